@@ -15,7 +15,7 @@ type Measure = (name: string, options: LoadOptions) => Promise<Load>
 
 export const tokenOf = (trader: number): string => `xat_bench-${trader}`
 
-function* asking(count: number): Generator<Buffer, void> {
+export function* requestsFor(count: number): Generator<Buffer, void> {
   const requests = Array.from({ length: traders }, (_, trader) =>
     Buffer.from(
       'GET /api/users/coins HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
@@ -26,7 +26,7 @@ function* asking(count: number): Generator<Buffer, void> {
 }
 
 /** Every trader owns something of each asset, has an address, and is signed in. */
-async function seed(stage: Stage): Promise<void> {
+export async function seedBalances(stage: Stage): Promise<void> {
   const { sql } = stage
   await signTradersIn(stage)
   await sql.query(
@@ -71,14 +71,14 @@ export async function balanceList(
   measured: Measure,
 ): Promise<BalanceList> {
   const service = await startService(stage)
-  await seed(stage)
+  await seedBalances(stage)
   const { port } = service
   const ask = (name: string, asked: number) =>
-    measured(name, { port, connections, requests: asking(asked) })
+    measured(name, { port, connections, requests: requestsFor(asked) })
   await ask('warming up the balance list', Math.round(count / 4))
   const tellCpu = await processorTime(stage, service)
   const list = await ask(`balance list, ${connections} connections`, count)
-  await tellCpu('balance list', count)
+  tellCpu('balance list', count)
   await service.stop()
   const bare = await bareSelects(stage, count)
   return { list, bare }

@@ -3,7 +3,7 @@ import { connectDatabase } from '../src/database/database.ts'
 
 /**
  * The least that reading a user's balances takes: one indexed statement each over the service's
- * own driver and pool, by so many who ask at once, with no HTTP around it.
+ * own driver and pool, by this number of concurrent callers, with no HTTP around it.
  */
 const count = Number(process.argv[2] ?? '0')
 const users = Number(process.argv[3] ?? '0')
@@ -20,10 +20,10 @@ async function ask(): Promise<void> {
     await db.pool.query(text, [1 + (asked % users)])
   }
 }
-const askTogether = () => Promise.all(Array.from({ length: atOnce }, ask))
-await askTogether()
+const readTogether = () => Promise.all(Array.from({ length: atOnce }, ask))
+await readTogether()
 asked = 0
 const startedMs = performance.now()
-await askTogether()
+await readTogether()
 process.stdout.write(`${(count * 1_000) / (performance.now() - startedMs)}\n`)
 await db.close()

@@ -1,5 +1,5 @@
 /** The service with its emulators, but for the venue: that is the one of VENUE_STUB. */
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { createLog } from '../src/http/log.ts'
 import { startService } from '../src/service.ts'
 

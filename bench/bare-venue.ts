@@ -1,7 +1,7 @@
 /**
- * A venue that takes every order at once and does nothing with it, so that what is measured is the
- * service. It bears any number of orders, and says so. No other venue lets so many be open, so it
- * refuses to list them: nobody compares a list of thousands with their own orders.
+ * A venue that takes every order at once and does nothing with it, so that only the service is
+ * measured. It has no order limit, and says so. No other venue lets so many be open, so it
+ * refuses to list them: the service never has to compare a list of thousands with its orders.
  */
 import { createServer } from 'node:http'
 

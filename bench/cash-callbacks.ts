@@ -1,13 +1,13 @@
 /** Callbacks of payx, credited in groups, one by one, and by pgbench. */
+import { bytesWritten } from './bytes-written.ts'
 import { distinct, fiveTimes } from './callbacks.ts'
 import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
 import type { Load } from './load.ts'
 import { creditOneByOne } from './one-by-one.ts'
 import { residentMb } from './processes.ts'
-import { processorTime } from './processor-time.ts'
+import { type Cost, processorTime } from './processor-time.ts'
 import {
   countCredits,
-  databaseBytes,
   type Running,
   type Stage,
   seedMoves,
@@ -37,7 +37,8 @@ const callbacksAt = (name: string, { port }: Running, requests: Iterator<Buffer>
 const creditsAt = (name: string, service: Running, count: number): Promise<Load> =>
   callbacksAt(name, service, distinct(payments(count), count))
 
-type Grouped = Readonly<{ distinct: Load; duplicates: Load; manyMoves: Load; fewMoves: Load }>
+type Measured = Readonly<{ load: Load; cost: Cost }>
+type Grouped = Readonly<{ distinct: Measured; duplicates: Load; manyMoves: Load; fewMoves: Load }>
 
 async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
   const { credits, warmUp, manyMoves } = counts
@@ -59,22 +60,22 @@ async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
   return { distinct: run, duplicates, fewMoves, manyMoves: many }
 }
 
-/** The run that counts, with what it cost. */
-async function creditsInDetail(stage: Stage, service: Running, credits: number): Promise<Load> {
-  const bytesBefore = await databaseBytes(stage)
+/** The measured run, with its cost. */
+async function creditsInDetail(stage: Stage, service: Running, credits: number): Promise<Measured> {
+  const tellBytes = await bytesWritten(stage)
   const creditsBefore = await countCredits(stage)
   const tellCpu = await processorTime(stage, service)
   const run = await creditsAt('credits, groups', service, credits)
-  await tellCpu('credit', credits)
+  const cost = tellCpu('credit', credits)
   const stored = (await countCredits(stage)) - creditsBefore
   if (stored !== credits) throw new Error(`${stored} credits are stored, not ${credits}`)
-  figure('bytes stored per credit', rounded(((await databaseBytes(stage)) - bytesBefore) / stored))
+  await tellBytes('credit', stored)
   figure('memory of the service', `${rounded(residentMb(service.pid) ?? 0)} MB`)
-  return run
+  return { load: run, cost }
 }
 
 async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> {
-  // What the credits before left to be told would be told beside these.
+  // Notices of earlier credits would be delivered during this run.
   await stage.sql.query('delete from graphile_worker._private_jobs')
   const service = await startService(stage, { CALLBACK_GROUP_ITEMS: '1' })
   await creditsAt('warming up', service, Math.round(fewCredits / 4))
@@ -91,12 +92,27 @@ async function bareRoute({ credits, warmUp }: Counts): Promise<Load> {
   return load
 }
 
+/** PostgreSQL's processor time per credit in groups, as a share of that by pgbench. */
+const serverShare = (grouped: Cost, oneByOne: Pick<Cost, 'server'>): readonly Target[] =>
+  grouped.server === null || oneByOne.server === null
+    ? []
+    : [
+        ratio(
+          "PostgreSQL's processor time per credit to pgbench's",
+          grouped.server / oneByOne.server,
+          'at most 0.35',
+        ),
+      ]
+
 export async function cashCallbacks(stage: Stage, counts: Counts): Promise<readonly Target[]> {
   line(`Callbacks of payx over ${connections} connections`)
-  const { distinct: run, ...others } = await grouped(stage, counts)
+  const {
+    distinct: { load: run, cost },
+    ...others
+  } = await grouped(stage, counts)
   const oneByOne = await creditOneByOne(stage)
   if (oneByOne === null) figure('pgbench', 'not measured: it is not installed here')
-  else figure('pgbench, a transaction a credit', `${rounded(oneByOne)}/s`)
+  else figure('pgbench, a transaction a credit', `${rounded(oneByOne.perSecond)}/s`)
   const single = await groupsOfOne(stage, counts)
   const bare = await bareRoute(counts)
   return [
@@ -104,7 +120,10 @@ export async function cashCallbacks(stage: Stage, counts: Counts): Promise<reado
     ratio('groups to groups of one', run.perSecond / single.perSecond, 'at least 4'),
     ...(oneByOne === null
       ? []
-      : [ratio('groups to pgbench one by one', run.perSecond / oneByOne, 'at least 1.5')]),
+      : [
+          ratio('groups to pgbench one by one', run.perSecond / oneByOne.perSecond, 'at least 1.5'),
+          ...serverShare(cost, oneByOne),
+        ]),
     ratio('groups to a bare route', run.perSecond / bare.perSecond, 'as near 1 as can be'),
     ratio(
       'credits, a million moves to a thousand',

@@ -1,7 +1,10 @@
 /** Callbacks of custody that complete a deposit, of both versions, signed before they are sent. */
+
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
+import { bytesWritten } from './bytes-written.ts'
 import { traders } from './callbacks.ts'
 import { line, measured, ratio, type Target } from './figures.ts'
 import type { Load } from './load.ts'
@@ -22,12 +25,14 @@ async function seedAddresses({ sql }: Stage): Promise<void> {
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url')
 
+const Kept = z.object({ CUSTODY_API_PRIVATE_KEY: z.string() })
+
 /** Signs as custody does, with the key that the emulator and the service were given. */
 type Signer = Readonly<{ v1: (body: string) => string; v2: (body: string) => string }>
 
 async function signerOf({ dataDir }: Stage): Promise<Signer> {
-  const kept = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
-  const key: KeyObject = createPrivateKey(String(kept.CUSTODY_API_PRIVATE_KEY))
+  const text = await readFile(path.join(dataDir, 'secrets.json'), 'utf8')
+  const key: KeyObject = createPrivateKey(Kept.parse(JSON.parse(text)).CUSTODY_API_PRIVATE_KEY)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('hex').slice(0, 32)
   const head = encoded(JSON.stringify({ alg: 'RS512', typ: 'JWT', kid }))
@@ -131,7 +136,9 @@ async function run(
   const service = await startService(stage, env)
   await seedAddresses(stage)
   await creditsAt(`warming up ${name}`, stage, service, Math.round(count / 4))
+  const tellBytes = await bytesWritten(stage)
   const load = await creditsAt(name, stage, service, count)
+  await tellBytes('credit', count)
   await service.stop()
   return load
 }

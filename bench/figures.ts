@@ -9,7 +9,7 @@ export const figure = (name: string, value: string): void => line(`  ${name.padE
 export const median = (values: readonly number[] = []): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What a run must come up to, told when all has run. */
+/** A target of a run, reported after all runs. */
 export type Target = Readonly<{ name: string; value: string; wanted: string }>
 
 export const perSecond = (name: string, value: number, least: number): Target => ({
@@ -24,11 +24,11 @@ export const ratio = (name: string, value: number, wanted: string): Target => ({
   wanted,
 })
 
-export function tell({ name, value, wanted }: Target): void {
+export function printTarget({ name, value, wanted }: Target): void {
   figure(name, `${value}   (wanted: ${wanted})`)
 }
 
-/** Runs a load of which every request must be answered 200, and prints what it saw. */
+/** Runs a load in which every response must be 200, and prints its figures. */
 export async function measured(name: string, options: LoadOptions): Promise<Load> {
   const load = await runLoad(options)
   const failed = load.answers - (load.statuses.get(200) ?? 0)

@@ -13,7 +13,7 @@ const paths = [
   '/api/users/transaction-histories',
 ] as const
 
-function* asking(path: string, count: number): Generator<Buffer, void> {
+function* requestsFor(path: string, count: number): Generator<Buffer, void> {
   const request = Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${tokenOf(1)}\r\n\r\n`,
   )
@@ -97,8 +97,8 @@ export async function histories(
   const targets: Target[] = []
   for (const path of paths) {
     const options = { port: service.port, connections }
-    await measured(`warming up ${path}`, { ...options, requests: asking(path, 10) })
-    const load = await measured(path, { ...options, requests: asking(path, count) })
+    await measured(`warming up ${path}`, { ...options, requests: requestsFor(path, 10) })
+    const load = await measured(path, { ...options, requests: requestsFor(path, count) })
     targets.push({
       name: `p99 of ${path}`,
       value: `${load.p99Ms.toFixed(1)} ms`,

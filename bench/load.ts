@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What a load run saw; latencies in milliseconds. */
+/** The measurements of a load run; latencies in milliseconds. */
 export type Load = Readonly<{
   answers: number
   perSecond: number
@@ -16,18 +16,20 @@ export type LoadOptions = Readonly<{
   /** Whole requests as bytes; each is sent once. */
   requests: Iterator<Buffer>
   connections: number
+  /** No request begins after so long; else all are sent. */
+  seconds?: number
   /** An even pace, as far as the connections are free; else as fast as they are. */
   perSecond?: number
 }>
 
 /**
  * Sends prepared requests over keep-alive connections, one under way on each, and measures. It
- * reads just as much of each answer as it needs, since it shares the machine with what it measures.
+ * reads the minimum of each response, since it shares the machine with the measured service.
  */
 export async function runLoad(options: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   const statuses = new Map<number, number>()
-  const each = Array.from({ length: options.connections }, () => greeted(options.port))
+  const each = Array.from({ length: options.connections }, (_, at) => greeted(options.port, at))
   const sockets = await Promise.all(each)
   const startedMs = performance.now()
   const note = (status: number, ms: number) => {
@@ -35,7 +37,8 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
     latencies.push(ms)
   }
   const due = pace(startedMs, options.perSecond)
-  await Promise.all(sockets.map((socket) => drive(socket, options, due, note)))
+  const requests = withinTime(options.requests, startedMs, options.seconds)
+  await Promise.all(sockets.map((socket) => drive(socket, requests, due, note)))
   const seconds = (performance.now() - startedMs) / 1_000
   latencies.sort((a, b) => a - b)
   return {
@@ -60,13 +63,29 @@ function pace(startedMs: number, perSecond: number | undefined): () => number {
   }
 }
 
+function* withinTime(
+  requests: Iterator<Buffer>,
+  startedMs: number,
+  seconds = Number.POSITIVE_INFINITY,
+): Generator<Buffer, void> {
+  while (performance.now() - startedMs < seconds * 1_000) {
+    const { value, done } = requests.next()
+    if (done === true) return
+    yield value
+  }
+}
+
 type Note = (status: number, ms: number) => void
 
 const greeting = 'GET /health/live HTTP/1.1\r\nHost: bench\r\n\r\n'
 
+/** The service limits the connections of each network, a /24, so that many come from several. */
+const connectionsOfNetwork = 512
+
 /** A connection that the server has taken: it takes one with each turn of its loop. */
-async function greeted(port: number): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+async function greeted(port: number, at: number): Promise<Socket> {
+  const localAddress = `127.0.${Math.floor(at / connectionsOfNetwork)}.1`
+  const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
   socket.setEncoding('latin1')
   socket.write(greeting)
   let received = ''
@@ -76,7 +95,7 @@ async function greeted(port: number): Promise<Socket> {
 
 function drive(
   socket: Socket,
-  { requests }: Pick<LoadOptions, 'requests'>,
+  requests: Iterator<Buffer>,
   due: () => number,
   note: Note,
 ): Promise<void> {

@@ -4,15 +4,21 @@ import { parseArgs } from 'node:util'
 import { balanceList, connections } from './balance-list.ts'
 import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
-import { line, measured, perSecond, ratio, rounded, type Target, tell } from './figures.ts'
+import { consolePages } from './console.ts'
+import { line, measured, perSecond, printTarget, ratio, rounded, type Target } from './figures.ts'
+import { growth } from './growth.ts'
 import { histories } from './histories.ts'
+import { listeners } from './listeners.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
+import { peers } from './peers.ts'
+import { plot } from './plot.ts'
 import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
-import { openStage, type Stage, seedTraders, startService } from './stage.ts'
+import { onSeededStage } from './seeded-stage.ts'
+import type { Stage } from './stage.ts'
+import { starts } from './start.ts'
 import { withdrawals } from './withdrawals.ts'
-import { measureMachine } from './yardstick.ts'
 
 const scale = Number(env['BENCH_SCALE'] ?? '1')
 const scaled = (count: number): number => Math.round(count * scale)
@@ -36,8 +42,28 @@ const parts: Readonly<Record<string, Part>> = {
   balances: (stage) => balances(stage, scaled(40_000)),
   notices: (stage) => notices(stage, { warmUp: scaled(2_000), seconds: scaled(40) }),
   histories: (stage) => histories(stage, scaled(1_000_000), scaled(400)),
+  peers: (stage) => peers(stage, { warmUpSeconds: 4 * scale, seconds: 6 * scale }),
+  growth: (stage) =>
+    growth(stage, {
+      sizes: [1_000, scaled(1_000_000), scaled(10_000_000), scaled(50_000_000)],
+      // Fewer would be shorter than the system's clock of processor time can tell apart.
+      credits: Math.max(scaled(20_000), 2_000),
+      pages: Math.max(scaled(4_000), 400),
+    }),
   reads: (stage) => publicReads(stage, scaled(40_000)),
+  listeners: (stage) =>
+    listeners(stage, { count: scaled(10_000), seconds: Math.max(5, scaled(30)) }),
+  console: (stage) =>
+    consolePages(stage, {
+      users: scaled(1_000_000),
+      moves: scaled(10_000_000),
+      withdrawals: scaled(100_000),
+    }),
+  start: starts,
 }
+
+/** Parts that look at PostgreSQL's statistics of their statements. */
+const counting = new Set(['console'])
 
 async function balances(stage: Stage, count: number): Promise<readonly Target[]> {
   line(`Balance lists over ${connections} connections`)
@@ -51,18 +77,9 @@ async function balances(stage: Stage, count: number): Promise<readonly Target[]>
 async function onItsOwn(part: string, isProfiled: boolean): Promise<readonly Target[]> {
   const run = parts[part]
   if (run === undefined) throw new Error(`${part}: the parts are ${Object.keys(parts).join(', ')}`)
-  const stage = await openStage({ countsStatements: isProfiled })
-  try {
-    // The first start makes the tables.
-    await (await startService(stage)).stop()
-    await seedTraders(stage)
-    await measureMachine(stage)
-    const targets = await (isProfiled ? profiled(part, stage, run) : run(stage))
-    await measureMachine(stage)
-    return targets
-  } finally {
-    await stage.stop()
-  }
+  return onSeededStage((stage) => (isProfiled ? profiled(part, stage, run) : run(stage)), {
+    countsStatements: isProfiled || counting.has(part),
+  })
 }
 
 async function profiled(part: string, stage: Stage, run: Part): Promise<readonly Target[]> {
@@ -84,12 +101,16 @@ async function main({ asked, isProfiled }: Asked): Promise<void> {
     targets.push(...(await onItsOwn(part, isProfiled)))
   }
   line()
-  line('What is wanted, within this run')
-  for (const target of targets) tell(target)
+  line('Targets, within this run')
+  for (const target of targets) printTarget(target)
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { profile: { type: 'boolean', default: false } },
+  options: {
+    profile: { type: 'boolean', default: false },
+    plot: { type: 'boolean', default: false },
+  },
 })
-await main({ asked: positionals, isProfiled: values.profile })
+if (values.plot) await plot(scale)
+else await main({ asked: positionals, isProfiled: values.profile })

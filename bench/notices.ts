@@ -1,7 +1,9 @@
 /**
- * How soon a code that a person waits for is mailed while payments are credited and told.
+ * How soon a code that a person waits for is mailed while payments are credited and announced.
  */
+
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { distinct } from './callbacks.ts'
 import { figure, line, perSecond, rounded, type Target } from './figures.ts'
@@ -9,6 +11,8 @@ import { runLoad } from './load.ts'
 import { processorTime } from './processor-time.ts'
 import { startBesideProviders } from './providers.ts'
 import type { Service, Stage } from './stage.ts'
+
+const Mails = z.array(z.object({ code: z.string().nullable(), at: z.string() }))
 
 const paymentsPerSecond = 550
 const codesPerSecond = 2
@@ -23,26 +27,26 @@ export async function notices(
   stage: Stage,
   { warmUp, seconds }: NoticeCounts,
 ): Promise<readonly Target[]> {
-  line(`Codes by mail while ${paymentsPerSecond} payments a second are credited and told`)
+  line(`Codes by mail while ${paymentsPerSecond} payments a second are credited and announced`)
   const { service, sandbox } = await startBesideProviders(stage)
   await pay(service, 1, warmUp)
-  await untilAllTold(stage)
+  await untilAllNotified(stage)
   const count = paymentsPerSecond * seconds
   const tellCpu = await processorTime(stage, service)
   const startedMs = performance.now()
   const paying = pay(service, warmUp + 1, count)
-  const waits = await askForCodes(service, sandbox, seconds)
+  const waits = await requestCodes(service, sandbox, seconds)
   await paying
   figure('jobs left when the last payment was credited', rounded(await jobsLeft(stage)))
-  await untilAllTold(stage)
-  const told = (count * 1_000) / (performance.now() - startedMs)
-  await tellCpu('notice', count)
+  await untilAllNotified(stage)
+  const noticesPerSecond = (count * 1_000) / (performance.now() - startedMs)
+  tellCpu('notice', count)
   await assertReported(stage, warmUp + count)
   await service.stop()
   await sandbox.close()
   const sorted = waits.toSorted((a, b) => a - b)
   return [
-    perSecond('notices with all their deliveries', told, 500),
+    perSecond('notices with all their deliveries', noticesPerSecond, 500),
     within('from asking for a code to its mail, p50', quantile(sorted, 0.5), 2_000),
     within('from asking for a code to its mail, p99', quantile(sorted, 0.99), 5_000),
   ]
@@ -65,7 +69,7 @@ async function pay({ port }: Service, from: number, count: number): Promise<void
 }
 
 /** Asks for codes one after the other; returns after how many milliseconds each was mailed. */
-async function askForCodes(
+async function requestCodes(
   service: Service,
   sandbox: Sandbox,
   seconds: number,
@@ -89,7 +93,7 @@ async function codeMailed({ port }: Service, { url }: Sandbox, email: string): P
   const query = new URLSearchParams({ channel: 'mail', to: email })
   while (Date.now() - askedMs < codeMs) {
     const listed = await fetch(`${url}/control/messages?${query}`)
-    const mails: readonly { code: string | null; at: string }[] = JSON.parse(await listed.text())
+    const mails = Mails.parse(await listed.json())
     const found = mails.find(({ code }) => code !== null)
     if (found !== undefined) return Date.parse(found.at) - askedMs
     await delay(lookMs)
@@ -102,7 +106,7 @@ async function jobsLeft({ sql }: Stage): Promise<number> {
   return Number(found.rows[0].jobs)
 }
 
-/** Every payment was told as far as the regulator, which is told last. */
+/** Every payment was reported to the regulator, the last receiver. */
 async function assertReported({ sql }: Stage, payments: number): Promise<void> {
   const found = await sql.query(
     `select count(*)::int as reports from reports where status <> 'PENDING'`,
@@ -112,7 +116,7 @@ async function assertReported({ sql }: Stage, payments: number): Promise<void> {
   }
 }
 
-async function untilAllTold(stage: Stage): Promise<void> {
+async function untilAllNotified(stage: Stage): Promise<void> {
   const startedMs = performance.now()
   while ((await jobsLeft(stage)) > 0) {
     if (performance.now() - startedMs > drainMs) throw new Error('the queue does not drain')

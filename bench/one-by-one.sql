@@ -1,7 +1,8 @@
 \set trader random(1, 1000)
 begin;
-insert into inbox (source, event_key, digest, body, state, outcome, attempts, applied_at)
-values ('payx.deposit-paid', 'pgbench-' || nextval('pgbench_payment'), gen_random_uuid(),
+insert into inbox_keys (digest) values (gen_random_uuid());
+insert into inbox (source, event_key, body, state, outcome, attempts, applied_at)
+values ('payx.deposit-paid', 'pgbench-' || nextval('pgbench_payment'),
         repeat('x', 520), 'done', 'credited', 1, now());
 insert into cash_deposits
   (user_id, provider, provider_ref, method, status, amount, fee, bank_code, account_number)

@@ -1,12 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { serverTime } from './processor-time.ts'
 import type { Stage } from './stage.ts'
 
 const clients = 32
 const seconds = 8
 
-/** The same rows written by pgbench with a transaction for each credit; null without pgbench. */
-export async function creditOneByOne({ databaseUrl, sql }: Stage): Promise<number | null> {
+type OneByOne = Readonly<{ perSecond: number; server: number | null }>
+
+/**
+ * The same rows written by pgbench with a transaction for each credit, with PostgreSQL's processor
+ * time per credit; null without pgbench.
+ */
+export async function creditOneByOne(stage: Stage): Promise<OneByOne | null> {
+  const { databaseUrl, sql } = stage
+  const tellCpu = await serverTime(stage)
   await sql.query('create sequence if not exists pgbench_payment')
   const url = new URL(databaseUrl.replace('@/', '@localhost/'))
   const run = spawnSync(
@@ -25,6 +33,9 @@ export async function creditOneByOne({ databaseUrl, sql }: Stage): Promise<numbe
   )
   if (run.error !== undefined) return null
   const perSecond = /tps = ([0-9.]+)/.exec(run.stdout)?.[1]
-  if (run.status !== 0 || perSecond === undefined) throw new Error(`pgbench failed: ${run.stderr}`)
-  return Number(perSecond)
+  const credits = /transactions actually processed: ([0-9]+)/.exec(run.stdout)?.[1]
+  if (run.status !== 0 || perSecond === undefined || credits === undefined) {
+    throw new Error(`pgbench failed: ${run.stderr}`)
+  }
+  return { perSecond: Number(perSecond), server: tellCpu('credit by pgbench', Number(credits)) }
 }

@@ -1,6 +1,6 @@
 /**
- * Orders and what is executed of them, beside a venue that answers at once: first they are placed,
- * by traders who are signed in and own enough, then the venue's reports of their fills come in.
+ * Orders and their executions, beside a venue that responds at once: first they are placed,
+ * by signed-in traders with enough money, then the venue's reports of their fills arrive.
  */
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
@@ -11,23 +11,28 @@ import { startProgram } from './processes.ts'
 import { processorTime } from './processor-time.ts'
 import { appKey, type Running, type Stage } from './stage.ts'
 
-const connections = 32
-const callbackConnections = 256
-const traders = 200
-const webhookSecret = 'a webhook secret of the bench, long enough'
-/** In IDR with two decimals: what a trader's orders may cost together. */
-const startUnits = 10n ** 14n
+export const connections = 32
+export const callbackConnections = 256
+export const traders = 200
+/** Most of them do not trade now: PostgreSQL would read a small table as a whole for each order. */
+const users = 5_000
+export const webhookSecret = 'a webhook secret of the bench, long enough'
+/** In IDR with two decimals: the total cost of a trader's orders. */
+export const startUnits = 10n ** 14n
 
-const tokenOf = (trader: number): string => `xat_order-trader-${trader}`
+export const tokenOf = (trader: number): string => `xat_order-trader-${trader}`
 
-async function startStub(): Promise<Running> {
+export async function startStub(): Promise<Running> {
   const port = await freePort()
   const file = path.join(import.meta.dirname, 'bare-venue.ts')
   const child = await startProgram(file, { PORT: String(port) }, `http://127.0.0.1:${port}/ready`)
   return { ...child, port }
 }
 
-async function startBesideStub({ databaseUrl, dataDir }: Stage, stub: Running): Promise<Running> {
+export async function startBesideStub(
+  { databaseUrl, dataDir, nodeFlags }: Stage,
+  stub: Running,
+): Promise<Running> {
   const [port, smtpPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     PORT: String(port),
@@ -42,14 +47,18 @@ async function startBesideStub({ databaseUrl, dataDir }: Stage, stub: Running): 
   }
   const here = (port: number, at: string) => `http://127.0.0.1:${port}${at}`
   const emulators = path.join(import.meta.dirname, '../sandbox/main.ts')
-  await startProgram(emulators, env, here(sandboxPort, '/control/messages'))
+  const beside = await startProgram(emulators, env, here(sandboxPort, '/control/messages'))
   const service = path.join(import.meta.dirname, 'bare-venue-service.ts')
-  const child = await startProgram(service, env, here(port, '/health/leader'))
-  return { ...child, port }
+  const child = await startProgram(service, env, here(port, '/health/leader'), nodeFlags)
+  const stop = async () => {
+    await child.stop()
+    await beside.stop()
+  }
+  return { ...child, port, stop }
 }
 
-/** Traders who own rupiah and may trade: identity proven, signed in. */
-async function seedOrderTraders({ sql }: Stage): Promise<void> {
+/** Users who own rupiah and may trade: identity proven, signed in. */
+export async function seedOrderTraders({ sql }: Stage): Promise<void> {
   await sql.query('begin')
   await sql.query(
     `with made as (
@@ -73,10 +82,10 @@ async function seedOrderTraders({ sql }: Stage): Promise<void> {
        (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after, units, tx)
      select f.id, 0, 1, 5, 1, split_part(f.key, ':', 2)::bigint, $2::numeric, $2::numeric,
             pg_current_xact_id()::text::bigint from fact f`,
-    [traders, startUnits.toString()],
+    [users, startUnits.toString()],
   )
   await sql.query(`update settings set value = '1000000' where key = 'order.most_open'`)
-  // What is measured is the service, not how many orders the real venue takes of one user.
+  // The service is measured, not the real venue's limit of orders per user.
   await sql.query(`update settings set value = '1000' where key = 'order.per_ten_seconds'`)
   await sql.query(`update settings set value = '1000000' where key = 'order.per_day'`)
   await sql.query(`update settings set value = '86400' where key = 'order.price_max_age_seconds'`)
@@ -108,7 +117,7 @@ const orderRequestOf = Array.from({ length: traders }, (_, trader) => {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${orderBody}`)
 })
 
-function* orderRequests(count: number): Generator<Buffer, void> {
+export function* orderRequests(count: number): Generator<Buffer, void> {
   for (let at = 0; at < count; at += traders) yield* orderRequestOf.slice(0, count - at)
 }
 
@@ -122,21 +131,21 @@ function* stubRequests(count: number): Generator<Buffer, void> {
 }
 
 /** The service learns from the venue how many orders it bears; until then it asks for few. */
-async function untilBorne({ port }: Running): Promise<void> {
+export async function untilBorne({ port }: Running): Promise<void> {
   for (let looks = 0; looks < 60; looks += 1) {
     const load = await runLoad({ port, connections, requests: orderRequests(250) })
     if (load.statuses.get(200) === 250) return
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
-  throw new Error('the service did not learn what the venue bears')
+  throw new Error("the service did not learn the venue's limits")
 }
 
-type Placed = Readonly<{ orderNo: string; venueOrderId: string }>
+export type Placed = Readonly<{ orderNo: string; venueOrderId: string }>
 
 let trade = 0
 
 /** Reports of two halves for each order, signed as the venue's relay signs. */
-function* fillRequests(orders: readonly Placed[]): Generator<Buffer, void> {
+export function* fillRequests(orders: readonly Placed[]): Generator<Buffer, void> {
   for (const half of [1, 2]) {
     for (const { orderNo, venueOrderId } of orders) {
       trade += 1
@@ -186,7 +195,7 @@ function report({ orderNo, venueOrderId, trade, half }: Half): Buffer {
 }
 
 /** Once all that the venue took is noted, with its number. */
-async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
+export async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
   for (let looks = 0; looks < 100; looks += 1) {
     const open = await sql.query(
       `select 1 from orders where status = 'CREATE' and venue_order_id is null limit 1`,
@@ -201,16 +210,16 @@ async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
   return found.rows
 }
 
-/** Once all that follows of what was done is done as well: whoever is by themselves is alone. */
+/** Waits until all follow-up work is done, so that the next run is undisturbed. */
 async function untilQuiet({ sql }: Stage): Promise<void> {
-  for (let looks = 0; looks < 600; looks += 1) {
+  for (let looks = 0; looks < 3_000; looks += 1) {
     const due = await sql.query(
       'select 1 from graphile_worker.jobs where run_at <= now() and attempts = 0 limit 1',
     )
     if (due.rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the service is still busy with what it did a minute ago')
+  throw new Error('the service is still busy with the work of five minutes ago')
 }
 
 /** All of them are done, and each trade is booked once. */
@@ -238,18 +247,20 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
     measured(name, { port, connections: over, requests: orderRequests(times) })
   const fill = async (name: string) => {
     const placed = await readPlaced(stage)
-    // Signed beforehand: whoever makes requests shares the machine.
+    // Signed beforehand: the load generator shares the machine.
     const requests = [...fillRequests(placed)].values()
     const load = await measured(name, { port, connections: callbackConnections, requests })
     return { load, fills: placed.length * 2 }
   }
   await place('warming up', Math.round(count / 4))
   await fill('warming up with fills')
+  // The mails about these orders are no part of what is measured next.
+  await untilQuiet(stage)
   // Tables that were empty a moment ago are planned for as such until they are looked at again.
   await stage.sql.query('vacuum analyze')
   const tellCpu = await processorTime(stage, service)
   const placing = await place('orders placed', count)
-  await tellCpu('order', count)
+  tellCpu('order', count)
   await untilQuiet(stage)
   await place('warming up, one by one', 500, 1)
   const alone = await place('an order by itself', 2_000, 1)
@@ -259,12 +270,12 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
   line(`Fills over ${callbackConnections} connections`)
   const tellFillCpu = await processorTime(stage, service)
   const { load: filling, fills } = await fill('fills settled')
-  await tellFillCpu('fill', fills)
+  tellFillCpu('fill', fills)
   await assertFilled(stage)
   await service.stop()
   await stub.stop()
   const added = alone.p50Ms - venue.p50Ms
-  figure('what the service adds to an order', `p50 ${added.toFixed(2)} ms`)
+  figure('added by the service to an order', `p50 ${added.toFixed(2)} ms`)
   return [
     perSecond('orders placed', placing.perSecond, 1_500),
     { name: 'p99 of an order, ms', value: rounded(placing.p99Ms), wanted: 'at most 60' },

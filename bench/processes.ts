@@ -6,7 +6,7 @@ export type Child = Readonly<{ pid: number; stop: () => Promise<void> }>
 
 const running = new Set<ChildProcess>()
 
-/** What was started and still runs, since whoever started it failed. */
+/** Started processes that still run, to end them if the bench fails. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
@@ -45,14 +45,14 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} did not answer in 30 s`)
 }
 
-/** Processor time a process has used, in microseconds; null where /proc is not to be had. */
-export function cpuOf(pid: number): number | null {
-  const stat = readStat(pid)
-  return stat === null ? null : stat.ownMicros
-}
+/** Processor time in microseconds, in the program's own code and in the kernel for it. */
+export type Cpu = Readonly<{ userMicros: number; kernelMicros: number }>
+
+/** Processor time a process has used; null where /proc is not to be had. */
+export const cpuOf = (pid: number): Cpu | null => readStat(pid)?.own ?? null
 
 /** Processor time of a server and all its children, those that have ended included. */
-export function cpuOfFamily(pid: number): number | null {
+export function cpuOfFamily(pid: number): Cpu | null {
   const parent = readStat(pid)
   if (parent === null) return null
   const children = readdirSync('/proc')
@@ -60,10 +60,15 @@ export function cpuOfFamily(pid: number): number | null {
     .map((name) => readStat(Number(name)))
     .filter((stat) => stat?.parent === pid)
   return children.reduce(
-    (sum, stat) => sum + (stat?.ownMicros ?? 0),
-    parent.ownMicros + parent.endedMicros,
+    (sum, stat) => plus(sum, stat?.own ?? { userMicros: 0, kernelMicros: 0 }),
+    plus(parent.own, parent.ended),
   )
 }
+
+const plus = (one: Cpu, other: Cpu): Cpu => ({
+  userMicros: one.userMicros + other.userMicros,
+  kernelMicros: one.kernelMicros + other.kernelMicros,
+})
 
 export function residentMb(pid: number): number | null {
   const kb = /VmRSS:\s+(\d+) kB/.exec(readText(`/proc/${pid}/status`))?.[1]
@@ -79,8 +84,11 @@ function readStat(pid: number) {
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
-  const sum = (a: number, b: number) => ((fields[a] ?? 0) + (fields[b] ?? 0)) * microsPerTick
-  return { parent: fields[1], ownMicros: sum(11, 12), endedMicros: sum(13, 14) }
+  const time = (user: number): Cpu => ({
+    userMicros: (fields[user] ?? 0) * microsPerTick,
+    kernelMicros: (fields[user + 1] ?? 0) * microsPerTick,
+  })
+  return { parent: fields[1], own: time(11), ended: time(13) }
 }
 
 function readText(file: string): string {

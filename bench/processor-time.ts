@@ -1,29 +1,76 @@
 import { readFile } from 'node:fs/promises'
 import { figure, rounded } from './figures.ts'
-import { cpuOf, cpuOfFamily } from './processes.ts'
+import { type Cpu, cpuOf, cpuOfFamily } from './processes.ts'
 import type { Running, Stage } from './stage.ts'
 
+/** Processor time that a service and its database used. */
+export type Spent = Readonly<{ service: Cpu; server: Cpu }>
+
+/** Microseconds per unit of work; null if the system reports no processor time. */
+export type Cost = Readonly<{ service: number | null; server: number | null }>
+
 /**
- * Begins to count the processor time of the service and of its database. What it answers prints
- * both for each of so many things done meanwhile: unlike a rate, it hardly depends on who else is
- * at work on the machine.
+ * Begins to count the processor time of a service and of its database. The returned function
+ * returns it: null if the system reports none. Unlike a rate, it hardly depends on other load of
+ * the machine.
  */
-export async function processorTime(
+export async function countProcessorTime(
   stage: Stage,
   { pid }: Pick<Running, 'pid'>,
-): Promise<(of: string, times: number) => Promise<void>> {
-  const server = await postmaster(stage)
-  const [serviceBefore, serverBefore] = [cpuOf(pid), cpuOfFamily(server)]
-  return async (of, times) => {
-    tell(`the service per ${of}`, times, serviceBefore, cpuOf(pid))
-    tell(`PostgreSQL per ${of}`, times, serverBefore, cpuOfFamily(server))
+): Promise<() => Spent | null> {
+  const countServer = await countServerTime(stage)
+  const before = cpuOf(pid)
+  return () => {
+    const service = since(before, cpuOf(pid))
+    const server = countServer()
+    return service === null || server === null ? null : { service, server }
   }
 }
 
-/** Nothing where the system does not tell. */
-function tell(of: string, times: number, before: number | null, after: number | null): void {
-  if (before === null || after === null) return
-  figure(`processor time of ${of}`, `${rounded((after - before) / times)} µs`)
+async function countServerTime(stage: Stage): Promise<() => Cpu | null> {
+  const server = await postmaster(stage)
+  const before = cpuOfFamily(server)
+  return () => since(before, cpuOfFamily(server))
+}
+
+const since = (before: Cpu | null, after: Cpu | null): Cpu | null =>
+  before === null || after === null
+    ? null
+    : {
+        userMicros: after.userMicros - before.userMicros,
+        kernelMicros: after.kernelMicros - before.kernelMicros,
+      }
+
+export const microsOf = ({ userMicros, kernelMicros }: Cpu): number => userMicros + kernelMicros
+
+/** Begins to count, as above; the returned function prints and returns both per unit of work. */
+export async function processorTime(
+  stage: Stage,
+  service: Pick<Running, 'pid'>,
+): Promise<(of: string, times: number) => Cost> {
+  const spent = await countProcessorTime(stage, service)
+  return (of, times) => {
+    const micros = spent()
+    return {
+      service: print(`the service per ${of}`, micros?.service ?? null, times),
+      server: print(`PostgreSQL per ${of}`, micros?.server ?? null, times),
+    }
+  }
+}
+
+/** The same for the database alone. */
+export async function serverTime(
+  stage: Stage,
+): Promise<(of: string, times: number) => number | null> {
+  const spent = await countServerTime(stage)
+  return (of, times) => print(`PostgreSQL per ${of}`, spent(), times)
+}
+
+function print(of: string, spent: Cpu | null, times: number): number | null {
+  if (spent === null) return null
+  const micros = microsOf(spent) / times
+  figure(`processor time of ${of}`, `${rounded(micros)} µs`)
+  return micros
 }
 
 async function postmaster({ sql }: Stage): Promise<number> {

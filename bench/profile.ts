@@ -1,6 +1,6 @@
 /**
- * What the processor time of a part goes into: a CPU profile of each service that ran, for the
- * tools that read them, and PostgreSQL's statements by the time they took, planning included.
+ * The processor time of a part by its use: a CPU profile of each service that ran, for the
+ * tools that read them, and PostgreSQL's statements by their time, planning included.
  */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,9 +14,9 @@ const textChars = 110
 export type Profile = Readonly<{
   /** With which Node writes a CPU profile when the service ends. */
   nodeFlags: readonly string[]
-  /** Forgets what PostgreSQL did until now. */
+  /** Resets PostgreSQL's statistics. */
   begin: () => Promise<void>
-  /** Writes what was seen since, and prints the largest shares. */
+  /** Writes the statistics since then, and prints the largest shares. */
   end: () => Promise<void>
 }>
 
@@ -31,31 +31,35 @@ export async function startProfile({ sql }: Stage, folder: string): Promise<Prof
       await sql.query('select pg_stat_statements_reset()')
     },
     end: async () => {
-      await tellStatements(await statementsOf({ sql }), folder)
-      for (const file of await profilesIn(folder)) await tellProfile(file)
+      await printStatements(await statementsOf({ sql }), folder)
+      for (const file of await profilesIn(folder)) await printProfile(file)
     },
   }
 }
 
-type Statement = Readonly<{ text: string; calls: number; ms: number }>
+type Statement = Readonly<{ text: string; calls: number; ms: number; planMs: number }>
 
 async function statementsOf({ sql }: Pick<Stage, 'sql'>): Promise<readonly Statement[]> {
   const found = await sql.query(
-    `select query as text, calls::int, total_plan_time + total_exec_time as ms
+    `select query as text, calls::int, total_plan_time + total_exec_time as ms,
+            total_plan_time as "planMs"
      from pg_stat_statements order by ms desc`,
   )
   return found.rows
 }
 
-async function tellStatements(statements: readonly Statement[], folder: string): Promise<void> {
+async function printStatements(statements: readonly Statement[], folder: string): Promise<void> {
   const file = path.join(folder, 'statements.json')
   await writeFile(file, JSON.stringify(statements, null, 2))
   const all = statements.reduce((sum, { ms }) => sum + ms, 0)
   line()
   line(`PostgreSQL's statements, of ${rounded(all)} ms together (${file})`)
-  for (const { text, calls, ms } of statements.slice(0, shown)) {
+  const planning = statements.reduce((sum, { planMs }) => sum + planMs, 0)
+  line(`${share(planning, all)} of it to plan them`)
+  for (const { text, calls, ms, planMs } of statements.slice(0, shown)) {
     const words = text.replaceAll(/\s+/g, ' ').slice(0, textChars)
-    line(`${share(ms, all)} ${rounded(calls).padStart(9)} ×  ${words}`)
+    const plan = `planning ${share(planMs, all).trim()}`
+    line(`${share(ms, all)} (${plan}) ${rounded(calls).padStart(9)} ×  ${words}`)
   }
 }
 
@@ -83,7 +87,7 @@ const CpuProfile = z.object({
 })
 type Frame = z.output<typeof CpuProfile>['nodes'][number]['callFrame']
 
-async function tellProfile(file: string): Promise<void> {
+async function printProfile(file: string): Promise<void> {
   const { nodes, samples, timeDeltas } = CpuProfile.parse(JSON.parse(await readFile(file, 'utf8')))
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const byFunction = new Map<string, number>()
@@ -115,7 +119,7 @@ const largest = (shares: ReadonlyMap<string, number>): readonly (readonly [strin
 const share = (ms: number, all: number): string =>
   `${((ms * 100) / Math.max(all, 1)).toFixed(1).padStart(7)} %`
 
-/** A package, a room of ours, a module of Node, or what the engine itself does. */
+/** A package, a room of ours, a module of Node, or the engine itself. */
 function placeOf({ functionName, url }: Frame): string {
   const dependency = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
   if (dependency !== undefined) return dependency

@@ -4,7 +4,7 @@ import { settingsOf } from '../tests/storms/providers.ts'
 import { depositToken } from './callbacks.ts'
 import { appKey, type Service, type Stage, startService } from './stage.ts'
 
-/** The service, with emulated providers that run beside the load: what they do is others' work. */
+/** The service, with emulated providers that run beside the load: their work is not measured. */
 export async function startBesideProviders(
   stage: Stage,
 ): Promise<Readonly<{ service: Service; sandbox: Sandbox }>> {

@@ -6,7 +6,7 @@ const connections = 512
 
 const paths = ['/api/setting/get-all', '/api/wallet-status', '/api/news'] as const
 
-function* asking(path: string, count: number): Generator<Buffer, void> {
+function* requestsFor(path: string, count: number): Generator<Buffer, void> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   for (let sent = 0; sent < count; sent += 1) yield request
 }
@@ -20,7 +20,7 @@ export async function publicReads(stage: Stage, count: number): Promise<readonly
     const answer = await fetch(`http://127.0.0.1:${service.port}${path}`)
     const bare = await startBareRead(path, await answer.text())
     const ask = (name: string, port: number, asked: number) =>
-      measured(name, { port, connections, requests: asking(path, asked) })
+      measured(name, { port, connections, requests: requestsFor(path, asked) })
     for (const { port } of [bare, service]) {
       await ask(`warming up ${path}`, port, Math.round(count / 4))
     }

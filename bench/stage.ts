@@ -8,7 +8,7 @@ import { freePort } from '../tests/free-port.ts'
 import { accountOf, depositToken, traders } from './callbacks.ts'
 import { type Child, startProgram, stopAll } from './processes.ts'
 
-/** What seals and what digests are keyed with, so that what is seeded is what the service reads. */
+/** The encryption and digest keys, so that the service can read the seeded rows. */
 export const appKey = Buffer.alloc(32, 11)
 
 /** A database server and one connection to it, shared by everything one run compares. */
@@ -94,7 +94,7 @@ async function startBare(program: string, env: Readonly<Record<string, string>>)
   return { ...child, port }
 }
 
-/** Traders with an active virtual account each; their sign-up is not what is measured. */
+/** Traders with an active virtual account each; their sign-up is not measured. */
 export async function seedTraders({ sql }: Stage): Promise<void> {
   await sql.query('update assets set supply_cap = 1e36')
   await sql.query(
@@ -129,20 +129,20 @@ export async function seedMoves({ sql }: Stage, moves: number): Promise<void> {
      from spread left join balances b on b.user_id = trader and b.asset_id = 1`,
     [moves, traders],
   )
-  await sql.query(
-    `insert into balances (user_id, asset_id, available)
-     select to_user, 1, count(*) from moves
-     where tx = (select max(tx) from moves) and to_user is not null group by to_user
-     on conflict (user_id, asset_id) do update
-     set available = balances.available + excluded.available`,
-  )
+  await balanceSeeded(sql)
   await sql.query('vacuum analyze')
 }
 
-export async function databaseBytes({ sql }: Stage): Promise<number> {
-  await sql.query('checkpoint')
-  const found = await sql.query('select pg_database_size(current_database()) as bytes')
-  return Number(found.rows[0].bytes)
+/** Adds the moves of the last transaction to the balances: each receiver gained one per move. */
+export async function balanceSeeded(sql: Stage['sql']): Promise<void> {
+  await sql.query(
+    `insert into balances (user_id, asset_id, available)
+     select to_user, 1, count(*) from moves
+     where tx = (select tx from moves order by posting_id desc limit 1) and to_user is not null
+     group by to_user
+     on conflict (user_id, asset_id) do update
+     set available = balances.available + excluded.available`,
+  )
 }
 
 export async function countCredits({ sql }: Stage): Promise<number> {

@@ -5,7 +5,7 @@ const rounds = 50_000
 const rows = 200
 
 /**
- * What the machine does by itself just now, so that figures of different runs can be compared: it
+ * The machine's own speed at the moment, so that figures of different runs can be compared: it
  * is not the same from one hour to the next, nor always from the start of a run to its end.
  */
 export async function measureMachine(stage: Stage): Promise<void> {
@@ -14,7 +14,7 @@ export async function measureMachine(stage: Stage): Promise<void> {
   figure('this machine: a row stored by itself, p50', `${(await storedRow(stage)).toFixed(2)} ms`)
 }
 
-/** Microseconds of processor work that asks nobody for anything. */
+/** Microseconds of processor work without any I/O. */
 function jsonRound(): number {
   const text = JSON.stringify(Array.from({ length: 20 }, (_, n) => ({ n, name: `field ${n}` })))
   let read = 0

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { Broken } from './broken.ts'
 
-type Sent = Readonly<{
-  token?: string
-  body?: unknown
-  /** Sent as multipart, in place of `body`. */
-  form?: FormData
-  headers?: Readonly<Record<string, string>>
-}>
+type Sent = Readonly<{ token?: string; body?: unknown }>
 
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+type Method = 'GET' | 'PUT' | 'POST'
 
+/** The sandbox's control, and the operators' part of the service. */
 export type Api = Readonly<{
   url: string
   /** Calls and reads the answer; anything but success breaks the demo off with a sentence. */
@@ -20,35 +15,37 @@ export type Api = Readonly<{
     answer: Answer,
     sent?: Sent,
   ) => Promise<z.output<Answer>>
-  /** Calls what must be refused, and tells why it was; anything else breaks the demo off. */
-  refused: (method: Method, path: string, sent?: Sent) => Promise<string>
+  /** Calls that must be refused; a success breaks the demo off. */
+  refused: (method: Method, path: string, sent?: Sent) => Promise<void>
   calls: () => number
 }>
 
-const patienceMs = 15_000
+/** A server, and what to do if it does not respond. */
+export type Server = Readonly<{ url: string; name: string; whenAway: string }>
+
+export const patienceMs = 15_000
 const Failure = z.object({ message: z.string() })
 
-/** What is behind a base URL. `whenAway` says what to start when nobody answers there. */
-export function apiAt(url: string, name: string, whenAway: string): Api {
+/** A client of a base URL. */
+export function apiAt(server: Server): Api {
+  const { url, name } = server
   let calls = 0
-  async function answered(method: Method, path: string, { token, body, form, headers }: Sent) {
+  async function answered(method: Method, path: string, { token, body }: Sent) {
     calls += 1
     const request = {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(form === undefined ? {} : { body: form }),
     }
     const address = URL.parse(path, url)
     if (address === null) throw new Broken(`${url} is no address of a service.`)
     const { status, text } = await exchange(address, request).catch((error) => {
-      throw unreachable(name, url, whenAway, error)
+      throw unreachable(server, error)
     })
-    return { status, text, spoken: `${method} ${withoutSecrets(path)}` }
+    return { status, text, spoken: `${method} ${path}` }
   }
   return {
     url,
@@ -64,8 +61,8 @@ export function apiAt(url: string, name: string, whenAway: string): Api {
       throw new Broken(`${name} answered ${spoken} in another shape than expected:\n${read.error}`)
     },
     async refused(method, path, sent = {}) {
-      const { status, text, spoken } = await answered(method, path, sent)
-      if (status >= 400 && status < 500) return `${status} ${why(text)}`
+      const { status, spoken } = await answered(method, path, sent)
+      if (status >= 400 && status < 500) return
       throw new Broken(`${name} answered ${status} to ${spoken}, which it has to refuse.`)
     },
   }
@@ -76,7 +73,7 @@ async function exchange(url: URL, request: RequestInit) {
   return { status: response.status, text: await response.text() }
 }
 
-function unreachable(name: string, url: string, whenAway: string, error: unknown): Broken {
+function unreachable({ name, url, whenAway }: Server, error: unknown): Broken {
   const late = error instanceof Error && error.name === 'TimeoutError'
   if (late)
     return new Broken(`${name} at ${url} took longer than ${patienceMs / 1_000} s to answer.`)
@@ -96,6 +93,3 @@ function json(text: string): unknown {
     return null
   }
 }
-
-/** Long path parts are links and tokens: nothing to read. */
-const withoutSecrets = (path: string): string => path.replace(/[A-Za-z0-9_-]{50,}/g, '…')

@@ -10,8 +10,8 @@ export type Authenticator = Readonly<{
 }>
 
 /**
- * What an authenticator app shows that was given a secret. A service takes the code before the
- * present one too, and the one after, so that three can be used without waiting for the clock.
+ * An authenticator app with a secret. A service accepts the previous, the present and the next
+ * code, so three can be used without waiting for the clock.
  */
 export function authenticatorWith(secret: string): Authenticator {
   let last = 0

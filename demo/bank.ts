@@ -4,7 +4,7 @@ import type { Play } from './play.ts'
 const Paid = z.object({ callbackId: z.string() })
 const Attempt = z.object({ status: z.int() })
 
-/** Pays into the trader's virtual account; answers the id of the callback that tells of it. */
+/** Pays into the trader's virtual account; returns the id of its callback. */
 export async function payAtBank({ sandbox, cast }: Play, amount: number): Promise<string> {
   const { accountNumber } = cast.account.get()
   const body = { accountNumber, amount }

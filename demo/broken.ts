@@ -1,4 +1,4 @@
-/** Why the demo can't go on, as a sentence for whoever started it. */
+/** The reason why the demo cannot continue, as a sentence for its user. */
 export class Broken extends Error {
   override readonly name = 'Broken'
   /** Whether it was refused, and not broken: a status between 400 and 499. */

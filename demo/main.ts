@@ -10,7 +10,6 @@ import { coinsOut } from './chapters/coins-out.ts'
 import { duplicateStorm } from './chapters/duplicate-storm.ts'
 import { firstDeposit } from './chapters/first-deposit.ts'
 import { lookAround } from './chapters/look-around.ts'
-import { nobodysCoins } from './chapters/nobodys-coins.ts'
 import { openAccount } from './chapters/open-account.ts'
 import { orderInParts } from './chapters/order-in-parts.ts'
 import { orderStorm } from './chapters/order-storm.ts'
@@ -22,7 +21,9 @@ import { secondLook } from './chapters/second-look.ts'
 import { secureAccount } from './chapters/secure-account.ts'
 import { soldAndTaxed } from './chapters/sold-and-taxed.ts'
 import { statement } from './chapters/statement.ts'
+import { unownedCoins } from './chapters/unowned-coins.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
+import { serviceAt } from './service.ts'
 import { duration, stageOn } from './stage/stage.ts'
 
 const chapters: readonly Chapter[] = [
@@ -40,7 +41,7 @@ const chapters: readonly Chapter[] = [
   rupiahOut,
   coinsOut,
   secondLook,
-  nobodysCoins,
+  unownedCoins,
   duplicateStorm,
   coinStorm,
   orderStorm,
@@ -51,17 +52,18 @@ const chapters: readonly Chapter[] = [
 const Anything = z.unknown()
 
 async function main(): Promise<number> {
-  const tukar = apiAt(
-    env['BASE_URL'] ?? 'http://127.0.0.1:3000',
-    'Tukar',
-    'Start it with `npm start` in another terminal, or say where it is with BASE_URL.',
-  )
-  const sandbox = apiAt(
-    env['SANDBOX_URL'] ?? 'http://127.0.0.1:3001',
-    'The sandbox',
-    'It starts together with the service (`npm start`) when no real provider is configured;\n' +
+  const tukar = serviceAt({
+    url: env['BASE_URL'] ?? 'http://127.0.0.1:3000',
+    name: 'Tukar',
+    whenAway: 'Start it with `npm start` in another terminal, or say where it is with BASE_URL.',
+  })
+  const sandbox = apiAt({
+    url: env['SANDBOX_URL'] ?? 'http://127.0.0.1:3001',
+    name: 'The sandbox',
+    whenAway:
+      'It starts together with the service (`npm start`) when no real provider is configured;\n' +
       'say where it is with SANDBOX_URL.',
-  )
+  })
   const stage = stageOn(stdout, env)
   const startedMs = performance.now()
   stage.title(
@@ -69,12 +71,13 @@ async function main(): Promise<number> {
     `${tukar.url}, sandbox at ${sandbox.url}`,
   )
   try {
-    await tukar.call('GET', '/health/ready', Anything)
+    await tukar.operators.call('GET', '/health/ready', Anything)
     await sandbox.call('GET', '/control/service', Anything)
-    await tell({ stage, tukar, sandbox, cast: newCast() })
+    await runChapters({ stage, tukar, sandbox, cast: newCast() })
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
-    stage.fail(error.message)
+    const broken = tukar.broken(error)
+    if (!(broken instanceof Broken)) throw error
+    stage.fail(broken.message)
     return 1
   }
   const requests = tukar.calls() + sandbox.calls()
@@ -83,7 +86,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function tell(play: Play): Promise<void> {
+async function runChapters(play: Play): Promise<void> {
   for (const { title, run } of chapters) {
     play.stage.chapter(title)
     await run(play)

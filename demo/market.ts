@@ -1,18 +1,13 @@
 import { z } from 'zod'
+import { Broken } from './broken.ts'
 import { atoms } from './decimals.ts'
 import { type Play, until } from './play.ts'
 
-/** The venue's side of the story: where its market is, what it fills, and what of it is lost. */
+/** The venue's side of the story: its market, its fills, and its lost events. */
 
 const prices = { BTCIDR: '1640000000', ETHIDR: '58400000' } as const
 
 const Anything = z.unknown()
-const Worth = z.object({
-  data: z.object({
-    total: z.string(),
-    assets: z.array(z.object({ symbol: z.string(), price: z.string().nullable() })),
-  }),
-})
 const Books = z.object({
   venue: z.object({
     orders: z.array(
@@ -22,18 +17,18 @@ const Books = z.object({
   }),
 })
 
-const told = ({ sandbox }: Play, path: string, body: unknown) =>
+const control = ({ sandbox }: Play, path: string, body: unknown) =>
   sandbox.call('POST', `/control/${path}`, Anything, { body })
 
-/** Prices stand still meanwhile, where every figure can be told beforehand, and then go on. */
+/** Stops prices while every figure must be predictable, and then resumes them. */
 export async function inStillMarket<Result>(
   play: Play,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await told(play, 'venue/pace', { walk: false })
+  await control(play, 'venue/pace', { walk: false })
   try {
     for (const [symbol, price] of Object.entries(prices)) {
-      await told(play, 'venue/price', { symbol, price })
+      await control(play, 'venue/price', { symbol, price })
     }
     await until('the prices to be observed', async () => {
       const seen = (await worthOf(play)).assets.find(({ symbol }) => symbol === 'ETH')
@@ -41,33 +36,36 @@ export async function inStillMarket<Result>(
     })
     return await work()
   } finally {
-    await told(play, 'venue/pace', { walk: true })
+    await control(play, 'venue/pace', { walk: true })
   }
 }
 
-/** What the trader's possessions are worth by the prices that were observed. */
-export const worthOf = async ({ tukar, cast }: Play) =>
-  (await tukar.call('GET', '/api/users/wallet', Worth, { token: cast.trader.get().token })).data
+/** The worth of the trader's assets at the observed prices. */
+export async function worthOf({ cast }: Play) {
+  const { total, assets } = await cast.trader.get().client.get('/api/users/wallet')
+  if (total === null) throw new Broken('There is an asset without a price.')
+  return { total, assets }
+}
 
 /** The venue fills so much of an order. */
 export const fillOrder = (play: Play, clientOrderId: string, quantity: string) =>
-  told(play, 'venue/fills', { clientOrderId, quantity })
+  control(play, 'venue/fills', { clientOrderId, quantity })
 
-/** Answers of the venue to new orders that are lost, though it does what was asked. */
+/** The venue loses responses to new orders, though it executes them. */
 export const loseAnswers = (play: Play, times: number) => {
-  const what = { fault: 'drop-response', method: 'POST', path: '/api/v3/order' }
-  return told(play, 'faults', { provider: 'venue', ...what, times })
+  const fault = { fault: 'drop-response', method: 'POST', path: '/api/v3/order' }
+  return control(play, 'faults', { provider: 'venue', ...fault, times })
 }
 
-/** What befalls the next events, each of which the venue tells twice: called back, and streamed. */
+/** Faults of the next events, each of which the venue sends twice: by callback and by stream. */
 export const spoilEvents = (
   play: Play,
   how: 'duplicate' | 'reorder' | 'lose',
   times: number,
 ): Promise<unknown> =>
-  told(play, 'faults', { provider: 'venue', fault: `${how}-callbacks`, times, delayMs: 100 })
+  control(play, 'faults', { provider: 'venue', fault: `${how}-callbacks`, times, delayMs: 100 })
 
-/** The venue's own books: orders by our numbers, and what it holds of each asset. */
+/** The venue's own books: orders by our numbers, and its balance of each asset. */
 export async function venueBooks({ sandbox }: Play) {
   const { orders, balances } = (await sandbox.call('GET', '/control/state', Books)).venue
   return {

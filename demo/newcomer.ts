@@ -1,57 +1,59 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import type { Tukar, TukarOptions } from '../packages/client/src/client.ts'
 import { authenticatorWith } from './authenticator.ts'
-import { Broken } from './broken.ts'
-import { nextMail, verificationOf } from './mailbox.ts'
-import { facePicture, formOf, newCard } from './pictures.ts'
-import { type Play, until } from './play.ts'
+import { nextMail, verify } from './mailbox.ts'
+import { facePicture, newCard } from './pictures.ts'
+import { type Person, type Play, until } from './play.ts'
 import type { Withdrawer } from './withdrawing.ts'
 
-const Done = z.object({ result: z.literal(true) })
-const SignedIn = z.object({ data: z.object({ xToken: z.object({ token: z.string() }) }) })
-const Me = z.object({ data: z.object({ id: z.int(), identityStatus: z.string() }) })
-const Secret = z.object({ data: z.object({ secret2FA: z.string() }) })
+type Servers = Pick<Play, 'tukar' | 'sandbox'>
 
-/** What the first chapters show step by step, at once: somebody who may withdraw. */
-export async function newcomer(play: Play, name: string): Promise<Withdrawer> {
-  const { tukar } = play
+export type Newcomer = Withdrawer &
+  Readonly<{
+    password: string
+    /** The secret of the authenticator app. */
+    secret: string
+  }>
+
+/** All steps of the first chapters at once: a user who may withdraw. */
+export async function newcomer(
+  servers: Servers,
+  name: string,
+  options?: Partial<TukarOptions>,
+): Promise<Newcomer> {
   const email = `${name}-${randomBytes(3).toString('hex')}@demo.test`
-  const token = await signUp(play, email)
-  const { id } = (await tukar.call('GET', '/api/users/me', Me, { token })).data
-  await proveIdentity(play, { id, email, token })
-  const secret = await tukar.call('GET', '/api/users/twofa-secret', Secret, { token })
-  const app = authenticatorWith(secret.data.secret2FA)
-  const body = { otpCode: await app.next() }
-  await tukar.call('POST', '/api/users/twofa-bind', Done, { token, body })
-  return { id, email, token, app }
-}
-
-async function signUp(play: Play, email: string): Promise<string> {
-  const { tukar } = play
   const password = `Demo-${randomBytes(9).toString('base64url')}-7a`
-  const body = { email, password, password_confirmation: password, language: 'en' }
-  await tukar.call('POST', '/api/auth/register', Done, { body })
-  const { link } = await nextMail(play, email, (mail) => mail.link !== null)
-  if (link === null) throw new Broken('The verification mail has no link.')
-  await tukar.call('GET', verificationOf(link), Done)
-  const signIn = { body: { email, password } }
-  return (await tukar.call('POST', '/api/auth/login', SignedIn, signIn)).data.xToken.token
+  const client = servers.tukar.app(options)
+  await signUp(servers, client, { email, password })
+  const { id } = await client.get('/api/users/me')
+  await proveIdentity({ id, email, client })
+  const { secret2FA: secret } = await client.get('/api/users/twofa-secret')
+  const app = authenticatorWith(secret)
+  await client.post('/api/users/twofa-bind', { body: { otpCode: await app.next() } })
+  return { id, email, password, secret, client, app }
 }
 
-async function proveIdentity(
-  { tukar }: Play,
-  { id, email, token }: Pick<Withdrawer, 'id' | 'email' | 'token'>,
+async function signUp(
+  servers: Servers,
+  client: Tukar,
+  credential: Pick<Newcomer, 'email' | 'password'>,
 ): Promise<void> {
+  const { email, password } = credential
+  const body = { email, password, password_confirmation: password, language: 'en' }
+  await client.post('/api/auth/register', { body })
+  await verify(client, await nextMail(servers, email, ({ link }) => link !== null))
+  await client.signIn(credential)
+}
+
+async function proveIdentity({ id, email, client }: Person): Promise<void> {
   const ktp = newCard()
   const applicant = { userId: id.toString(), nationality: 'ID' }
-  const card = formOf({ ...applicant, ktp_image: ktp })
-  await tukar.call('POST', '/api/idp/ocr', Done, { token, form: card })
+  await client.post('/api/idp/ocr', { body: { ...applicant, ktp_image: ktp } })
   const faces = { face1: facePicture(4), face2: facePicture(5), selfie: facePicture(6) }
   const rest = { phone: '081234567890', email, ktp }
-  const form = formOf({ ...applicant, ...faces, ...rest })
-  await tukar.call('POST', '/api/idp/liveness-register', Done, { token, form })
+  await client.post('/api/idp/liveness-register', { body: { ...applicant, ...faces, ...rest } })
   await until('the identity to be verified', async () => {
-    const { identityStatus } = (await tukar.call('GET', '/api/users/me', Me, { token })).data
+    const { identityStatus } = await client.get('/api/users/me')
     return identityStatus === 'success' ? true : null
   })
 }

@@ -10,7 +10,7 @@ export async function signOperatorIn(play: Play): Promise<Operator | null> {
   const { stage } = play
   const operator = await sandboxOperator(play, 0)
   if (operator === null) {
-    stage.note('skipped: the sandbox knows no password of an operator, so nobody can approve')
+    stage.note('skipped: the sandbox has no operator password, so approval is impossible')
     return null
   }
   stage.note(`${operator.email} signs in with the password that this sandbox made up`)
@@ -27,7 +27,7 @@ async function sandboxOperator(play: Play, index: number): Promise<Operator | nu
   return account === undefined ? null : signIn(play, account).catch(whenRefused)
 }
 
-/** Somebody has chosen another password since, or bound an app. */
+/** The password was changed since, or an app was bound. */
 function whenRefused(error: unknown): null {
   if (error instanceof Broken && error.refused) return null
   throw error
@@ -38,6 +38,7 @@ async function signIn(
   { email, password }: z.output<typeof Account>,
 ): Promise<Operator> {
   const body = { email, password }
-  const { token } = (await tukar.call('POST', '/operator/api/login', SignedIn, { body })).data
+  const { token } = (await tukar.operators.call('POST', '/operator/api/login', SignedIn, { body }))
+    .data
   return { email, token }
 }

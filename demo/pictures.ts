@@ -1,33 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures of nobody, small and sound, so that the demo needs no camera. */
+/** Pictures of no person, small and valid, so that the demo needs no camera. */
 
 const side = 32
 
-/** What stands for the photograph of an identity card: each time it is another one. */
-export function newCard(): Uint8Array<ArrayBuffer> {
+/** Stands for the photograph of an identity card, different each time. */
+export function newCard(): Blob {
   const pixels = randomBytes(side * side)
   return png((row, column) => pixels[row * side + column] ?? 0)
 }
 
-/** What stands for a face, a little different each time. */
-export const facePicture = (take: number): Uint8Array<ArrayBuffer> =>
+/** Stands for a face, slightly different each time. */
+export const facePicture = (take: number): Blob =>
   png((row, column) => (row * 5 + column * 3 + take * 40) % 256)
 
-/** A form as an app sends it, pictures among its fields. */
-export function formOf(
-  fields: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
-): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.set(name, value)
-    else form.set(name, new Blob([value], { type: 'image/png' }), `${name}.png`)
-  }
-  return form
-}
-
-function png(shadeAt: (row: number, column: number) => number): Uint8Array<ArrayBuffer> {
+function png(shadeAt: (row: number, column: number) => number): Blob {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
@@ -41,7 +29,10 @@ function png(shadeAt: (row: number, column: number) => number): Uint8Array<Array
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const pixels = chunk('IDAT', deflateSync(rows))
   const parts = [signature, chunk('IHDR', head), pixels, chunk('IEND', Buffer.alloc(0))]
-  return Uint8Array.from(Buffer.concat(parts))
+  return new Blob(
+    parts.map((part) => Uint8Array.from(part)),
+    { type: 'image/png' },
+  )
 }
 
 function chunk(type: string, data: Buffer): Buffer {

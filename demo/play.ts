@@ -1,32 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Tukar } from '../packages/client/src/client.ts'
 import type { Api } from './api.ts'
 import type { Authenticator } from './authenticator.ts'
 import { Broken } from './broken.ts'
+import type { Service } from './service.ts'
 import type { Stage } from './stage/stage.ts'
 
-/** What every chapter is given. */
-export type Play = Readonly<{ stage: Stage; tukar: Api; sandbox: Api; cast: Cast }>
+/** The context of every chapter. */
+export type Play = Readonly<{ stage: Stage; tukar: Service; sandbox: Api; cast: Cast }>
 
-/** A part of the demo. Chapters run in their order; a later one may use what earlier ones cast. */
+/** A part of the demo. Chapters run in order; a later one may use people of an earlier one. */
 export type Chapter = Readonly<{ title: string; run: (play: Play) => Promise<void> }>
 
-/** What is needed to act for somebody. */
-export type Person = Readonly<{ id: number; email: string; token: string }>
+/** A user, and the app that they are signed in to. */
+export type Person = Readonly<{ id: number; email: string; client: Tukar }>
 export type Trader = Person & Readonly<{ password: string }>
-/** Somebody who may withdraw: known by a card, with an app that shows codes. */
+/** A user who may withdraw: known by a card, with an authenticator app. */
 export type Proven = Readonly<{ cardName: string; app: Authenticator }>
 export type Operator = Readonly<{ email: string; token: string }>
 export type VirtualAccount = Readonly<{ bankCode: string; accountNumber: string }>
 
-/** Who and what the story has so far. */
+/** The people and things of the story so far. */
 export type Cast = Readonly<{
   trader: Role<Trader>
   account: Role<VirtualAccount>
   cardName: Role<string>
   app: Role<Authenticator>
-  /** Another trader, who owns coins. */
+  /** Another trader, with coins. */
   friend: Role<Person & Pick<Proven, 'app'>>
-  /** Who runs the service; null where nobody knows the password. */
+  /** The operators; null if their passwords are unknown. */
   operator: Role<Operator | null>
 }>
 
@@ -60,7 +62,7 @@ const patienceMs = 15_000
 
 /** Looks until there is something to see, and breaks off after a while. */
 export async function until<Seen>(
-  what: string,
+  awaited: string,
   look: () => Promise<Seen | null | undefined>,
 ): Promise<Seen> {
   const lastMs = performance.now() + patienceMs
@@ -68,7 +70,7 @@ export async function until<Seen>(
     const seen = await look()
     if (seen !== null && seen !== undefined) return seen
     if (performance.now() > lastMs) {
-      throw new Broken(`Waited ${patienceMs / 1_000} s in vain for ${what}.`)
+      throw new Broken(`Waited ${patienceMs / 1_000} s in vain for ${awaited}.`)
     }
     await pause(lookEveryMs)
   }

@@ -1,97 +1,71 @@
-import { z } from 'zod'
+import { type components, orderNoOf } from '../packages/client/src/client.ts'
 import { Broken } from './broken.ts'
 import { atoms, inDecimals } from './decimals.ts'
-import { type Person, type Play, until } from './play.ts'
+import { type Person, until } from './play.ts'
 import { holdingsOf } from './wallet.ts'
 
-const Placed = z.object({ data: z.string() })
-const Answered = z.object({ order_no: z.string(), status: z.literal('CREATE') })
-const Anything = z.unknown()
-
 /** An order as its owner reads it, in lists and on the stream. */
-export const Order = z.object({
-  order_no: z.string(),
-  status: z.enum(['CREATE', 'DONE', 'CANCEL']),
-  volume: z.string(),
-  executedVolume: z.string(),
-  executedAmount: z.string(),
-  fee: z.string(),
-  tax: z.string(),
-})
-const Trade = z.object({ price: z.string(), volume: z.string() })
-
-const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.object({ data: z.array(item) }) })
-
-export type Order = z.output<typeof Order>
-type Owner = Pick<Person, 'token'>
-type Wanted = Readonly<{ side: 'BUY' | 'SELL'; txPair: string; volume: string; price?: string }>
-
-const exchange = '/api/exchange/venue'
+export type Order = components['schemas']['Order']
+type Owner = Pick<Person, 'client'>
+type Wanted = Omit<components['schemas']['CreateOrderRequest'], 'type'>
 
 /** Places an order, at the market where it names no price; answers its number. */
-export async function placeOrder(
-  { tukar }: Play,
-  { token }: Owner,
-  wanted: Wanted,
-): Promise<string> {
-  const body = { type: wanted.price === undefined ? 'MARKET' : 'LIMIT', ...wanted }
-  const { data } = await tukar.call('POST', `${exchange}/order`, Placed, { token, body })
-  return Answered.parse(JSON.parse(data)).order_no
+export async function placeOrder({ client }: Owner, wanted: Wanted): Promise<string> {
+  const type = wanted.price === undefined ? 'MARKET' : 'LIMIT'
+  const data = await client.post('/api/exchange/venue/order', { body: { type, ...wanted } })
+  return orderNoOf(data)
 }
 
-export const cancelOrder = ({ tukar }: Play, { token }: Owner, orderNo: string) =>
-  tukar.call('DELETE', `${exchange}/order/${orderNo}`, Anything, { token })
+export const cancelOrder = ({ client }: Owner, orderNo: string) =>
+  client.delete('/api/exchange/venue/order/{orderNo}', { params: { path: { orderNo } } })
 
-export const cancelAll = ({ tukar }: Play, { token }: Owner) =>
-  tukar.call('DELETE', `${exchange}/allOrders`, Anything, { token })
+export const cancelAll = ({ client }: Owner) => client.delete('/api/exchange/venue/allOrders')
 
-/** The newest orders of somebody: all, or those that are open. */
+/** A user's newest orders: all, or only the open ones. */
 export async function ordersOf(
-  { tukar }: Play,
-  { token }: Owner,
+  { client }: Owner,
   which: 'historyOrder' | 'currentOrder' = 'historyOrder',
 ): Promise<readonly Order[]> {
-  const path = `${exchange}/${which}?per_page=100`
-  return (await tukar.call('GET', path, pageOf(Order), { token })).data.data
+  const params = { query: { per_page: 100 } }
+  return (await client.get(`/api/exchange/venue/${which}`, { params })).data
 }
 
 /** Waits until an order stands so; one that has ended in another way breaks off at once. */
 export const orderBecomes = (
-  play: Play,
   owner: Owner,
   orderNo: string,
   status: Order['status'],
 ): Promise<Order> =>
   until(`order ${orderNo} to be ${status}`, async () => {
-    const order = (await ordersOf(play, owner)).find((one) => one.order_no === orderNo)
+    const order = (await ordersOf(owner)).find((one) => one.order_no === orderNo)
     if (order?.status === status) return order
     if (order?.status === 'CREATE') return null
-    throw new Broken(`The order is ${order?.status} where it must become ${status}.`)
+    throw new Broken(`The order is ${order?.status} but must become ${status}.`)
   })
 
-/** What was executed of an order, part by part. */
-export async function tradesOf({ tukar }: Play, { token }: Owner, orderNo: string) {
-  const path = `${exchange}/history?orderNo=${orderNo}`
-  return (await tukar.call('GET', path, pageOf(Trade), { token })).data.data
+/** The executions of an order. */
+export async function tradesOf({ client }: Owner, orderNo: string) {
+  const params = { query: { orderNo } }
+  const found = await client.get('/api/exchange/venue/history', { params })
+  if (!('data' in found)) throw new Broken('The history of an order has candles in it.')
+  return found.data
 }
 
-/** Breaks off where somebody has any other amount than this to spend, or frozen. */
+/** Breaks off if a user's spendable or frozen amount differs from this one. */
 export async function mustOwn(
-  { tukar }: Play,
-  { token }: Owner,
+  owner: Owner,
   symbol: string,
   { available, locked = 0n }: Readonly<{ available: bigint; locked?: bigint }>,
 ): Promise<bigint> {
-  const coin = (await holdingsOf(tukar, { token })).get(symbol)
+  const coin = (await holdingsOf(owner)).get(symbol)
   const [free, frozen] = [atoms(coin?.available ?? '0'), atoms(coin?.locked ?? '0')]
   if (free === available && frozen === locked) return free
   const wanted = `${inDecimals(available)} and ${inDecimals(locked)}`
   throw new Broken(`${coin?.available} ${symbol} are free, ${coin?.locked} frozen, not ${wanted}.`)
 }
 
-/** Breaks off where an amount is not, to the last decimal, what it must be. */
-export function mustBe(what: string, amount: string, wanted: string): void {
+/** Breaks off if an amount differs from the expected one, to the last decimal. */
+export function mustBe(label: string, amount: string, wanted: string): void {
   if (atoms(amount) === atoms(wanted)) return
-  throw new Broken(`The ${what} is ${amount} where it must be ${wanted}.`)
+  throw new Broken(`The ${label} is ${amount} but must be ${wanted}.`)
 }

@@ -257,7 +257,8 @@ create table cash_deposits (
   constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
-CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
+CREATE INDEX cash_deposits_claimed ON public.cash_deposits USING btree (id) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_credited_claims ON public.cash_deposits USING btree (user_id, completed_at) WHERE ((provider = 'manual'::text) AND (status = 'COMPLETED'::text));
 CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
@@ -313,7 +314,7 @@ create table coin_deposits (
   constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
-CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
 
 create table compared (
@@ -324,6 +325,24 @@ create table compared (
   constraint compared_pkey PRIMARY KEY (kind, reference),
   constraint compared_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'payd-order'::text])))
 );
+
+create table comparisons (
+  provider text not null,
+  asset_id smallint not null,
+  slot timestamp with time zone not null,
+  compared_at timestamp with time zone default now() not null,
+  ours numeric not null,
+  theirs numeric not null,
+  agrees boolean not null,
+  widest numeric not null,
+  constraint comparisons_pkey PRIMARY KEY (provider, asset_id, slot),
+  constraint comparisons_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint comparisons_ours_check CHECK ((ours <> 'NaN'::numeric)),
+  constraint comparisons_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'venue'::text]))),
+  constraint comparisons_theirs_check CHECK ((theirs <> 'NaN'::numeric)),
+  constraint comparisons_widest_check CHECK ((widest <> 'NaN'::numeric))
+);
+CREATE INDEX comparisons_by_slot ON public.comparisons USING btree (slot);
 
 create table counters (
   key character varying(255) not null,
@@ -372,11 +391,60 @@ create table custody_vaults (
   constraint custody_vaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table day_horizon (
+  id smallint not null,
+  tx bigint not null,
+  posting_id bigint default 0 not null,
+  counted_at timestamp with time zone default now() not null,
+  constraint day_horizon_pkey PRIMARY KEY (id),
+  constraint day_horizon_id_check CHECK ((id = 1))
+);
+
+create table day_people (
+  day date not null,
+  signed_up integer not null,
+  verified integer not null,
+  constraint day_people_pkey PRIMARY KEY (day),
+  constraint day_people_signed_up_check CHECK ((signed_up >= 0)),
+  constraint day_people_verified_check CHECK ((verified >= 0))
+);
+
+create table day_totals (
+  day date not null,
+  flow text not null,
+  method text not null,
+  asset_id smallint not null,
+  units units not null,
+  items integer not null,
+  worth_idr units default 0 not null,
+  unpriced units default 0 not null,
+  constraint day_totals_pkey PRIMARY KEY (day, flow, method, asset_id),
+  constraint day_totals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint day_totals_flow_check CHECK ((flow = ANY (ARRAY['in'::text, 'out'::text, 'trade'::text, 'fees'::text]))),
+  constraint day_totals_method_check CHECK (((length(method) >= 1) AND (length(method) <= 30)))
+);
+
+create table deployment (
+  id smallint not null,
+  key_id text not null,
+  system_identifier bigint not null,
+  constraint deployment_pkey PRIMARY KEY (id),
+  constraint deployment_id_check CHECK ((id = 1))
+);
+
 create table deposit_digits (
   day date not null,
   given integer not null,
   constraint deposit_digits_pkey PRIMARY KEY (day),
   constraint deposit_digits_given_check CHECK ((given > 0))
+);
+
+create table detached_sums (
+  kind smallint not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  units units not null,
+  constraint detached_sums_pkey PRIMARY KEY (kind, user_id, asset_id)
 );
 
 create table devices (
@@ -470,6 +538,7 @@ create table fills (
   constraint fills_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text)),
   constraint fills_volume_check CHECK (((volume)::numeric > (0)::numeric))
 );
+CREATE INDEX fills_by_time ON public.fills USING btree (traded_at, id);
 CREATE INDEX fills_of_order ON public.fills USING btree (order_id, id);
 CREATE INDEX fills_of_user ON public.fills USING btree (user_id, traded_at DESC, id DESC);
 
@@ -597,7 +666,9 @@ create table identity_histories (
   constraint identity_histories_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 36)))
 );
 CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
+CREATE INDEX identity_histories_by_state ON public.identity_histories USING btree (status, id) WHERE (service = 'REGISTRATION'::text);
 CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
+CREATE INDEX identity_histories_registrations ON public.identity_histories USING btree (id) WHERE (service = 'REGISTRATION'::text);
 CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
 
 create table identity_numbers (
@@ -630,28 +701,55 @@ CREATE INDEX identity_registrations_due ON public.identity_registrations USING b
 
 create table inbox (
   id bigint generated always as identity not null,
-  source text not null,
-  event_key text not null,
-  digest uuid not null,
-  body text not null,
-  encoding text default 'utf8'::text not null,
-  state text not null,
-  outcome text,
-  attempts smallint default 0 not null,
-  next_at timestamp with time zone,
-  error text,
   received_at timestamp with time zone default now() not null,
   applied_at timestamp with time zone,
+  next_at timestamp with time zone,
+  bodies_id bigint,
+  place smallint,
+  attempts smallint default 0 not null,
+  source text not null,
+  event_key text not null,
+  state text not null,
+  encoding text default 'utf8'::text not null,
+  outcome text,
+  body text,
+  error text,
   constraint inbox_pkey PRIMARY KEY (id),
-  constraint inbox_source_event_key_digest_key UNIQUE (source, event_key, digest),
   constraint inbox_check CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
   constraint inbox_check1 CHECK (((state = 'done'::text) = (applied_at IS NOT NULL))),
+  constraint inbox_check2 CHECK ((((body IS NULL) = (bodies_id IS NOT NULL)) AND ((body IS NULL) = (place IS NOT NULL)))),
+  constraint inbox_check3 CHECK (((body IS NOT NULL) OR (state = 'done'::text))),
   constraint inbox_encoding_check CHECK ((encoding = ANY (ARRAY['utf8'::text, 'base64'::text]))),
   constraint inbox_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 200))),
   constraint inbox_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'parked'::text])))
-);
+) partition by RANGE (id);
+create table inbox_0 partition of inbox for values from ('0') to ('4194304');
+create table inbox_4194304 partition of inbox for values from ('4194304') to (maxvalue);
+CREATE INDEX inbox_applied_later ON public.inbox USING btree (applied_at) WHERE (applied_at > received_at);
 CREATE INDEX inbox_parked ON public.inbox USING btree (id) WHERE (state = 'parked'::text);
+CREATE INDEX inbox_payouts ON public.inbox USING btree (event_key text_pattern_ops) WHERE (source = 'payx.payout'::text);
 CREATE INDEX inbox_pending ON public.inbox USING btree (id) WHERE (state = 'pending'::text);
+
+create table inbox_bodies (
+  id bigint default nextval('inbox_id_seq'::regclass) not null,
+  bodies text not null,
+  constraint inbox_bodies_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+create table inbox_bodies_0 partition of inbox_bodies for values from ('0') to ('4194304');
+create table inbox_bodies_4194304 partition of inbox_bodies for values from ('4194304') to (maxvalue);
+
+create table inbox_keys (
+  digest uuid not null,
+  constraint inbox_keys_pkey PRIMARY KEY (digest)
+);
+
+create table inbox_redeliveries (
+  digest uuid not null,
+  times integer default 1 not null,
+  last_at timestamp with time zone default now() not null,
+  constraint inbox_redeliveries_pkey PRIMARY KEY (digest),
+  constraint inbox_redeliveries_times_check CHECK ((times > 0))
+);
 
 create table inquiries (
   id bigint generated always as identity not null,
@@ -662,14 +760,36 @@ create table inquiries (
   phone text not null,
   message text not null,
   created_at timestamp with time zone default now() not null,
+  state text default 'open'::text not null,
+  closed_by bigint,
+  closed_at timestamp with time zone,
   constraint inquiries_pkey PRIMARY KEY (id),
+  constraint inquiries_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operators(id),
+  constraint inquiries_closed CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((closed_by IS NULL) = (closed_at IS NULL)))),
   constraint inquiries_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
   constraint inquiries_first_name_check CHECK (((length(first_name) >= 3) AND (length(first_name) <= 255))),
   constraint inquiries_last_name_check CHECK (((length(last_name) >= 3) AND (length(last_name) <= 255))),
   constraint inquiries_message_check CHECK (((length(message) >= 5) AND (length(message) <= 5000))),
   constraint inquiries_phone_check CHECK (((length(phone) >= 5) AND (length(phone) <= 255))),
+  constraint inquiries_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint inquiries_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
+CREATE INDEX inquiries_by_state ON public.inquiries USING btree (state, id);
+
+create table inquiry_answers (
+  id bigint generated always as identity not null,
+  inquiry_id bigint not null,
+  operator_id bigint not null,
+  lang text not null,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint inquiry_answers_pkey PRIMARY KEY (id),
+  constraint inquiry_answers_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiries(id),
+  constraint inquiry_answers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint inquiry_answers_lang_check CHECK ((lang = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint inquiry_answers_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000)))
+);
+CREATE INDEX inquiry_answers_of_inquiry ON public.inquiry_answers USING btree (inquiry_id, id);
 
 create table leader (
   id integer not null,
@@ -710,14 +830,15 @@ create table moves (
   units units not null,
   tx bigint not null,
   constraint moves_pkey PRIMARY KEY (posting_id, line),
-  constraint moves_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES postings(id),
   constraint moves_check CHECK ((((from_kind <= 2) = (from_user IS NOT NULL)) AND ((from_kind <= 2) = (from_after IS NOT NULL)))),
   constraint moves_check1 CHECK ((((to_kind <= 2) = (to_user IS NOT NULL)) AND ((to_kind <= 2) = (to_after IS NOT NULL)))),
   constraint moves_check2 CHECK (((from_kind IS DISTINCT FROM to_kind) OR (from_user IS DISTINCT FROM to_user))),
   constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 12))),
   constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 12))),
   constraint moves_units_check CHECK (((units)::numeric > (0)::numeric))
-);
+) partition by RANGE (posting_id);
+create table moves_0 partition of moves for values from ('0') to ('8388608');
+create table moves_8388608 partition of moves for values from ('8388608') to (maxvalue);
 CREATE INDEX moves_into ON public.moves USING btree (to_user, asset_id, posting_id) WHERE (to_user IS NOT NULL);
 CREATE INDEX moves_out_of ON public.moves USING btree (from_user, asset_id, posting_id) WHERE (from_user IS NOT NULL);
 CREATE INDEX moves_recent ON public.moves USING brin (tx) WITH (pages_per_range='16', autosummarize='on');
@@ -790,6 +911,19 @@ create table news_tags (
 );
 CREATE INDEX news_by_tag ON public.news_tags USING btree (tag);
 
+create table nodes (
+  node text not null,
+  url text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone default now() not null,
+  epoch bigint,
+  providers jsonb not null,
+  constraint nodes_pkey PRIMARY KEY (node),
+  constraint nodes_node_check CHECK (((length(node) >= 1) AND (length(node) <= 300))),
+  constraint nodes_providers_check CHECK ((jsonb_typeof(providers) = 'array'::text))
+);
+
 create table operator_alerts (
   id bigint generated always as identity not null,
   severity text not null,
@@ -802,6 +936,9 @@ create table operator_alerts (
   constraint operator_alerts_dedupe_key_key UNIQUE (dedupe_key),
   constraint operator_alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
 );
+CREATE INDEX operator_alerts_grave ON public.operator_alerts USING btree (severity, id) WHERE (severity <> 'info'::text);
+CREATE INDEX operator_alerts_of_duplicates ON public.operator_alerts USING btree (((data ->> 'otherUserId'::text))) WHERE (kind = 'identity-duplicate'::text);
+CREATE INDEX operator_alerts_of_user ON public.operator_alerts USING btree (((data ->> 'userId'::text)), created_at) WHERE ((severity <> 'info'::text) AND (data ? 'userId'::text));
 
 create table operator_audit (
   id bigint generated always as identity not null,
@@ -820,6 +957,7 @@ create table operator_audit (
   constraint operator_audit_subject_id_check CHECK ((length(subject_id) <= 255)),
   constraint operator_audit_subject_kind_check CHECK (((length(subject_kind) >= 1) AND (length(subject_kind) <= 50)))
 );
+CREATE INDEX operator_audit_by_time ON public.operator_audit USING btree (at, id);
 CREATE INDEX operator_audit_of_action ON public.operator_audit USING btree (action, id);
 CREATE INDEX operator_audit_of_operator ON public.operator_audit USING btree (operator_id, id);
 CREATE INDEX operator_audit_of_subject ON public.operator_audit USING btree (subject_kind, subject_id, id);
@@ -909,7 +1047,7 @@ create table orders (
   cancel_requested_at timestamp with time zone,
   own_cancel boolean default false not null,
   absent_after timestamp with time zone not null,
-  ask_wanted boolean default false not null,
+  query_wanted boolean default false not null,
   attempts integer default 0 not null,
   next_at timestamp with time zone,
   day_count integer default 0 not null,
@@ -937,6 +1075,7 @@ create table orders (
   constraint orders_worst_price_check CHECK (((worst_price)::numeric > (0)::numeric)),
   constraint orders_worst_price_of_market CHECK (((type = 'MARKET'::text) OR (worst_price IS NULL)))
 );
+CREATE INDEX orders_by_time ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id);
 CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 'CREATE'::text) AND (next_at IS NOT NULL));
 CREATE INDEX orders_ended_of_user ON public.orders USING btree (user_id, ended_at) WHERE (ended_at IS NOT NULL);
@@ -1036,8 +1175,8 @@ create table payd_orders (
   reference text,
   publisher_order_id text,
   status text not null,
-  ask_at timestamp with time zone,
-  asks smallint default 0 not null,
+  poll_at timestamp with time zone,
+  polls smallint default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint payd_orders_pkey PRIMARY KEY (merchant_order_id),
@@ -1048,7 +1187,7 @@ create table payd_orders (
   constraint payd_orders_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'OPEN'::text, 'PAID'::text, 'FAILED'::text])))
 );
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
-CREATE INDEX payd_orders_to_ask ON public.payd_orders USING btree (ask_at) WHERE ((status = 'OPEN'::text) AND (ask_at IS NOT NULL));
+CREATE INDEX payd_orders_to_poll ON public.payd_orders USING btree (poll_at) WHERE ((status = 'OPEN'::text) AND (poll_at IS NOT NULL));
 CREATE INDEX payd_orders_unpaid ON public.payd_orders USING btree (created_at) WHERE ((kind = 'VA'::text) AND (status = 'OPEN'::text));
 
 create table payd_reports (
@@ -1058,8 +1197,8 @@ create table payd_reports (
   publisher_order_id text,
   state text not null,
   why text,
-  told integer default 1 not null,
-  asked integer default 0 not null,
+  reported integer default 1 not null,
+  queries integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint payd_reports_pkey PRIMARY KEY (merchant_order_id, amount),
@@ -1101,6 +1240,23 @@ create table payx_reports (
   constraint payx_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text])))
 );
 
+create table periodic_runs (
+  job text not null,
+  node text not null,
+  every_ms integer not null,
+  started_at timestamp with time zone not null,
+  took_ms integer not null,
+  failures integer not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  error text,
+  constraint periodic_runs_pkey PRIMARY KEY (job),
+  constraint periodic_runs_every_ms_check CHECK ((every_ms > 0)),
+  constraint periodic_runs_failures_check CHECK ((failures >= 0)),
+  constraint periodic_runs_job_check CHECK (((length(job) >= 1) AND (length(job) <= 100))),
+  constraint periodic_runs_took_ms_check CHECK ((took_ms >= 0))
+);
+
 create table phone_blacklist (
   phone text not null,
   reason text not null,
@@ -1132,6 +1288,7 @@ create table postings (
   constraint postings_action_check CHECK ((action = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'HOLD'::text, 'RELEASE'::text, 'TRADE'::text, 'FEE'::text, 'TAX'::text, 'ADJUSTMENT'::text]))),
   constraint postings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
+CREATE INDEX postings_rare ON public.postings USING btree (action, id) WHERE (action = ANY (ARRAY['FEE'::text, 'TAX'::text, 'ADJUSTMENT'::text]));
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table price_samples (
@@ -1211,8 +1368,8 @@ create table qris_codes (
   qr_string text,
   status text not null,
   expires_at timestamp with time zone not null,
-  ask_at timestamp with time zone,
-  asks smallint default 0 not null,
+  poll_at timestamp with time zone,
+  polls smallint default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint qris_codes_pkey PRIMARY KEY (id),
@@ -1223,7 +1380,7 @@ create table qris_codes (
   constraint qris_codes_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
 CREATE INDEX qris_codes_of_user ON public.qris_codes USING btree (user_id, id DESC);
-CREATE INDEX qris_codes_to_ask ON public.qris_codes USING btree (ask_at) WHERE ((status = 'ACTIVE'::text) AND (ask_at IS NOT NULL));
+CREATE INDEX qris_codes_to_poll ON public.qris_codes USING btree (poll_at) WHERE ((status = 'ACTIVE'::text) AND (poll_at IS NOT NULL));
 
 create table refresh_tokens (
   digest bytea not null,
@@ -1243,9 +1400,18 @@ create table reports (
   message text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
   constraint reports_pkey PRIMARY KEY (request_id),
   constraint reports_kind_check CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'SUCCESS'::text, 'FAILED'::text])))
+);
+CREATE UNIQUE INDEX reports_by_number ON public.reports USING btree (id);
+CREATE INDEX reports_by_status ON public.reports USING btree (status, id);
+
+create table run_requests (
+  job text not null,
+  asked_at timestamp with time zone default now() not null,
+  constraint run_requests_pkey PRIMARY KEY (job)
 );
 
 create table session_families (
@@ -1278,23 +1444,6 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
   constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text])))
-);
-
-create table stray_trades (
-  pair_id smallint not null,
-  trade_id text not null,
-  venue_order_id text not null,
-  client_order_id text,
-  side text not null,
-  volume units0 not null,
-  quote_exact units0 not null,
-  commission units0 not null,
-  traded_at timestamp with time zone not null,
-  recorded_at timestamp with time zone default now() not null,
-  constraint stray_trades_pkey PRIMARY KEY (pair_id, trade_id),
-  constraint stray_trades_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
-  constraint stray_trades_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
-  constraint stray_trades_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text))
 );
 
 create table suspense_items (
@@ -1351,11 +1500,11 @@ create table tax_rates (
   constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text])))
 );
 
-create table tax_report_turns (
+create table tax_report_leases (
   user_id bigint not null,
-  turn text not null,
+  lease text not null,
   until timestamp with time zone not null,
-  constraint tax_report_turns_pkey PRIMARY KEY (user_id)
+  constraint tax_report_leases_pkey PRIMARY KEY (user_id)
 );
 
 create table totp_secrets (
@@ -1396,8 +1545,28 @@ create table trade_taxes (
   constraint trade_taxes_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
   constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200)))
 );
+CREATE INDEX trade_taxes_by_time ON public.trade_taxes USING brin (traded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX trade_taxes_of_user ON public.trade_taxes USING btree (user_id, traded_at DESC, id DESC) INCLUDE (pair_id, side);
 CREATE TRIGGER trade_taxes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.trade_taxes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table unmatched_trades (
+  pair_id smallint not null,
+  trade_id text not null,
+  venue_order_id text not null,
+  client_order_id text,
+  side text not null,
+  volume units0 not null,
+  quote_exact units0 not null,
+  commission units0 not null,
+  traded_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  constraint unmatched_trades_pkey PRIMARY KEY (pair_id, trade_id),
+  constraint unmatched_trades_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint unmatched_trades_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
+  constraint unmatched_trades_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text))
+);
+CREATE UNIQUE INDEX unmatched_trades_by_id ON public.unmatched_trades USING btree (id);
 
 create table user_messages (
   id bigint generated always as identity not null,
@@ -1415,8 +1584,8 @@ create table user_messages (
   constraint user_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint user_messages_check CHECK (((deleted_at IS NULL) OR ((title = ''::text) AND (body = ''::text) AND (data = '{}'::jsonb))))
 );
-CREATE INDEX user_messages_changed ON public.user_messages USING btree (user_id, COALESCE(read_at, created_at)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_messages_of_user ON public.user_messages USING btree (user_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX user_messages_read ON public.user_messages USING btree (user_id, read_at) WHERE ((read_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX user_messages_unread ON public.user_messages USING btree (user_id, created_at) WHERE ((read_at IS NULL) AND (deleted_at IS NULL));
 
 create table users (
@@ -1443,6 +1612,9 @@ create table users (
   constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text]))),
   constraint users_suspension_reason_check CHECK (((suspension_reason IS NULL) OR ((length(suspension_reason) >= 1) AND (length(suspension_reason) <= 500))))
 );
+CREATE INDEX users_by_email ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_by_time ON public.users USING btree (created_at);
+CREATE INDEX users_suspended ON public.users USING btree (id) WHERE (suspended_at IS NOT NULL);
 
 create table venue_dust (
   asset_id smallint not null,
@@ -1605,8 +1777,8 @@ create table withdrawals (
   refusal text,
   attempts integer default 0 not null,
   next_at timestamp with time zone,
-  ask_at timestamp with time zone,
-  asks smallint default 0 not null,
+  poll_at timestamp with time zone,
+  polls smallint default 0 not null,
   reversed_at timestamp with time zone,
   incident text,
   created_at timestamp with time zone default now() not null,
@@ -1646,9 +1818,11 @@ CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, 
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
+CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
+CREATE INDEX withdrawals_open ON public.withdrawals USING btree (id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX withdrawals_request_key ON public.withdrawals USING btree (request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX withdrawals_to_account ON public.withdrawals USING btree (account_number, created_at) WHERE (kind = 'CASH'::text);
 CREATE INDEX withdrawals_to_address ON public.withdrawals USING btree (address, COALESCE(tag, ''::text), created_at) WHERE (kind = 'COIN'::text);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);
-CREATE INDEX withdrawals_to_ask ON public.withdrawals USING btree (ask_at) WHERE ((status = 'SUCCESS'::text) AND (reversed_at IS NULL) AND (ask_at IS NOT NULL));
+CREATE INDEX withdrawals_to_poll ON public.withdrawals USING btree (poll_at) WHERE ((status = 'SUCCESS'::text) AND (reversed_at IS NULL) AND (poll_at IS NOT NULL));

@@ -9,7 +9,7 @@ const fallback = 'id'
 
 const sections = [...document.querySelectorAll<HTMLElement>('section[lang]')]
 
-/** What the reader chose with a link of the page, else what the browser prefers. */
+/** The reader's choice by a link of the page, else the browser's preference. */
 function wantedLanguage(): string {
   const chosen = location.hash.slice(1)
   if (languages.includes(chosen)) return chosen

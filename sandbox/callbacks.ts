@@ -19,17 +19,21 @@ export type Callback = Readonly<{
   id: string
   provider: string
   path: string
+  at: string
   headers: Readonly<Record<string, string>>
   body: string
   attempts: readonly Attempt[]
 }>
+
+type CallbackFilter = Readonly<{ provider?: string | undefined; limit?: number | undefined }>
 
 export type Callbacks = Readonly<{
   /** Records a callback and starts its delivery; returns its id at once. */
   send: (sending: Sending) => string
   /** Records a callback, delivers it once without faults, and returns the result. */
   sendOnce: (sending: Sending) => Promise<Attempt>
-  list: (provider?: string) => readonly Callback[]
+  /** The newest `limit`, or all, in the order they were made. */
+  list: (filter: CallbackFilter) => readonly Callback[]
   /**
    * Delivers a recorded callback once more, whatever its earlier result; null if it is not kept any
    * more.
@@ -43,6 +47,7 @@ export type Callbacks = Readonly<{
 
 type Sent = {
   readonly id: string
+  readonly at: string
   readonly sending: Sending
   readonly attempts: Attempt[]
   retries: number
@@ -60,6 +65,8 @@ type Outbox = {
   underWay: number
   /** Callbacks held back until another one of the same provider has overtaken them. */
   held: readonly Readonly<{ one: Sent; timer: NodeJS.Timeout }>[]
+  /** Called when a callback is recorded or delivered. */
+  readonly changed: () => void
 }
 
 const maxUnderWay = keptItems
@@ -67,24 +74,31 @@ const keptAttempts = 100
 const longestHoldMs = 1_000
 
 /** Delivers callbacks as a provider does: any 2xx is success, anything else is retried. */
-export function callbackSender(dial: Dial, clock: Schedule, serviceUrl: string | null): Callbacks {
+export function callbackSender({
+  dial,
+  clock,
+  serviceUrl,
+  changed = () => undefined,
+}: Pick<Outbox, 'dial' | 'clock' | 'serviceUrl'> & Partial<Pick<Outbox, 'changed'>>): Callbacks {
   const sent = recent<Sent>(keptItems, (one) => one.stopRetry())
   const post = poster()
-  const outbox: Outbox = { dial, clock, post, sent, serviceUrl, underWay: 0, held: [] }
+  const outbox: Outbox = { dial, clock, post, sent, serviceUrl, underWay: 0, held: [], changed }
 
   function clear(): void {
     for (const { timer } of outbox.held) clearTimeout(timer)
     outbox.held = []
     sent.clear()
+    outbox.changed()
   }
 
   return {
     send: (sending) => dispatch(outbox, remember(outbox, sending)),
     sendOnce: (sending) => deliver(outbox, remember(outbox, sending)),
-    list: (provider) =>
+    list: ({ provider, limit = keptItems }) =>
       sent
         .all()
         .filter((one) => provider === undefined || one.sending.provider === provider)
+        .slice(-limit)
         .map(recorded),
     async resend(id) {
       const one = sent.get(id)
@@ -105,6 +119,7 @@ export function callbackSender(dial: Dial, clock: Schedule, serviceUrl: string |
 function remember(outbox: Outbox, sending: Sending): Sent {
   const one: Sent = {
     id: randomUUID(),
+    at: new Date().toISOString(),
     sending,
     attempts: [],
     retries: 0,
@@ -112,6 +127,7 @@ function remember(outbox: Outbox, sending: Sending): Sent {
     stopRetry: () => undefined,
   }
   outbox.sent.put(one.id, one)
+  outbox.changed()
   return one
 }
 
@@ -174,6 +190,7 @@ async function deliver(outbox: Outbox, one: Sent): Promise<Attempt> {
   one.attempts.push(made)
   if (one.attempts.length > keptAttempts) one.attempts.shift()
   if (made.status >= 200 && made.status < 300) one.acknowledged = true
+  outbox.changed()
   return made
 }
 
@@ -197,7 +214,7 @@ function retryLater(outbox: Outbox, one: Sent): void {
   one.stopRetry = outbox.clock.after(pause, () => void deliverAndRetry(outbox, one))
 }
 
-function recorded({ id, sending, attempts }: Sent): Callback {
+function recorded({ id, at, sending, attempts }: Sent): Callback {
   const { provider, path, headers, body } = sending
-  return { id, provider, path, headers, body, attempts: [...attempts] }
+  return { id, provider, path, at, headers, body, attempts: [...attempts] }
 }

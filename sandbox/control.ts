@@ -1,23 +1,54 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame, Operator } from './emulator.ts'
-import { Fault } from './faults.ts'
+import { callbackFaults, Fault, requestFaults } from './faults.ts'
+import { followChanges } from './follow-changes.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+import { createTrader } from './panel/create-trader.ts'
+import { keptItems } from './recent.ts'
 import { Refused, read } from './refused.ts'
+import { hours } from './schedule.ts'
 
-const MessageFilter = z.object({ to: z.string().optional(), channel: z.string().optional() })
-const CallbackFilter = z.object({ provider: z.string().optional() })
+const limit = z.coerce.number().int().min(1).max(keptItems).optional()
+const MessageFilter = z.object({
+  to: z.string().optional(),
+  search: z.string().optional(),
+  channel: z.string().optional(),
+  limit,
+})
+const CallbackFilter = z.object({ provider: z.string().optional(), limit })
+const StateFilter = z.object({ provider: z.string().optional(), limit })
 const Id = z.object({ id: z.string() })
 const Service = z.strictObject({ url: z.url({ protocol: /^https?$/ }) })
+const Clock = z.strictObject({
+  timeScale: z.number().min(0.01).max(1_000_000).optional(),
+  advanceMs: z
+    .int()
+    .min(0)
+    .max(hours(24 * 365))
+    .optional(),
+})
+
+export type Controlled = Readonly<{
+  frame: Frame
+  emulators: readonly Emulator[]
+  /** Every provider of the fault dial. */
+  providers: readonly string[]
+  operators: readonly Operator[]
+  /** The service's public interface; null: at the URL for callbacks. */
+  publicUrl: string | null
+  /** Whether every provider is emulated. */
+  isWhole: boolean
+}>
 
 /** The parts of the control API that are not specific to one provider. */
-export function mountControl(
-  api: FastifyInstance,
-  frame: Frame,
-  emulators: readonly Emulator[],
-  operators: readonly Operator[],
-): void {
-  const { callbacks, dial, messages } = frame
-  const providers = [...emulators.map(({ name }) => name), 'mail']
+export function mountControl(api: FastifyInstance, controlled: Controlled): void {
+  const { frame, emulators, providers, operators } = controlled
+  const { callbacks, changes, clock, dial, messages } = frame
+
+  api.addHook('onRequest', requireOwnOrigin)
+  mountFaults(api, controlled)
+  mountTraders(api, controlled)
 
   api.get('/messages', (request) => messages.list(read(MessageFilter, request.query)))
   api.delete('/messages', () => {
@@ -25,40 +56,40 @@ export function mountControl(
     return { cleared: true }
   })
 
-  api.get('/faults', () => dial.all())
-  api.post('/faults', (request) => {
-    const fault = read(Fault, request.body)
-    if (!providers.includes(fault.provider)) {
-      throw new Refused(400, 'INVALID', `provider: one of ${providers.join(', ')}`)
-    }
-    dial.set(fault)
-    return fault
-  })
-  api.delete('/faults', () => {
-    dial.clear()
-    return { cleared: true }
-  })
-
-  api.get('/callbacks', (request) => callbacks.list(read(CallbackFilter, request.query).provider))
+  api.get('/callbacks', (request) => callbacks.list(read(CallbackFilter, request.query)))
   api.post('/callbacks/:id/resend', async (request) => {
     const attempt = await callbacks.resend(read(Id, request.params).id)
     if (attempt === null) throw new Refused(404, 'NOT_FOUND', 'no such callback')
     return attempt
   })
 
-  api.get('/service', () => ({ url: callbacks.serviceUrl() }))
+  api.get('/service', () => {
+    const url = callbacks.serviceUrl()
+    return { url, publicUrl: controlled.publicUrl ?? url }
+  })
   api.post('/service', (request) => {
     const { url } = read(Service, request.body)
     callbacks.setServiceUrl(url)
     return { url }
   })
 
+  const time = () => ({ timeScale: clock.scale(), pending: clock.pending() })
+  api.get('/clock', time)
+  api.post('/clock', (request) => {
+    const { timeScale, advanceMs } = read(Clock, request.body)
+    if (timeScale !== undefined) clock.setScale(timeScale)
+    if (advanceMs !== undefined) clock.advance(advanceMs)
+    return time()
+  })
+
+  api.get('/providers', () => ({ providers, requestFaults, callbackFaults }))
   api.get('/operator', () => operators[0] ?? { email: null })
   api.get('/operators', () => operators)
 
-  api.get('/state', () => Object.assign({}, ...emulators.map((emulator) => emulator.state())))
+  api.get('/changes', (_request, reply) => followChanges(changes, reply))
+  api.get('/state', (request) => stateOf(emulators, read(StateFilter, request.query)))
   api.post('/reset', () => {
-    frame.clock.clear()
+    clock.clear()
     callbacks.clear()
     dial.clear()
     messages.clear()
@@ -68,3 +99,49 @@ export function mountControl(
 
   for (const emulator of emulators) emulator.control(api)
 }
+
+function mountFaults(api: FastifyInstance, { frame: { dial }, providers }: Controlled): void {
+  api.get('/faults', () => dial.all())
+  api.post('/faults', (request) => {
+    const fault = read(Fault, request.body)
+    if (!providers.includes(fault.provider)) {
+      throw new Refused(400, 'INVALID', `provider: one of ${providers.join(', ')}`)
+    }
+    return { ...fault, id: dial.set(fault) }
+  })
+  api.delete('/faults', () => {
+    dial.clear()
+    return { cleared: true }
+  })
+  api.delete('/faults/:id', (request) => {
+    if (dial.clearOne(read(Id, request.params).id)) return { cleared: true }
+    throw new Refused(404, 'NOT_FOUND', 'no such fault is set')
+  })
+}
+
+/** A new trader goes through all providers, so none of them may be a real one. */
+function mountTraders(api: FastifyInstance, { frame, publicUrl, isWhole }: Controlled): void {
+  api.post('/traders', async () => {
+    if (!isWhole) throw new Refused(409, 'MIXED', 'not every provider is emulated')
+    const url = publicUrl ?? frame.callbacks.serviceUrl()
+    if (url === null) throw new Refused(409, 'NO_SERVICE', 'the service has no address yet')
+    return createTrader({ url, sandboxUrl: api.listeningOrigin })
+  })
+}
+
+/** The state of one emulator or of all; of each list the newest `limit`, oldest first. */
+function stateOf(emulators: readonly Emulator[], filter: z.output<typeof StateFilter>): object {
+  const { provider, limit: most = keptItems } = filter
+  const wanted = emulators.filter(({ name }) => provider === undefined || name === provider)
+  return Object.assign({}, ...wanted.map((one) => newestIn(one.state(), most)))
+}
+
+function newestIn(part: object, most: number): object {
+  const newest = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.slice(-most)
+    return isRecord(value) ? newestIn(value, most) : value
+  }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, newest(value)]))
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,46 +1,52 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Callbacks } from './callbacks.ts'
+import type { Changes } from './changes.ts'
 import type { Dial } from './faults.ts'
 import type { Messages } from './messages.ts'
 import type { Refused } from './refused.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Secrets shared by the service and its providers. */
-export type Secrets = Readonly<{
-  custodyApiKey: string
+export const Secrets = z.object({
+  custodyApiKey: z.string(),
   /** PEM of the key that signs both requests to custody and its webhooks. */
-  custodyKey: string
-  venueApiKey: string
-  venueApiSecret: string
-  venueWebhookSecret: string
-  payxSecretKey: string
-  payxDepositToken: string
-  payxWithdrawalToken: string
-  paydMerchantCode: string
-  paydApiKey: string
+  custodyKey: z.string(),
+  venueApiKey: z.string(),
+  venueApiSecret: z.string(),
+  venueWebhookSecret: z.string(),
+  payxSecretKey: z.string(),
+  payxDepositToken: z.string(),
+  payxWithdrawalToken: z.string(),
+  paydMerchantCode: z.string(),
+  paydApiKey: z.string(),
   /** How payments and callbacks are signed. */
-  paydSignature: 'md5' | 'hmac-sha256'
+  paydSignature: z.enum(['md5', 'hmac-sha256']),
   /** Prefix of the merchant's fixed virtual account numbers. */
-  paydVaBin: string
-  paydDisbursementUserId: string
-  paydDisbursementEmail: string
-  paydDisbursementSecret: string
-  reportQueueToken: string
-  reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
-  captchaSecret: string
-  storageAccessKey: string
-  storageSecretKey: string
-  idpPassword: string
-  idpApiKey: string
-  idpClientSecret: string
-  smsToken: string
-  pushClientEmail: string
+  paydVaBin: z.string(),
+  paydDisbursementUserId: z.string(),
+  paydDisbursementEmail: z.string(),
+  paydDisbursementSecret: z.string(),
+  reportQueueToken: z.string(),
+  reportQueueSecrets: z.object({ A: z.string(), B: z.string(), C: z.string() }),
+  captchaSecret: z.string(),
+  storageAccessKey: z.string(),
+  storageSecretKey: z.string(),
+  idpPassword: z.string(),
+  idpApiKey: z.string(),
+  idpClientSecret: z.string(),
+  smsToken: z.string(),
+  pushClientEmail: z.string(),
   /** PEM of the service account's public key; a private key works too, its public half is used. */
-  pushPublicKey: string
-}>
+  pushPublicKey: z.string(),
+})
+
+export type Secrets = Readonly<z.output<typeof Secrets>>
 
 /** An operator of the service beside a sandbox, for demos that show operators' work. */
-export type Operator = Readonly<{ email: string; password: string }>
+export const Operator = z.object({ email: z.string(), password: z.string() })
+
+export type Operator = Readonly<z.output<typeof Operator>>
 
 /** The dependencies of an emulator. */
 export type Frame = Readonly<{
@@ -49,6 +55,7 @@ export type Frame = Readonly<{
   dial: Dial
   callbacks: Callbacks
   messages: Messages
+  changes: Changes
 }>
 
 export type Failure = Readonly<{ body: unknown; headers?: Readonly<Record<string, string>> }>

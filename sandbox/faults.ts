@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 /** Faults between the service and a provider, which the fault dial enables and disables. */
-const requestFaults = [
+export const requestFaults = [
   'timeout',
   'drop-response',
   'error-500',
@@ -9,7 +10,11 @@ const requestFaults = [
   'latency',
   'bad-json',
 ] as const
-const callbackFaults = ['duplicate-callbacks', 'reorder-callbacks', 'lose-callbacks'] as const
+export const callbackFaults = [
+  'duplicate-callbacks',
+  'reorder-callbacks',
+  'lose-callbacks',
+] as const
 
 export type RequestFault = (typeof requestFaults)[number]
 export type CallbackFault = (typeof callbackFaults)[number]
@@ -28,8 +33,11 @@ type Occasion = Readonly<{ provider: string; method: string; path: string }>
 export type Struck<Kind> = Readonly<{ fault: Kind; delayMs: number | undefined }>
 
 export type Dial = Readonly<{
-  set: (fault: Fault) => void
-  all: () => readonly Fault[]
+  /** Returns the id under which the fault can be cleared. */
+  set: (fault: Fault) => string
+  all: () => readonly SetFault[]
+  /** Clears one fault; returns false if it is not set any more. */
+  clearOne: (id: string) => boolean
   clear: () => void
   /** Returns the first fault that matches this request, and uses it once. */
   strikeRequest: (occasion: Occasion) => Struck<RequestFault> | null
@@ -37,11 +45,15 @@ export type Dial = Readonly<{
   strikeCallback: (occasion: Occasion) => Struck<CallbackFault> | null
 }>
 
-type Live = { readonly fault: Fault; left: number }
+/** A fault that is set; `times` is how often it will still apply. */
+type SetFault = Fault & Readonly<{ id: string }>
+
+type Live = { readonly id: string; readonly fault: Fault; left: number }
 
 const maxLive = 1_000
 
-export function faultDial(): Dial {
+/** Calls `changed` when a fault is set, used or cleared. */
+export function faultDial(changed: () => void = () => undefined): Dial {
   let live: Live[] = []
 
   function strike<Kind extends string>(
@@ -52,6 +64,7 @@ export function faultDial(): Dial {
       const kind = kinds.find((one) => one === candidate.fault.fault)
       if (kind === undefined || !fits(candidate.fault, occasion)) continue
       candidate.left -= 1
+      changed()
       if (candidate.left <= 0) live = live.filter((other) => other !== candidate)
       return { fault: kind, delayMs: candidate.fault.delayMs }
     }
@@ -60,12 +73,28 @@ export function faultDial(): Dial {
 
   return {
     set(fault) {
-      live = [...live.slice(1 - maxLive), { fault, left: fault.times ?? Number.POSITIVE_INFINITY }]
+      const id = randomUUID()
+      const left = fault.times ?? Number.POSITIVE_INFINITY
+      live = [...live.slice(1 - maxLive), { id, fault, left }]
+      changed()
+      return id
     },
     all: () =>
-      live.map(({ fault, left }) => (Number.isFinite(left) ? { ...fault, times: left } : fault)),
+      live.map(({ id, fault, left }) => ({
+        ...fault,
+        id,
+        ...(Number.isFinite(left) ? { times: left } : {}),
+      })),
+    clearOne(id) {
+      const others = live.filter((one) => one.id !== id)
+      const found = others.length < live.length
+      live = others
+      changed()
+      return found
+    },
     clear() {
       live = []
+      changed()
     },
     strikeRequest: (occasion) => strike(requestFaults, occasion),
     strikeCallback: (occasion) => strike(callbackFaults, occasion),

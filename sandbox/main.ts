@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     smtpPort: wholeNumber('SANDBOX_SMTP_PORT', 3025),
     timeScale: Math.max(1, wholeNumber('SANDBOX_TIME_SCALE', 60)),
     serviceUrl: callbackUrl(),
+    publicUrl: setting('BASE_URL') ?? `http://127.0.0.1:${setting('PORT') ?? '3000'}`,
     secrets: secretsFrom(secret),
     operators: operatorsFrom(
       setting('SANDBOX_OPERATOR_PASSWORD') ?? kept['SANDBOX_OPERATOR_PASSWORD'],
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   })
   stdout.write(`Sandbox: ${sandbox.url} and ${sandbox.smtpUrl}\n`)
   for (const [name, value] of made) {
-    stdout.write(`Made up for this run: ${name}=${JSON.stringify(value)}\n`)
+    stdout.write(`Generated for this run: ${name}=${JSON.stringify(value)}\n`)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => exit(0)))

@@ -17,14 +17,20 @@ export type Message = Words &
     id: string
     channel: Channel
     to: string
-    /** The first group of exactly 4 or 6 digits that is not part of a URL. */
+    /** The first group of exactly 4 or 6 digits that is not part of a URL, a date or a number. */
     code: string | null
     /** The first URL. */
     link: string | null
     at: string
   }>
 
-type Filter = Readonly<{ to?: string | undefined; channel?: string | undefined }>
+type Filter = Readonly<{
+  to?: string | undefined
+  /** A part of the recipient. */
+  search?: string | undefined
+  channel?: string | undefined
+  limit?: number | undefined
+}>
 
 export type Messages = Readonly<{
   capture: (captured: Captured) => void
@@ -35,7 +41,8 @@ export type Messages = Readonly<{
 
 type Kept = Readonly<{ channel: Channel; to: string; message: () => Promise<Message> }>
 
-export function messageBox(): Messages {
+/** Calls `changed` when a message is captured or all are deleted. */
+export function messageBox(changed: () => void = () => undefined): Messages {
   const kept = recent<Kept>(keptItems)
   return {
     capture({ channel, to, words }) {
@@ -46,17 +53,23 @@ export function messageBox(): Messages {
         return read
       }
       kept.put(known.id, { channel, to, message })
+      changed()
     },
-    list: ({ to, channel }) =>
+    list: ({ to, search = '', channel, limit }) =>
       Promise.all(
         kept
           .all()
           .filter((one) => to === undefined || one.to.toLowerCase() === to.toLowerCase())
+          .filter((one) => one.to.toLowerCase().includes(search.toLowerCase()))
           .filter((one) => channel === undefined || one.channel === channel)
-          .map(({ message }) => message())
-          .reverse(),
+          .toReversed()
+          .slice(0, limit)
+          .map(({ message }) => message()),
       ),
-    clear: kept.clear,
+    clear() {
+      kept.clear()
+      changed()
+    },
   }
 }
 
@@ -77,10 +90,12 @@ async function readMessage(
 }
 
 const url = /https?:\/\/[^\s"'<>]+/
+/** Links, and dates, whose year has as many digits as a code. */
+const others = new RegExp(`${url.source}|\\d{1,2} \\p{L}+ \\d{4}|\\p{L}+ \\d{1,2}, \\d{4}`, 'gu')
 
 function codeIn(words: string): string | null {
-  const withoutLinks = words.replaceAll(new RegExp(url, 'g'), ' ')
-  return /(?<![\p{L}\p{N}])(?:\d{6}|\d{4})(?![\p{L}\p{N}])/u.exec(withoutLinks)?.[0] ?? null
+  const left = words.replaceAll(others, ' ')
+  return /(?<![\p{L}\p{N}][.,]?)(?:\d{6}|\d{4})(?![.,]?[\p{L}\p{N}])/u.exec(left)?.[0] ?? null
 }
 
 const linkIn = (words: string): string | null =>

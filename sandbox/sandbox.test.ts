@@ -76,7 +76,7 @@ test('the dial duplicates a callback: two deliveries of the same bytes', async (
   assert.deepEqual(heardAmounts(from), [20_000, 20_000, 20_001])
 })
 
-test('the dial reorders callbacks: the later one comes first', async () => {
+test('a reordered callback is sent after the next one', async () => {
   const from = rig.service.heard.length
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'reorder-callbacks' })
   await pay(30_000)
@@ -85,7 +85,7 @@ test('the dial reorders callbacks: the later one comes first', async () => {
   assert.deepEqual(heardAmounts(from), [30_001, 30_000])
 })
 
-test('a reordered callback that nothing follows is still delivered', async () => {
+test('a reordered callback without a successor is still delivered', async () => {
   const from = rig.service.heard.length
   await rig.control('POST', '/faults', {
     provider: 'payx',
@@ -126,7 +126,7 @@ const payxBanks = (key = testSecrets.payxSecretKey) =>
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
   })
 
-test('request faults strike as often as told, on the path and method they name', async () => {
+test('request faults strike as often as requested, on their path and method', async () => {
   await rig.control('POST', '/faults', {
     provider: 'payx',
     fault: 'error-500',
@@ -150,7 +150,7 @@ test('a fault without a count stays until the dial is cleared', async () => {
   assert.equal((await payxBanks()).status, 200)
 })
 
-test('bad-json answers no JSON, latency answers late, timeout does not answer', async () => {
+test('bad-json sends no JSON, latency responds late, timeout never responds', async () => {
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'bad-json', times: 1 })
   const spoiled = await payxBanks()
   assert.deepEqual([spoiled.status, spoiled.json], [200, undefined])
@@ -209,7 +209,7 @@ test('mail is captured with its code and link, newest first, and can be forgotte
     from,
     to: 'budi@sandbox.test',
     subject: 'Kode Anda',
-    text: 'Kode: 482913. Berlaku 5 menit sejak 12345678.',
+    text: 'Diminta 3 Maret 2026 (March 3, 2026). Kode: 482913. Berlaku 5 menit sejak 12345678.',
   })
   await transport.sendMail({
     from,
@@ -269,7 +269,7 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
   assert.equal((await payxBanks()).status, 200)
 })
 
-test('callbacks go wherever the control API last said', async () => {
+test('callbacks go to the address last set by the control API', async () => {
   const elsewhere = await startRig()
   try {
     await rig.control('POST', '/service', { url: elsewhere.service.url })

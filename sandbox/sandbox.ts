@@ -1,14 +1,17 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { callbackSender } from './callbacks.ts'
 import { captcha } from './captcha/emulator.ts'
-import { mountControl } from './control.ts'
+import { changes } from './changes.ts'
+import { type Controlled, mountControl } from './control.ts'
 import { custody } from './custody/emulator.ts'
-import type { Emulator, Frame, Operator, Secrets } from './emulator.ts'
+import { type Emulator, type Frame, Operator, Secrets } from './emulator.ts'
 import { faultDial } from './faults.ts'
 import { idp } from './idp/emulator.ts'
 import { captureMail } from './mail/emulator.ts'
 import { messageBox } from './messages.ts'
 import { objectStore } from './object-store/emulator.ts'
+import { mountPanel } from './panel/panel.ts'
 import { payd } from './payd/emulator.ts'
 import { payx } from './payx/emulator.ts'
 import { push } from './push/emulator.ts'
@@ -19,22 +22,40 @@ import { sms } from './sms/emulator.ts'
 import { strikeRequests } from './striking.ts'
 import { venue } from './venue/emulator.ts'
 
-export type SandboxOptions = Readonly<{
-  /** 0 selects any free port. */
-  port?: number
-  smtpPort?: number
-  /** Seconds of provider time per real second. */
-  timeScale?: number
-  /** The URL for callbacks; may be set later by `setServiceUrl` or `POST /control/service`. */
-  serviceUrl?: string
-  secrets: Secrets
-  operators?: readonly Operator[]
-  /** The emulators to start; by default all. */
-  only?: readonly EmulatorName[]
-}>
-
 /** As the fault dial names them. */
-export type EmulatorName = keyof typeof providers | 'mail'
+const EmulatorName = z.enum([
+  'custody',
+  'venue',
+  'payx',
+  'payd',
+  'push',
+  'sms',
+  'captcha',
+  'storage',
+  'idp',
+  'reports',
+  'mail',
+])
+
+export type EmulatorName = z.output<typeof EmulatorName>
+
+export const SandboxOptions = z.object({
+  /** 0 selects any free port. */
+  port: z.int().optional(),
+  smtpPort: z.int().optional(),
+  /** Seconds of provider time per real second. */
+  timeScale: z.number().optional(),
+  /** The URL for callbacks; may be set later by `setServiceUrl` or `POST /control/service`. */
+  serviceUrl: z.string().optional(),
+  /** The URL of the public interface, if it is not the one for callbacks. */
+  publicUrl: z.string().optional(),
+  secrets: Secrets,
+  operators: z.array(Operator).readonly().optional(),
+  /** The emulators to start; by default all. */
+  only: z.array(EmulatorName).readonly().optional(),
+})
+
+export type SandboxOptions = Readonly<z.output<typeof SandboxOptions>>
 
 export type Sandbox = Readonly<{
   url: string
@@ -56,32 +77,32 @@ const providers = {
   storage: objectStore,
   idp,
   reports: reportQueue,
-}
+} satisfies Record<Exclude<EmulatorName, 'mail'>, unknown>
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024
 
 /** Starts the emulators on the loopback interface only. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const dial = faultDial()
-  const clock = schedule(options.timeScale ?? 60)
-  const frame: Frame = {
-    secrets: options.secrets,
-    clock,
-    dial,
-    callbacks: callbackSender(dial, clock, options.serviceUrl ?? null),
-    messages: messageBox(),
-  }
+  const frame = frameOf(options)
   const isWanted = (name: string) => options.only?.some((one) => one === name) !== false
   const emulators = Object.entries(providers).flatMap(([name, provider]) =>
     isWanted(name) ? [provider(frame)] : [],
   )
-  const server = await serve(frame, emulators, options.operators ?? [])
+  const server = await serve({
+    frame,
+    emulators,
+    providers: Object.keys({ ...providers, mail: null }).filter(isWanted),
+    operators: options.operators ?? [],
+    publicUrl: options.publicUrl ?? null,
+    isWhole: options.only === undefined || EmulatorName.options.every(isWanted),
+  })
   const smtp = isWanted('mail') ? await captureMail(frame, host, options.smtpPort ?? 0) : null
 
   async function close(): Promise<void> {
-    clock.clear()
+    frame.clock.clear()
     frame.callbacks.close()
+    frame.changes.close()
     await Promise.all([server.close(), smtp?.close()])
   }
 
@@ -94,20 +115,35 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function serve(
-  frame: Frame,
-  emulators: readonly Emulator[],
-  operators: readonly Operator[],
-): Promise<FastifyInstance> {
+function frameOf({ secrets, timeScale = 60, serviceUrl }: SandboxOptions): Frame {
+  const changed = changes()
+  const dial = faultDial(() => changed.report('faults'))
+  const clock = schedule(timeScale, () => changed.report('state'))
+  const callbacks = callbackSender({
+    dial,
+    clock,
+    serviceUrl: serviceUrl ?? null,
+    changed: () => changed.report('callbacks'),
+  })
+  const messages = messageBox(() => changed.report('messages'))
+  return { secrets, clock, dial, callbacks, messages, changes: changed }
+}
+
+async function serve(controlled: Controlled): Promise<FastifyInstance> {
+  const { frame, emulators } = controlled
   const routerOptions = { ignoreTrailingSlash: true }
   const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true, routerOptions })
+  server.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') frame.changes.report('state')
+  })
   await server.register(
     async (api) => {
       answerErrors(api, (_status, message) => ({ body: { error: message } }))
-      mountControl(api, frame, emulators, operators)
+      mountControl(api, controlled)
     },
     { prefix: '/control' },
   )
+  mountPanel(server)
   for (const emulator of emulators) {
     await server.register(
       async (api) => {

@@ -5,9 +5,11 @@ import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
+import { approvalOperatorEndpoints } from './features/approvals/routes.ts'
 import { dropBankAccounts } from './features/bank-accounts/bank-accounts.sql.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
 import { contentOperatorEndpoints } from './features/content/operator-routes.ts'
+import { referenceListEndpoints } from './features/content/reference-list-routes.ts'
 import { referenceOperatorEndpoints } from './features/content/reference-operator-routes.ts'
 import {
   contentEndpoints,
@@ -15,22 +17,27 @@ import {
   referenceEndpoints,
 } from './features/content/routes.ts'
 import { fileEndpoints } from './features/files/routes.ts'
+import { identityOperatorEndpoints } from './features/identity/operator-routes.ts'
 import { identityEndpoints } from './features/identity/routes.ts'
+import { messageChanges } from './features/messaging/message-changes.ts'
+import { inquiryOperatorEndpoints } from './features/messaging/operator-routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
-import { tellMessages } from './features/messaging/tell-messages.ts'
 import { operatorEndpoints } from './features/operator/routes.ts'
+import { overviewEndpoints } from './features/overview/routes.ts'
 import { dropPin } from './features/pin/pins.sql.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
+import { reportEndpoints } from './features/reports/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
+import { marketStreamEndpoints } from './features/trading/live-routes.ts'
 import { tradingOperatorEndpoints } from './features/trading/operator-routes.ts'
-import { tellOrders } from './features/trading/orders/tell-orders.ts'
+import { orderChanges } from './features/trading/orders/order-events.ts'
 import { tradingEndpoints } from './features/trading/routes.ts'
 import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
-import { tellBalances, tellTransfers } from './features/wallet/tell-changes.ts'
+import { balanceChanges, transferChanges } from './features/wallet/wallet-changes.ts'
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { errorEndpoints } from './http/errors/routes.ts'
@@ -53,13 +60,20 @@ export const endpoints: readonly Endpoint[] = [
   ...tradingEndpoints,
   ...transferEndpoints,
   ...fileEndpoints,
-  ...streamEndpoints([tellOrders, tellTransfers, tellBalances, tellMessages]),
+  ...streamEndpoints([orderChanges, transferChanges, balanceChanges, messageChanges]),
+  ...marketStreamEndpoints(),
   ...operatorEndpoints,
+  ...identityOperatorEndpoints,
   ...contentOperatorEndpoints,
+  ...inquiryOperatorEndpoints,
+  ...reportEndpoints,
+  ...referenceListEndpoints,
   ...referenceOperatorEndpoints,
+  ...approvalOperatorEndpoints,
   ...transferOperatorEndpoints,
   ...tradingOperatorEndpoints,
   ...reconciliationOperatorEndpoints,
+  ...overviewEndpoints,
   ...custodyCallbacks,
   ...venueCallbacks,
   ...paydCallbacks,

@@ -2,13 +2,15 @@ import type { Logger } from 'pino'
 import type { Clock } from './base/clock.ts'
 import type { Random } from './base/crypto.ts'
 import type { SharedAnswers } from './base/shared-answers.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import type { Broadcast } from './database/broadcast.ts'
 import type { Counters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import type { Leadership } from './database/leader.ts'
 import type { Images } from './images/images.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Custody } from './providers/custody/custody.ts'
+import type { ProviderHealth } from './providers/health.ts'
 import type { Idp } from './providers/idp/idp.ts'
 import type { Mail } from './providers/mail/mail.ts'
 import type { ObjectStore } from './providers/object-store/object-store.ts'
@@ -25,9 +27,10 @@ import type { Venue } from './providers/venue/venue.ts'
 export type Context = Readonly<{
   config: Config
   db: Database
-  /** For audits and reports, which may read long: few connections, a longer timeout. */
+  /** For audits and jobs, which may read long: few connections, a longer timeout. */
   patientDb: Database
   counters: Counters
+  broadcast: Broadcast
   leadership: Leadership
   log: Logger
   clock: Clock
@@ -44,6 +47,8 @@ export type Context = Readonly<{
   push: Push
   reportQueue: ReportQueue
   sms: Sms
+  /** The health of the providers, as this node sees it. */
+  health: ProviderHealth
   images: Images
   objectStore: ObjectStore
 }>

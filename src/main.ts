@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { urlOf } from './base/listener-settings.ts'
-import type { ProviderName } from './base/provider-addresses.ts'
-import { type Config, describeConfig, readConfig } from './config.ts'
+import { StartRefused } from './base/start-refused.ts'
+import { type Config, describeConfig, readConfig } from './config/config.ts'
+import { openDatabase } from './database/embedded.ts'
+import { startEmulators } from './emulators.ts'
 import { createLog } from './http/log.ts'
 import { welcome } from './http/welcome.ts'
-import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
+import type { Service } from './service.ts'
 
 /** How long closing may take, in addition to the drain time, before the process exits anyway. */
 const patienceMs = 20_000
@@ -39,29 +39,43 @@ async function main(): Promise<void> {
   const log = createLog(config)
   const newAdmin = valueAfter('--create-operator')
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
-  if (process.argv.includes('--load-catalogue')) return tellOfCatalogue(config, log)
+  if (process.argv.includes('--load-catalogue')) return logCatalogue(config, log)
+  if (process.argv.includes('--after-restore')) return takeOver(config, log)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
   endOnSignals(ending, (error, why) => log.fatal({ err: error }, why))
-  if (config.emulators !== null) {
-    const sandbox = await loadSandbox()
-    if (sandbox === null) {
-      process.stderr.write(`${withoutEmulators}\n`)
-      process.exitCode = 1
-      return
-    }
-    ending.stops.push(await startSandboxOf(sandbox, config, config.emulators))
-  }
-  const service = await startService(config, log)
+  const service = await startAll(config, log, ending.stops)
   ending.drain = service.drain
-  ending.stops.push(service.stop)
   welcomeFirstOperators(service, config)
   const { url, internalUrl, callbackUrl } = service
   const docs = `${url}/docs`
   const apart = [internalUrl, callbackUrl].some((one) => one !== url)
   if (process.stdout.isTTY) process.stdout.write(welcome({ config, service }))
   else log.info({ url, docs, ...(apart ? { internalUrl, callbackUrl } : {}) }, 'Tukar is ready')
+}
+
+/** The database and the emulators start in processes of their own while this one loads modules. */
+async function startAll(config: Config, log: Logger, stops: Stop[]): Promise<Service> {
+  const launched = Promise.withResolvers<void>()
+  const opening = openDatabase(config, log, launched.resolve)
+  try {
+    // Loading modules blocks the event loop, so PostgreSQL must be running before.
+    await Promise.race([launched.promise, opening])
+    const [database, stopEmulators, { startService }] = await Promise.all([
+      opening,
+      startEmulators(config, log),
+      import('./service.ts'),
+    ])
+    stops.push(stopEmulators)
+    const service = await startService(config, log, { database })
+    stops.push(service.stop)
+    return service
+  } catch (error) {
+    const database = await opening.catch(() => null)
+    await database?.stop()
+    throw error
+  }
 }
 
 const valueAfter = (option: string): string | null => {
@@ -73,9 +87,11 @@ const valueAfter = (option: string): string | null => {
  * Creates an admin, prints the password once, and exits. For the first admin, or if all are lost.
  */
 async function createOperator(config: Config, log: Logger, email: string): Promise<void> {
+  const { createAdmin } = await import('./service.ts')
   const password = await createAdmin(config, log, email)
   if (password === null) {
-    process.stderr.write(`${email} is no new address: no operator was made\n`)
+    const why = 'is not an email address, or already belongs to an operator'
+    process.stderr.write(`${email} ${why}: none was created\n`)
     process.exitCode = 1
     return
   }
@@ -85,12 +101,20 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
 }
 
 /** Loads pairs, coins and banks from the providers, and prints the result. */
-async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
+async function logCatalogue(config: Config, log: Logger): Promise<void> {
+  const { loadCatalogue } = await import('./service.ts')
   const { lines, complete } = await loadCatalogue(config, log)
   process.stdout.write(`${lines.join('\n')}\n`)
   if (complete) return
-  process.stderr.write('Some providers did not answer: run the command again\n')
+  process.stderr.write('Some providers did not respond: run the command again\n')
   process.exitCode = 1
+}
+
+/** Prepares a database that was restored from a logical dump for its first start. */
+async function takeOver(config: Config, log: Logger): Promise<void> {
+  const { afterRestore } = await import('./service.ts')
+  await afterRestore(config, log)
+  process.stdout.write('The database is ready for its new cluster: start the service\n')
 }
 
 /** The password is not logged; it is printed once, and stored with the sandbox's other secrets. */
@@ -98,100 +122,6 @@ function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: C
   if (!madeOperators || process.stdout.isTTY) return
   for (const { email, password } of firstOperators) {
     process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
-  }
-}
-
-const withoutEmulators =
-  'Not every provider is configured, and the emulators are not installed: configure all of them, ' +
-  'or run npm ci without --omit=dev'
-
-/**
- * Loads the emulators; returns null if their packages, which production omits, are not installed.
- */
-async function loadSandbox() {
-  try {
-    return await import('../sandbox/sandbox.ts')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'ERR_MODULE_NOT_FOUND') return null
-    throw error
-  }
-}
-
-type Sandbox = NonNullable<Awaited<ReturnType<typeof loadSandbox>>>
-type SandboxOptions = Parameters<Sandbox['startSandbox']>[0]
-type EmulatorName = NonNullable<SandboxOptions['only']>[number]
-
-/** Starts the emulators of the providers that are not configured. */
-async function startSandboxOf(
-  { startSandbox }: Sandbox,
-  config: Config,
-  { port, smtpPort, timeScale, of }: NonNullable<Config['emulators']>,
-): Promise<Stop> {
-  const sandbox = await startSandbox({
-    port,
-    smtpPort,
-    timeScale,
-    only: of.map((provider) => emulatorOf[provider]),
-    serviceUrl: urlOf(config.callbacks ?? config),
-    operators: config.firstOperators,
-    secrets: sharedSecrets(config, of),
-  })
-  return sandbox.close
-}
-
-/** The emulator of each provider; one serves both identity providers. */
-const emulatorOf: Readonly<Record<ProviderName, EmulatorName>> = {
-  custody: 'custody',
-  venue: 'venue',
-  payx: 'payx',
-  payd: 'payd',
-  'report queue': 'reports',
-  push: 'push',
-  captcha: 'captcha',
-  vision: 'idp',
-  registry: 'idp',
-  sms: 'sms',
-  mail: 'mail',
-  'object store': 'storage',
-}
-
-/** Secrets shared by the service and its emulators; both halves of `idp` are in one emulator. */
-function sharedSecrets(
-  config: Config,
-  emulated: readonly ProviderName[],
-): SandboxOptions['secrets'] {
-  const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
-  const withheld = randomBytes(24).toString('base64url')
-  const idpSecret = (provider: ProviderName, secret: string) =>
-    emulated.includes(provider) ? secret : withheld
-  return {
-    custodyApiKey: custody.apiKey,
-    custodyKey: custody.apiPrivateKey,
-    venueApiKey: venue.apiKey,
-    venueApiSecret: venue.apiSecret,
-    venueWebhookSecret: venue.webhookSecret,
-    payxSecretKey: payx.secretKey,
-    payxDepositToken: payx.depositToken,
-    payxWithdrawalToken: payx.withdrawalToken,
-    paydMerchantCode: payd.merchantCode,
-    paydApiKey: payd.apiKey,
-    paydSignature: payd.signature,
-    paydVaBin: payd.vaBin,
-    paydDisbursementUserId: payd.disbursement.userId,
-    paydDisbursementEmail: payd.disbursement.email,
-    paydDisbursementSecret: payd.disbursement.secret,
-    reportQueueToken: reportQueue.token,
-    reportQueueSecrets: reportQueue.secrets,
-    captchaSecret: captcha.secret,
-    storageAccessKey: objectStore.accessKey,
-    storageSecretKey: objectStore.secretKey,
-    idpPassword: idpSecret('vision', idp.password),
-    idpApiKey: idpSecret('vision', idp.apiKey),
-    idpClientSecret: idpSecret('registry', idp.clientSecret),
-    smsToken: sms.token,
-    pushClientEmail: push.clientEmail,
-    pushPublicKey: push.privateKey,
   }
 }
 
@@ -213,16 +143,21 @@ function endOnSignals(ending: Ending, fatal: (error: unknown, why: string) => vo
   process.on('SIGTERM', () => void end(0, ending.drain))
   process.on('SIGINT', () => void end(0, ending.drain))
   process.on('uncaughtException', (error) => {
-    fatal(error, 'a fault nobody caught; ending')
+    fatal(error, 'an uncaught error; the process ends')
     void end(1, now)
   })
   process.on('unhandledRejection', (error) => {
-    fatal(error, 'a rejection nobody handled; ending')
+    fatal(error, 'an unhandled promise rejection; the process ends')
     void end(1, now)
   })
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${describe(error)}\n`)
   process.exit(1)
 })
+
+function describe(error: unknown): string {
+  if (error instanceof StartRefused) return error.message
+  return error instanceof Error ? String(error.stack) : String(error)
+}

@@ -3,28 +3,34 @@ import { watchCustodyKeys } from './access/callbacks/watch-custody-keys.ts'
 import { makeAdmin, makeFirstOperators } from './access/operators/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
-import { type Random, systemRandom } from './base/crypto.ts'
-import { limits } from './base/limits.ts'
-import type { ProviderName } from './base/provider-addresses.ts'
+import { keyIdOf, type Random, systemRandom } from './base/crypto.ts'
 import { sharedAnswers } from './base/shared-answers.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import type { ProviderName } from './config/providers.ts'
 import type { Context } from './context.ts'
+import { startBroadcast } from './database/broadcast.ts'
+import { claimDatabase, moveClaim } from './database/claim-database.ts'
 import { startCounters } from './database/counters.ts'
 import { connectDatabase, type Database } from './database/database.ts'
-import { startEmbedded } from './database/embedded.ts'
+import { databaseLimits } from './database/database-limits.ts'
+import { type Embedded, openDatabase } from './database/embedded.ts'
+import { checkDatabase } from './database/fit-database.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
+import { restartDays } from './features/overview/days.sql.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
+import { forgetTransactions } from './ledger/forget-transactions.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectCustody } from './providers/custody/custody.ts'
+import { providerHealth } from './providers/health.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
 import { connectObjectStore } from './providers/object-store/connect-object-store.ts'
@@ -65,14 +71,22 @@ type Closing = () => Promise<void>
  */
 const byIndex = { enable_seqscan: 'off', jit: 'off' } as const
 
+export type ServiceOptions = Readonly<{
+  clock?: Clock
+  random?: Random
+  /** A database that is already open; the service closes it, also if it cannot start. */
+  database?: Embedded
+}>
+
 /**
  * Starts one node: database, leadership, jobs, HTTP. A failure closes what was opened before it.
  */
 export async function startService(
   config: Config,
   log: Logger,
-  { clock = systemClock, random = systemRandom }: Readonly<{ clock?: Clock; random?: Random }> = {},
+  options: ServiceOptions = {},
 ): Promise<Service> {
+  const { clock = systemClock, random = systemRandom } = options
   const closings: Closing[] = []
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) {
@@ -80,11 +94,14 @@ export async function startService(
     }
   }
   try {
-    const databaseUrl = await openDatabase(config, log, closings)
+    const { url: databaseUrl, stop: stopDatabase } =
+      options.database ?? (await openDatabase(config, log))
+    closings.push(stopDatabase)
+    if (config.databaseUrl !== null) await checkDatabase(databaseUrl)
     const draining = new AbortController()
     const base = { log, clock, random, draining: draining.signal }
-    const { ctx, servers } = await open(config, databaseUrl, base, closings)
-    const madeOperators = await makeFirstOperators(ctx, config.firstOperators)
+    const { ctx, servers, making } = await open(config, databaseUrl, base, closings)
+    const madeOperators = await making
     const urls = await listenAll(servers)
     const drain = async () => {
       draining.abort()
@@ -112,6 +129,15 @@ export async function createAdmin(
   if (!read.success) return null
   return withDatabase(config, log, (db) => makeAdmin({ db, random: systemRandom }, read.data))
 }
+
+/** Makes a database fit that was restored from a logical dump; no node may run. */
+export const afterRestore = (config: Config, log: Logger): Promise<void> =>
+  withDatabase(config, log, (db) =>
+    db.inTransaction(async (tx) => {
+      await forgetTransactions(tx, await restartDays(tx))
+      await moveClaim(tx)
+    }),
+  )
 
 /**
  * Loads pairs, coins and banks from the providers that list them, also while a service is running.
@@ -148,7 +174,8 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const closings: Closing[] = []
   try {
-    const url = await openDatabase(config, log, closings)
+    const { url, stop } = await openDatabase(config, log)
+    closings.push(stop)
     await migrate({ url, log })
     const db = connectDatabase({ url, log })
     closings.push(db.close)
@@ -158,11 +185,17 @@ async function withDatabase<Result>(
   }
 }
 
-async function openDatabase(config: Config, log: Logger, closings: Closing[]): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-  closings.push(embedded.stop)
-  return embedded.url
+type Opened = Readonly<{
+  ctx: Context
+  servers: readonly NodeServer[]
+  /** Hashing takes half a second of other threads, so it goes on beside the other steps. */
+  making: Promise<boolean>
+}>
+
+/** The work's failure counts when it is awaited; until then another one may end the start. */
+function begun<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined)
+  return work
 }
 
 async function open(
@@ -170,45 +203,45 @@ async function open(
   databaseUrl: string,
   base: Pick<Context, 'log' | 'clock' | 'random'> & Readonly<{ draining: AbortSignal }>,
   closings: Closing[],
-): Promise<Readonly<{ ctx: Context; servers: readonly NodeServer[] }>> {
+): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
-  const db = connectDatabase({ url: databaseUrl, log, settings: byIndex })
+  const connections = config.databaseConnections
+  const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex })
   closings.push(db.close)
-  const patientDb = connectDatabase({ url: databaseUrl, log, ...limits.database.patient })
+  await claimDatabase(db, keyIdOf(config.appKey))
+  const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
+  const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
-  const counters = startCounters({ databaseUrl, redisUrl: config.redisUrl, log, clock })
-  closings.push(counters.close)
-  const mail = connectMail(config.mail, { clock, log })
+  const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
+  const counters = await startCounters(shared)
+  const broadcast = await startBroadcast({ ...shared, pool: db.pool })
+  closings.push(counters.close, broadcast.close)
+  const health = providerHealth(clock)
+  const mail = connectMail(config.mail, { clock, log, health })
   closings.push(async () => mail.close())
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
-  const objectStore = connectObjectStore(config, { clock, log, random })
+  const objectStore = connectObjectStore(config, { clock, log, random, health })
   closings.push(async () => objectStore.close())
   const ctx: Context = {
     config,
     db,
     patientDb,
     counters,
+    broadcast,
     leadership,
     log,
     clock,
     random,
     answers: sharedAnswers(clock, random),
     mail,
-    captcha: connectCaptcha(config.captcha, { clock, log }),
-    custody: connectCustody(config.custody, { clock, log, random }),
-    venue: connectVenue(config.venue, { clock, log, random }),
-    idp: connectIdp(config.idp, { clock, log }),
-    payx: connectPayx(config.payx, { clock, log }),
-    payd: connectPayd(config.payd, { clock, log }),
-    push: connectPush(config.push, { clock, log }),
-    reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
-    sms: connectSms(config.sms, { clock, log }),
+    ...connectProviders(config, { clock, log, random, health }),
     images,
     objectStore,
+    health,
   }
   closings.push((await startWorker(ctx, databaseUrl)).stop)
   closings.push(watchCustodyKeys(ctx))
@@ -221,5 +254,20 @@ async function open(
   })
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
-  return { ctx, servers }
+  return { ctx, servers, making }
 }
+
+type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>
+
+/** The providers whose connections need no closing. */
+const connectProviders = (config: Config, tools: ProviderTools) => ({
+  captcha: connectCaptcha(config.captcha, tools),
+  custody: connectCustody(config.custody, tools),
+  venue: connectVenue(config.venue, tools),
+  idp: connectIdp(config.idp, tools),
+  payx: connectPayx(config.payx, tools),
+  payd: connectPayd(config.payd, tools),
+  push: connectPush(config.push, tools),
+  reportQueue: connectReportQueue(config.reportQueue, tools),
+  sms: connectSms(config.sms, tools),
+})

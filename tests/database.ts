@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { after, type TestContext } from 'node:test'
+import { after } from 'node:test'
 import { connectDatabase, type Database } from '../src/database/database.ts'
 import { administer, databaseUrl, silent, startTestServer, type TestServer } from './server.ts'
 
 export type TestDatabase = Readonly<{ url: string; db: Database }>
 
 type Ended = () => Promise<void>
+
+/** A test, or whatever else ends what it used. */
+export type Owner = Readonly<{ after: (end: () => unknown) => void }>
 
 const over = new Set<Ended>()
 const open = new Set<Ended>()
@@ -15,17 +18,17 @@ let own: Promise<TestServer & { stop: Ended }> | null = null
  * An empty, migrated database for one test. It outlives the test's other clean-up, whatever the
  * order of its hooks, and is dropped before the file's next database is made.
  */
-export async function testDatabase(t: TestContext): Promise<TestDatabase> {
+export async function testDatabase(t: Owner): Promise<TestDatabase> {
   return newDatabase(t, cloneDatabase)
 }
 
 /** One without any schema, for tests of migrations. */
-export async function emptyDatabase(t: TestContext): Promise<TestDatabase> {
+export async function emptyDatabase(t: Owner): Promise<TestDatabase> {
   return newDatabase(t, ({ url }, name) => administer(url, `create database "${name}"`))
 }
 
 async function newDatabase(
-  t: TestContext,
+  t: Owner,
   create: (server: TestServer, name: string) => Promise<void>,
 ): Promise<TestDatabase> {
   await dropAll(over)
@@ -46,12 +49,21 @@ async function newDatabase(
   return { url, db }
 }
 
+/** Whether the server takes the connections of two services for each process. */
+export const hasRoom = async (): Promise<boolean> => (await testServer()).strategy === 'file_copy'
+
 /** The URL of a server where a test may make databases of its own. */
 export async function testServerUrl(): Promise<string> {
   return (await testServer()).url
 }
 
+const lastEnds = new Set<Ended>()
+
+/** Called after the last test of a process, while its databases are still there. */
+export const beforeServerStops = (end: Ended): void => void lastEnds.add(end)
+
 after(async () => {
+  for (const end of lastEnds) await end()
   await dropAll(over)
   await dropAll(open)
   const started = await own?.catch(() => null)

@@ -1,15 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
+import process from 'node:process'
 
 const given = new Set<number>()
 
+/** Concurrent test processes choose from ranges of their own; `run.ts` numbers them from 0. */
+const portsEach = 1_500
+const firstPort = 20_000 + portsEach * Number(process.env['TEST_LANE'] ?? 7)
+
 /**
- * A port nobody listens on, from below the range that systems give to outgoing connections:
- * there a caller that tries a stopped service again and again would end up connected to itself.
+ * Returns an unused port below the range of outgoing connections, where a caller that retries a
+ * stopped service could end up connected to itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000)
+    const port = randomInt(firstPort, firstPort + portsEach)
     if (given.has(port) || (await isTaken(port))) continue
     given.add(port)
     return port

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
-import { type ListenerAddress, urlOf } from '../src/base/listener-settings.ts'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/config/config.ts'
+import { type ListenerAddress, urlOf } from '../src/config/listener-settings.ts'
 import { type Service, startService } from '../src/service.ts'
-import { testDatabase } from './database.ts'
+import { beforeServerStops, hasRoom, type Owner, testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { providersAt, sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
+import { watchAnswers } from './watch-answers.ts'
 
 export type Answer = Readonly<{
   status: number
@@ -45,14 +46,71 @@ export type Wanted = Readonly<{
   prices?: boolean
   /** Whether each node has an internal listener and one for callbacks beside the public one. */
   apart?: boolean
+  /** The origins of pages that may call it. */
+  origins?: readonly string[]
+  /** Whether it is in sandbox mode, which serves the reference app. */
+  app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
   between?: (sandboxUrl: string) => Promise<string>
 }>
 
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
-export async function startTukar(
+export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
+  if (shared !== null && (shared.file !== t.filePath || !(await hasRoom()))) await endShared()
+  return start(t, wanted)
+}
+
+type Shared = Readonly<{
+  file: string | undefined
+  tukar: Promise<Tukar>
+  end: () => Promise<void>
+}>
+
+let shared: Shared | null = null
+
+/**
+ * One service for all tests of a file that call this: a start takes longer than most tests. Such a
+ * test makes its own users, changes nothing that others see, and expects nothing of rows that are
+ * not of its users. The service ends when a test of another file wants one. All tests of a file
+ * want the same of it.
+ */
+export async function sharedTukar(
   t: TestContext,
-  { nodes = 1, timeScale = 1_000, prices = false, apart = false, between }: Wanted = {},
+  wanted: Pick<Wanted, 'app'> = {},
+): Promise<Tukar> {
+  if (shared !== null && shared.file !== t.filePath) await endShared()
+  shared ??= startShared(t.filePath, wanted)
+  return shared.tukar
+}
+
+function startShared(file: string | undefined, wanted: Wanted): Shared {
+  const ends: (() => unknown)[] = []
+  const end = async () => {
+    for (const one of ends.splice(0).reverse()) await one()
+  }
+  return { file, tukar: start({ after: (one) => ends.push(one) }, wanted), end }
+}
+
+async function endShared(): Promise<void> {
+  const ending = shared
+  shared = null
+  await ending?.tukar.catch(() => null)
+  await ending?.end()
+}
+
+beforeServerStops(endShared)
+
+async function start(
+  t: Owner,
+  {
+    nodes = 1,
+    timeScale = 1_000,
+    prices = false,
+    apart = false,
+    origins = [],
+    app = false,
+    between,
+  }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
@@ -69,15 +127,19 @@ export async function startTukar(
   for (let node = 0; node < nodes; node += 1) {
     const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
     const places = { port: await freePort(), internal: await place(), callbacks: await place() }
-    const config = testConfig({
+    const configured = testConfig({
       ...places,
       databaseUrl,
       dataDir,
       sandbox: { ...sandbox, url: reached },
       prices,
+      origins,
     })
+    const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
     t.after(() => service.stop())
+    // A listener that serves a part of the paths answers 404 to the others.
+    if (!apart) watchAnswers(service.url)
     configs.push(config)
     services.push(service)
   }
@@ -103,6 +165,7 @@ function testConfig({
   dataDir,
   sandbox,
   prices,
+  origins,
   internal,
   callbacks,
 }: Readonly<{
@@ -113,6 +176,7 @@ function testConfig({
   dataDir: string
   sandbox: Sandbox
   prices: boolean
+  origins: readonly string[]
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
@@ -132,13 +196,16 @@ function testConfig({
     appKey: Buffer.alloc(32, 7),
     dataDir,
     databaseUrl,
+    databaseConnections: 10,
     redisUrl: null,
     logLevel: 'silent',
-    corsOrigins: [],
+    corsOrigins: origins,
     trustProxy: [],
     noProxy: false,
     drainSeconds: 0,
     callbackGroupItems: 200,
+    movesKeptDays: null,
+    eventsKeptDays: null,
     crashAt: null,
     sandbox: false,
     emulators: null,
@@ -148,7 +215,13 @@ function testConfig({
   }
 }
 
-/** One request, over HTTP like everybody else's. */
+/** As if the service had started these emulators itself. */
+function inSandboxMode(config: Config, { url }: Sandbox): Config {
+  const emulators = { port: Number(new URL(url).port), smtpPort: 0, timeScale: 1, of: [] }
+  return { ...config, sandbox: true, emulators }
+}
+
+/** Sends one request over HTTP. */
 export async function send(
   base: string,
   method: string,

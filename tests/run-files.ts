@@ -1,13 +1,25 @@
-/** Runs the test files it is given in this one process, and tells `run.ts` how many passed. */
+/** Runs the given test files in this process and reports the result of each test to `run.ts`. */
 import path from 'node:path'
 import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { inspect } from 'node:util'
+import type { Ended } from './progress.ts'
 
 const root = path.dirname(import.meta.dirname)
 const events = run({ files: process.argv.slice(2), cwd: root, isolation: 'none' })
+const report = (ended: Ended) => process.send?.({ ended })
+
+events.on('test:pass', ({ file = '', name, nesting, details, skip }) => {
+  const skipped = skip !== undefined && skip !== false
+  report({ file, name, depth: nesting, ms: details.duration_ms, skipped, error: '' })
+})
+events.on('test:fail', ({ file = '', name, nesting, details, todo }) => {
+  const { error, duration_ms: ms } = details
+  const inner = 'failureType' in error && error.failureType === 'subtestsFailed'
+  const why = inner ? null : inspect(error.cause ?? error, { depth: 6 })
+  report({ file, name, depth: nesting, ms, skipped: false, error: todo === undefined ? why : '' })
+})
 events.on('test:summary', ({ file, counts }) => {
   if (file !== undefined) return
   const { tests, passed, skipped, todo } = counts
-  process.send?.({ passed, failed: tests - passed - skipped - todo })
+  process.send?.({ counts: { passed, failed: tests - passed - skipped - todo } })
 })
-events.compose(new spec()).pipe(process.stdout)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../src/base/provider-settings.ts'
+import type { ProviderSettings } from '../src/config/providers.ts'
 
 /** One pair serves every provider that wants RSA: making more would only take time. */
 const keyPair = generateKeyPairSync('rsa', {
@@ -46,7 +46,7 @@ export const sandboxOperators = ['operator@sandbox.test', 'second@sandbox.test']
   password: 'a long enough password',
 }))
 
-/** What the emulators are given. */
+/** The options of the emulators. */
 export const sandboxSecrets = {
   ...secrets,
   custodyKey: keyPair.privateKey,
@@ -80,7 +80,7 @@ const moneyProviders = (
     apiKey: secrets.venueApiKey,
     apiSecret: secrets.venueApiSecret,
     webhookSecret: secrets.venueWebhookSecret,
-    // A test that wants the market's prices says so: others set their own.
+    // Tests of market prices request them: others set their own.
     prices: false,
   },
   payx: {

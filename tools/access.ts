@@ -1,4 +1,4 @@
-/** docs/access.txt: every endpoint and who may call it, one a line, for review. */
+/** docs/access.txt: every endpoint and its permitted callers, one a line, for review. */
 
 export type Guarded = Readonly<{
   method: string

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { providerExamples } from '../src/base/provider-examples.ts'
+import { providerSetting } from '../src/config/providers.ts'
 
 const Sections = z.array(
   z.strictObject({
@@ -44,7 +44,7 @@ A provider is emulated until its address is set. From then on its settings witho
 required; the examples show their form.`
 
 function item(setting: SettingSections[number]['settings'][number]): string {
-  const example = providerExamples[setting.name]
+  const example = providerSetting(setting.name)?.example
   const parts = [
     `\`${setting.name}\`: ${setting.text}`,
     ...(setting.default === undefined ? [] : [`Default: ${setting.default}.`]),

@@ -48,6 +48,8 @@ const Column = z.object({
   type: z.string(),
   /** The base type's internal name, of the element for arrays. */
   base: z.string(),
+  /** The base type as SQL spells it, without a length. */
+  kind: z.string(),
   array: z.boolean(),
   required: z.boolean(),
   default: z.string().nullable(),
@@ -56,15 +58,21 @@ const Column = z.object({
   labels: z.array(z.string()).nullable(),
 })
 type Column = z.output<typeof Column>
+type TypedColumn = Column & Readonly<{ idType: string | undefined }>
 
 const Named = z.object({ table: z.string(), name: z.string(), definition: z.string() })
 type Named = z.output<typeof Named>
+
+const Division = z.object({ table: z.string(), key: z.string(), partitions: z.array(z.string()) })
+type Division = z.output<typeof Division>
 
 const Type = z.object({ name: z.string(), definition: z.string() })
 
 type Catalogue = Readonly<{
   types: readonly z.output<typeof Type>[]
   columns: readonly Column[]
+  /** How a partitioned table is divided, and each of its first partitions. */
+  divisions: readonly Division[]
   constraints: readonly Named[]
   indexes: readonly Named[]
   views: readonly z.output<typeof Type>[]
@@ -88,7 +96,7 @@ const typesQuery = `
 
 const columnsQuery = `
   select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-    base.typname as base, element.oid is not null as "array",
+    base.typname as base, format_type(base.oid, null) as kind, element.oid is not null as "array",
     a.attnotnull or c.relkind = 'v' as required,
     pg_get_expr(d.adbin, d.adrelid) as "default",
     a.attidentity::text as identity, a.attgenerated::text as generated,
@@ -105,6 +113,15 @@ const columnsQuery = `
     and not c.relispartition
   order by c.relname, a.attnum`
 
+const divisionsQuery = `
+  select c.relname as "table", pg_get_partkeydef(c.oid) as key,
+    (select json_agg(format('create table %I partition of %I %s;', p.relname, c.relname,
+        lower(pg_get_expr(p.relpartbound, p.oid))) order by i.inhrelid)
+     from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid)
+    as partitions
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'p'`
+
 const constraintsQuery = `
   select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k
@@ -114,7 +131,8 @@ const constraintsQuery = `
   order by c.relname, array_position(array['p', 'u', 'f', 'c', 'x'], k.contype::text), k.conname`
 
 const indexesQuery = `
-  select c.relname as "table", i.relname as name, pg_get_indexdef(x.indexrelid) as definition
+  select c.relname as "table", i.relname as name,
+    replace(pg_get_indexdef(x.indexrelid), ' ON ONLY ', ' ON ') as definition
   from pg_index x
   join pg_class c on c.oid = x.indrelid
   join pg_class i on i.oid = x.indexrelid
@@ -145,6 +163,7 @@ async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   return {
     types: await rows(typesQuery, Type),
     columns: await rows(columnsQuery, Column),
+    divisions: await rows(divisionsQuery, Division),
     constraints: await rows(constraintsQuery, Named),
     indexes: await rows(indexesQuery, Named),
     views: await rows(viewsQuery, Type),
@@ -155,7 +174,7 @@ async function readCatalogue(client: pg.Client): Promise<Catalogue> {
 
 // tables.ts ---------------------------------------------------------------------------------------
 
-/** What the driver gives for each type; see the parsers of database.ts. */
+/** The driver's type for each column type; see the parsers of database.ts. */
 const typeScriptTypes: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
@@ -171,14 +190,60 @@ const typeScriptTypes: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
 }
 
-/** What else the driver takes for some of them. */
+/** Further types that the driver accepts for some of them. */
 const alsoTaken: Readonly<Record<string, string>> = {
   int8: 'number | bigint',
   numeric: 'string | bigint',
 }
 
+/** The columns that ids come from; a column that references one of them gets its type. */
+const idTypes: Readonly<Record<string, string>> = {
+  'assets.id': 'AssetId',
+  'holds.id': 'HoldId',
+  'inbox.id': 'EventId',
+  'operators.id': 'OperatorId',
+  'orders.id': 'OrderId',
+  'orders.order_no': 'OrderNo',
+  'pairs.id': 'PairId',
+  'postings.id': 'PostingId',
+  'users.id': 'UserId',
+  'withdrawals.request_id': 'RequestId',
+  // Columns that reference one without a foreign key.
+  'detached_sums.asset_id': 'AssetId',
+  'fills.user_id': 'UserId',
+  'history_places.user_id': 'UserId',
+  'house_balances.asset_id': 'AssetId',
+  'moves.asset_id': 'AssetId',
+  'moves.from_user': 'UserId',
+  'moves.posting_id': 'PostingId',
+  'moves.to_user': 'UserId',
+  'tax_report_turns.user_id': 'UserId',
+  'trade_taxes.order_no': 'OrderNo',
+}
+
+const foreignKey = /^FOREIGN KEY \((.+?)\) REFERENCES (\w+)\((.+?)\)/
+
+function withIdTypes({ columns, constraints }: Catalogue): readonly TypedColumn[] {
+  const references = new Map(
+    constraints.flatMap(({ table, definition }) => {
+      const [, from, target, to] = foreignKey.exec(definition) ?? []
+      const names = to?.split(', ') ?? []
+      const own = from?.split(', ') ?? []
+      return own.map((name, at) => [`${table}.${name}`, `${target}.${names[at]}`])
+    }),
+  )
+  const idTypeOf = (column: string | undefined): string | undefined =>
+    column === undefined ? column : (idTypes[column] ?? idTypeOf(references.get(column)))
+  return columns.map((column) => ({
+    ...column,
+    idType: idTypeOf(`${column.table}.${column.name}`),
+  }))
+}
+
 function tablesText(catalogue: Catalogue): string {
-  const tables = byTable(catalogue.columns)
+  const columns = withIdTypes(catalogue)
+  const tables = byTable(columns)
+  const imported = [...new Set(columns.flatMap(({ idType }) => idType ?? []))].sort().join(', ')
   const interfaces = [...tables].map(([table, columns]) => {
     const fields = columns.map((column) => `  ${fieldName(column.name)}: ${fieldType(column)}`)
     return `export interface ${interfaceOf(table)} {\n${fields.join('\n')}\n}\n`
@@ -186,20 +251,38 @@ function tablesText(catalogue: Catalogue): string {
   const names = [...tables.keys()].map((table) => `  ${fieldName(table)}: ${interfaceOf(table)}`)
   return [
     '// Generated from the migrations by tools/generate-tables.ts. Do not edit.',
-    "import type { ColumnType } from 'kysely'\n",
+    "import type { ColumnType } from 'kysely'",
+    `import type { ${imported} } from '../base/ids.ts'\n`,
     ...interfaces,
     `export interface Tables {\n${names.join('\n')}\n}\n`,
+    ...kindsText(tables),
   ].join('\n')
+}
+
+function kindsText(tables: ReadonlyMap<string, readonly Column[]>): readonly string[] {
+  const lines = [...tables].map(([table, columns]) => {
+    const kinds = columns.map(({ name, kind, array }) => {
+      return `${fieldName(name)}: '${kind}${array ? '[]' : ''}'`
+    })
+    return `  ${fieldName(table)}: { ${kinds.join(', ')} },`
+  })
+  return [
+    'type Kinds = Readonly<Record<string, string>>\n',
+    '/** The SQL type of each column, for casts. */',
+    'export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {',
+    ...lines,
+    '}\n',
+  ]
 }
 
 const interfaceOf = (table: string): string => `${pascal(table)}Table`
 
-function fieldType(column: Column): string {
+function fieldType(column: TypedColumn): string {
   const selected = nullable(arrayOf(typeOf(column), column), column)
   if (column.generated !== '' || column.identity === 'a') {
     return `ColumnType<${selected}, never, never>`
   }
-  const taken = nullable(arrayOf(alsoTaken[column.base] ?? typeOf(column), column), column)
+  const taken = nullable(arrayOf(takenOf(column), column), column)
   const optional = column.default !== null || column.identity !== '' || !column.required
   if (!optional) return taken === selected ? taken : `ColumnType<${selected}, ${taken}, ${taken}>`
   // `unknown` takes undefined by itself.
@@ -207,12 +290,16 @@ function fieldType(column: Column): string {
   return `ColumnType<${selected}, ${inserted}, ${taken}>`
 }
 
-function typeOf(column: Column): string {
+function typeOf(column: TypedColumn): string {
+  if (column.idType !== undefined) return column.idType
   if (column.labels !== null) {
     return column.labels.map((label) => `'${label.replaceAll("'", "\\'")}'`).join(' | ')
   }
   return typeScriptTypes[column.base] ?? 'string'
 }
+
+const takenOf = (column: TypedColumn): string =>
+  (column.idType === undefined ? alsoTaken[column.base] : undefined) ?? typeOf(column)
 
 const arrayOf = (type: string, column: Column): string => (column.array ? `(${type})[]` : type)
 
@@ -230,6 +317,7 @@ function schemaText(catalogue: Catalogue): string {
   const constraints = byTable(catalogue.constraints)
   const indexes = byTable(catalogue.indexes)
   const triggers = byTable(catalogue.triggers)
+  const divisions = new Map(catalogue.divisions.map((division) => [division.table, division]))
   const tables = [...byTable(catalogue.columns)].map(([table, columns]) => {
     const lines = [
       ...columns.map(columnLine),
@@ -237,9 +325,13 @@ function schemaText(catalogue: Catalogue): string {
     ]
     const body = lines.map((line) => `  ${line}`).join(',\n')
     const after = [...(indexes.get(table) ?? []), ...(triggers.get(table) ?? [])]
-    return [`create table ${table} (\n${body}\n);`, ...after.map((x) => `${x.definition};`)].join(
-      '\n',
-    )
+    const division = divisions.get(table)
+    const divided = division === undefined ? '' : ` partition by ${division.key}`
+    return [
+      `create table ${table} (\n${body}\n)${divided};`,
+      ...(division?.partitions ?? []),
+      ...after.map((x) => `${x.definition};`),
+    ].join('\n')
   })
   return `${[
     '-- Generated from the migrations by tools/generate-tables.ts, for reading. Do not edit.',

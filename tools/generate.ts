@@ -1,21 +1,13 @@
-/**
- * `npm run generate`: writes everything that is made from the code and committed for review, and
- * strikes from the lists of what is missing whatever has been built. It never lengthens a list.
- */
+/** `npm run generate`: writes everything that is made from the code and committed for review. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpoints } from '../src/app.ts'
 import { migrationsDir, readMigrations } from '../src/database/migrate.ts'
-import { openApi, operatorOpenApi } from '../src/http/openapi.ts'
-import {
-  listed,
-  missingKeysFile,
-  missingPathsFile,
-  provenMessages,
-} from '../tests/guards/coverage.ts'
+import { asyncApi } from '../src/http/openapi/asyncapi.ts'
+import { callbacksOpenApi, openApi, operatorOpenApi } from '../src/http/openapi/documents.ts'
 import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'
-import { parse, projectFiles } from '../tests/guards/source.ts'
 import { accessText } from './access.ts'
+import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
 import { configurationPage, settingSections } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
 
@@ -26,11 +18,20 @@ export type Artefact = Readonly<{ path: string; text: string }>
 
 export async function artefacts(): Promise<readonly Artefact[]> {
   const { tables, schema } = await generate()
+  const app = openApi(endpoints)
+  const callbacks = callbacksOpenApi(endpoints)
+  const operators = operatorOpenApi(endpoints)
+  const documents = { app, operators, others: [callbacks, operators] }
   return [
     { path: 'docs/access.txt', text: accessText(endpoints) },
     { path: 'docs/configuration.md', text: configurationPage(settingSections) },
-    { path: 'docs/openapi.json', text: openApi(endpoints) },
-    { path: 'docs/operator-openapi.json', text: operatorOpenApi(endpoints) },
+    { path: 'docs/openapi.json', text: app },
+    { path: 'docs/asyncapi.json', text: asyncApi(endpoints) },
+    { path: 'docs/callbacks-openapi.json', text: callbacks },
+    { path: 'docs/operator-openapi.json', text: operators },
+    { path: 'packages/client/src/refusal-keys.ts', text: clientRefusalKeys(documents) },
+    { path: 'packages/client/src/refusal-texts.ts', text: clientRefusalTexts(documents) },
+    { path: 'packages/client/src/operator-texts.ts', text: clientOperatorTexts(documents) },
     { path: path.relative(root, schemaFile), text: schema },
     { path: path.relative(root, tablesFile), text: tables },
     { path: checksumsFile, text: await checksums() },
@@ -43,24 +44,8 @@ async function checksums(): Promise<string> {
   return checksumsText(committed, await readMigrations(migrationsDir), isReleased(manifest))
 }
 
-function shorterLists(): readonly Artefact[] {
-  const files = projectFiles()
-  const mounted = endpoints.map((row) => `${row.method} ${row.path}`)
-  const without = (file: string, done: readonly string[]): Artefact => ({
-    path: file,
-    text: listed(files, file)
-      .filter((name) => !done.includes(name))
-      .map((name) => `${name}\n`)
-      .join(''),
-  })
-  return [
-    without(missingPathsFile, mounted),
-    without(missingKeysFile, provenMessages(parse(files))),
-  ]
-}
-
 if (import.meta.main) {
-  for (const { path: file, text } of [...(await artefacts()), ...shorterLists()]) {
+  for (const { path: file, text } of await artefacts()) {
     await writeFile(path.join(root, file), text)
   }
 }

@@ -12,7 +12,7 @@ const fee = '0.0000001'
 /** Taken, and filled: each is called back, and streamed. */
 const events = 4
 
-/** The venue does what it was asked and nobody hears of it: the order is found by asking. */
+/** The venue executes an order and its response is lost: the order is found by a query. */
 export const answerLost: Chapter = {
   title: 'An answer is lost',
   run: (play) => inStillMarket(play, () => run(play)),
@@ -21,21 +21,19 @@ export const answerLost: Chapter = {
 async function run(play: Play): Promise<void> {
   const { stage, cast } = play
   const trader = cast.trader.get()
-  const [rupiahs, coins] = [await coinsOf(play, trader, 'IDR'), await coinsOf(play, trader, 'BTC')]
+  const [rupiahs, coins] = [await coinsOf(trader, 'IDR'), await coinsOf(trader, 'BTC')]
   const orderNo = await stage.step(
     `Buy ${volume} BTC; the venue’s answer and its events are lost`,
     async () => {
       await loseAnswers(play, 1)
       await spoilEvents(play, 'lose', events)
-      return placeOrder(play, trader, { side: 'BUY', txPair: 'BTC_IDR', volume })
+      return placeOrder(trader, { side: 'BUY', txPair: 'BTC_IDR', volume })
     },
   )
-  await stage.step('Nobody knows what became of it, and its money stays frozen', () =>
-    unknown(play, orderNo),
-  )
+  await stage.step('Its state is unknown, and its money stays frozen', () => unknown(play, orderNo))
   await stage.step(
     'The venue is asked by our number',
-    () => orderBecomes(play, trader, orderNo, 'DONE'),
+    () => orderBecomes(trader, orderNo, 'DONE'),
     ({ executedVolume }) => `The venue is asked by our number: ${executedVolume} BTC were bought`,
   )
   await stage.step(
@@ -44,8 +42,8 @@ async function run(play: Play): Promise<void> {
       const { orders } = await venueBooks(play)
       const times = orders.get(orderNo)?.length ?? 0
       if (times !== 1) throw new Broken(`The venue has the order ${times} times.`)
-      await mustOwn(play, trader, 'BTC', { available: coins + atoms(volume) - atoms(fee) })
-      return mustOwn(play, trader, 'IDR', { available: rupiahs - atoms(cost) })
+      await mustOwn(trader, 'BTC', { available: coins + atoms(volume) - atoms(fee) })
+      return mustOwn(trader, 'IDR', { available: rupiahs - atoms(cost) })
     },
     () => `It was placed once, and is paid once: ${rupiah(senOf(cost))}`,
   )
@@ -53,8 +51,8 @@ async function run(play: Play): Promise<void> {
 
 async function unknown(play: Play, orderNo: string): Promise<void> {
   const trader = play.cast.trader.get()
-  const order = (await ordersOf(play, trader)).find((one) => one.order_no === orderNo)
+  const order = (await ordersOf(trader)).find((one) => one.order_no === orderNo)
   if (order?.status !== 'CREATE') throw new Broken(`The order is ${order?.status} too early.`)
-  const { locked } = (await holdingsOf(play.tukar, trader)).get('IDR') ?? { locked: '0' }
+  const { locked } = (await holdingsOf(trader)).get('IDR') ?? { locked: '0' }
   if (atoms(locked) < atoms(cost)) throw new Broken(`Only ${locked} IDR are frozen for it.`)
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { atoms } from '../decimals.ts'
 import { inStillMarket, worthOf } from '../market.ts'
 import { type Chapter, type Play, until } from '../play.ts'
@@ -11,9 +10,7 @@ const price = '1640000000'
 const cost = '820000'
 const fee = '0.0000005'
 
-const Symbols = z.object({ data: z.array(z.object({ txPair: z.string(), price: z.string() })) })
-
-/** Rupiah become bitcoin at whatever it costs now; the fee is taken from what is received. */
+/** Rupiah become bitcoin at the market price; the fee is taken from the received coins. */
 export const buyAtMarket: Chapter = {
   title: 'Bought at the market',
   run: (play) => inStillMarket(play, () => run(play)),
@@ -23,25 +20,25 @@ async function run(play: Play): Promise<void> {
   const { stage, cast } = play
   const trader = cast.trader.get()
   await stage.step(
-    'What is all of it worth?',
+    'Show the total worth',
     () => worthOf(play),
     ({ total }) => `All of it is worth ${rupiah(senOf(total))}`,
   )
   await stage.step(
-    'What does a bitcoin cost?',
+    'Show the price of a bitcoin',
     () => until(`a bitcoin to cost ${price}`, () => marketAtPrice(play)),
     () => `A bitcoin costs ${rupiah(senOf(price))}`,
   )
-  const [rupiahs, coins] = [await coinsOf(play, trader, 'IDR'), await coinsOf(play, trader, 'BTC')]
+  const [rupiahs, coins] = [await coinsOf(trader, 'IDR'), await coinsOf(trader, 'BTC')]
   const orderNo = await stage.step(
     `Buy ${volume} BTC at the market`,
-    () => placeOrder(play, trader, { side: 'BUY', txPair: 'BTC_IDR', volume }),
+    () => placeOrder(trader, { side: 'BUY', txPair: 'BTC_IDR', volume }),
     (number) => `Buy ${volume} BTC at the market: order ${number.slice(0, 15)}…`,
   )
   await stage.step(
     'The venue fills it',
     async () => {
-      const order = await orderBecomes(play, trader, orderNo, 'DONE')
+      const order = await orderBecomes(trader, orderNo, 'DONE')
       mustBe('volume', order.executedVolume, volume)
       mustBe('cost', order.executedAmount, cost)
       mustBe('fee', order.fee, fee)
@@ -53,15 +50,15 @@ async function run(play: Play): Promise<void> {
     'Cost and fee are gone, and nothing else',
     async () => {
       const got = atoms(volume) - atoms(fee)
-      await mustOwn(play, trader, 'BTC', { available: coins + got })
-      await mustOwn(play, trader, 'IDR', { available: rupiahs - atoms(cost) })
+      await mustOwn(trader, 'BTC', { available: coins + got })
+      await mustOwn(trader, 'IDR', { available: rupiahs - atoms(cost) })
       return (await worthOf(play)).total
     },
     (total) => `Cost and fee are gone, and nothing else: worth ${rupiah(senOf(total))}`,
   )
 }
 
-async function marketAtPrice({ tukar }: Play): Promise<true | null> {
-  const { data } = await tukar.call('GET', '/api/exchange/venue/symbols', Symbols)
-  return data.find(({ txPair }) => txPair === 'BTC_IDR')?.price === price ? true : null
+async function marketAtPrice({ cast }: Play): Promise<true | null> {
+  const pairs = await cast.trader.get().client.get('/api/exchange/venue/symbols')
+  return pairs.find(({ txPair }) => txPair === 'BTC_IDR')?.price === price ? true : null
 }

@@ -15,37 +15,38 @@ const Callbacks = z.array(
 )
 const Fault = z.unknown()
 
-/** Custody tells in both of its ways, out of order, doubled, again and again. */
+/** Custody reports by both channels, out of order, doubled, repeatedly. */
 export const coinStorm: Chapter = { title: 'A storm of coins', run }
 
 async function run(play: Play): Promise<void> {
   const { stage, cast } = play
   const trader = cast.trader.get()
-  const before = await coinsOf(play, trader, 'ETH')
+  const before = await coinsOf(trader, 'ETH')
   const wanted = amounts.reduce((sum, amount) => sum + atoms(amount), before)
-  const told = await stage.step(
-    `${amounts.length} transfers, told in disorder`,
+  const callbackIds = await stage.step(
+    `${amounts.length} transfers, reported out of order`,
     () => disorder(play),
-    (ids) => `${amounts.length} transfers, told in disorder by ${ids.length} callbacks, v1 and v2`,
+    (ids) =>
+      `${amounts.length} transfers, reported out of order by ${ids.length} callbacks, v1 and v2`,
   )
-  await stage.step('All of them count', () => coinsBecome(play, trader, 'ETH', wanted))
+  await stage.step('All of them count', () => coinsBecome(trader, 'ETH', wanted))
   const again = `Each callback ${copies} times more, all at once`
   await stage.step(
     again,
-    (progress) => repeat(play, told, progress),
+    (progress) => repeat(play, callbackIds, progress),
     (perSecond) => `${again}: all 200 (${perSecond}/s)`,
   )
   await stage.step(
     'The balance did not move',
     async () => {
-      const now = await coinsOf(play, trader, 'ETH')
+      const now = await coinsOf(trader, 'ETH')
       if (now === wanted) return now
       throw new Broken(`${inDecimals(now)} ETH where ${inDecimals(wanted)} must be.`)
     },
     (now) => `The balance did not move: ${inDecimals(now)} ETH, ${inDecimals(now - before)} more`,
   )
   await stage.step('The history has each transfer once', async () => {
-    const found = await transfersOf(play, trader, 'COIN')
+    const found = await transfersOf(trader, 'COIN')
     for (const amount of amounts) {
       const times = found.filter((one) => one.amount === amount && one.status === 'COMPLETED')
       if (times.length !== 1) throw new Broken(`${amount} ETH are there ${times.length} times.`)
@@ -53,10 +54,10 @@ async function run(play: Play): Promise<void> {
   })
 }
 
-/** Answers the callbacks that told of the transfers. */
+/** Returns the callbacks that reported the transfers. */
 async function disorder(play: Play): Promise<readonly string[]> {
   const { sandbox, cast } = play
-  const address = await coinAddress(play, cast.trader.get(), 'ETH', 'ETH')
+  const address = await coinAddress(cast.trader.get(), 'ETH', 'ETH')
   for (const fault of ['duplicate-callbacks', 'reorder-callbacks']) {
     const body = { provider: 'custody', fault, times: amounts.length * 2, delayMs: 100 }
     await sandbox.call('POST', '/control/faults', Fault, { body })
@@ -72,7 +73,7 @@ async function disorder(play: Play): Promise<readonly string[]> {
       }),
     ),
   )
-  return until('custody to have told of all', async () => {
+  return until('custody to report all transfers', async () => {
     const path = '/control/callbacks?provider=custody'
     const all = await sandbox.call('GET', path, Callbacks)
     const about = all.filter(({ body }) => ids.some((id) => body.includes(id)))
@@ -81,8 +82,12 @@ async function disorder(play: Play): Promise<readonly string[]> {
   })
 }
 
-async function repeat(play: Play, told: readonly string[], progress: Progress): Promise<number> {
-  const sends = told.flatMap((id) => Array.from({ length: copies }, () => id))
+async function repeat(
+  play: Play,
+  callbackIds: readonly string[],
+  progress: Progress,
+): Promise<number> {
+  const sends = callbackIds.flatMap((id) => Array.from({ length: copies }, () => id))
   let answered = 0
   const startedMs = performance.now()
   await Promise.all(

@@ -15,8 +15,8 @@ async function run(play: Play): Promise<void> {
   const address = await stage.step(
     'Open an address for ether',
     async () => {
-      const opened = await coinAddress(play, trader, 'ETH', 'ETH')
-      const again = await coinAddress(play, trader, 'ETH', 'ETH')
+      const opened = await coinAddress(trader, 'ETH', 'ETH')
+      const again = await coinAddress(trader, 'ETH', 'ETH')
       if (again !== opened) throw new Broken(`Asked again, the address is ${again}.`)
       return opened
     },
@@ -28,7 +28,7 @@ async function run(play: Play): Promise<void> {
     async () => {
       await receiveCoins(play, { ...receipt, statuses: ['CONFIRMING'] })
       await until('the deposit to be seen', () => deposited(play, 'PENDING'))
-      const balance = await coinsOf(play, trader, 'ETH')
+      const balance = await coinsOf(trader, 'ETH')
       if (balance !== 0n) throw new Broken(`${inDecimals(balance)} ETH count too early.`)
     },
     () => `${amount} ETH are on their way: nothing counts yet`,
@@ -37,18 +37,18 @@ async function run(play: Play): Promise<void> {
     'Another transfer is complete: it counts',
     async () => {
       await receiveCoins(play, { ...receipt, statuses: ['CONFIRMING', 'COMPLETED'] })
-      return coinsBecome(play, trader, 'ETH', atoms(amount))
+      return coinsBecome(trader, 'ETH', atoms(amount))
     },
     (balance) => `Another transfer is complete: it counts, ${inDecimals(balance)} ETH`,
   )
   await stage.step('The history has both: PENDING, and COMPLETED', async () => {
-    const found = (await transfersOf(play, trader, 'COIN')).map(({ status }) => status)
+    const found = (await transfersOf(trader, 'COIN')).map(({ status }) => status)
     if (found.toSorted().join() === 'COMPLETED,PENDING') return
     throw new Broken(`The history has ${found.join(', ')}.`)
   })
 }
 
 const deposited = async (play: Play, status: string): Promise<true | null> => {
-  const found = await transfersOf(play, play.cast.trader.get(), 'COIN')
+  const found = await transfersOf(play.cast.trader.get(), 'COIN')
   return found.some((deposit) => deposit.status === status) ? true : null
 }

@@ -4,9 +4,9 @@ import { atoms, inDecimals } from '../decimals.ts'
 import { newcomer } from '../newcomer.ts'
 import type { Chapter, Play } from '../play.ts'
 import { coinsBecome, coinsOf } from '../wallet.ts'
-import { mailedCode, succeeds, withdraw } from '../withdrawing.ts'
+import { mailedCode, succeeds, withdrawCoins } from '../withdrawing.ts'
 
-/** Another trader, who has coins and sends some of them away. */
+/** Another trader, who has coins and withdraws some of them. */
 export const coinsOut: Chapter = { title: 'A friend sends coins', run }
 
 async function run(play: Play): Promise<void> {
@@ -17,22 +17,22 @@ async function run(play: Play): Promise<void> {
     ({ email }) => `A friend signs up, shows a card, binds an app: ${email}`,
   )
   cast.friend.is(friend)
-  await stage.step('Somebody sends the friend 0.5 ETH and 0.2 BTC', async () => {
+  await stage.step('A sender transfers 0.5 ETH and 0.2 BTC to the friend', async () => {
     for (const [assetId, amount] of [
       ['ETH', '0.5'],
       ['BTC', '0.2'],
     ] as const) {
-      const address = await coinAddress(play, friend, assetId, assetId)
+      const address = await coinAddress(friend, assetId, assetId)
       await receiveCoins(play, { address, assetId, amount })
-      await coinsBecome(play, friend, assetId, atoms(amount))
+      await coinsBecome(friend, assetId, atoms(amount))
     }
   })
   const otpCode = await mailedCode(play, friend)
-  const before = await coinsOf(play, friend, 'ETH')
+  const before = await coinsOf(friend, 'ETH')
   const asked = await stage.step(
     'Withdraw 0.01 ETH with both codes',
     () =>
-      withdraw(play, friend, 'COIN', {
+      withdrawCoins(friend, {
         symbol: 'ETH',
         network: 'ETH',
         amount: '0.01',
@@ -44,13 +44,13 @@ async function run(play: Play): Promise<void> {
   )
   await stage.step(
     'Custody has sent it: SUCCESS',
-    () => succeeds(play, friend, 'COIN', asked),
+    () => succeeds(friend, 'COIN', asked),
     ({ txHash }) => `Custody has sent it: SUCCESS, on the chain as ${txHash?.slice(0, 10)}…`,
   )
   await stage.step(
     'The amount is gone, and no more than it',
     async () => {
-      const now = await coinsOf(play, friend, 'ETH')
+      const now = await coinsOf(friend, 'ETH')
       if (before - now === atoms(asked.amount)) return now
       throw new Broken(`${inDecimals(before - now)} ETH are gone.`)
     },

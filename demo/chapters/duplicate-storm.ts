@@ -87,7 +87,7 @@ async function settled(play: Play, expected: bigint): Promise<bigint> {
   await pause(stillMs)
   last = await rupiahOf(play)
   if (last === expected) return last
-  throw new Broken(`The balance is ${rupiah(last)} where it must be ${rupiah(expected)}.`)
+  throw new Broken(`The balance is ${rupiah(last)} but must be ${rupiah(expected)}.`)
 }
 
 async function eachOnce(play: Play, paid: readonly number[]): Promise<number> {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { payAtBank } from '../bank.ts'
 import { Broken } from '../broken.ts'
 import { nextMail } from '../mailbox.ts'
@@ -9,24 +8,21 @@ import { cashDeposits, rupiahOf } from '../wallet.ts'
 const bankCode = 'BCA'
 const amount = 1_250_000
 
-const Opened = z.object({ data: z.object({ accountNumber: z.string(), bankCode: z.string() }) })
-const Accounts = z.object({
-  data: z.array(z.object({ bankCode: z.string(), status: z.string() })),
-})
-
 /** A bank transfer becomes a balance, a line of history and a mail. */
 export const firstDeposit: Chapter = { title: 'Money comes in', run }
 
 async function run(play: Play): Promise<void> {
-  const { stage, tukar, cast } = play
-  const { token, email } = cast.trader.get()
+  const { stage, cast } = play
+  const { client, email } = cast.trader.get()
   await stage.step(
     `Open a virtual account at ${bankCode}`,
     async () => {
-      const sent = { token, body: { bankCode } }
-      const opened = await tukar.call('POST', '/api/payx/virtual-accounts', Opened, sent)
-      cast.account.is(opened.data)
-      return opened.data.accountNumber
+      const { accountNumber } = await client.post('/api/payx/virtual-accounts', {
+        body: { bankCode },
+      })
+      if (accountNumber === null) throw new Broken('The virtual account has no number.')
+      cast.account.is({ bankCode, accountNumber })
+      return accountNumber
     },
     (number) => `Open a virtual account at ${bankCode}: ${inFours(number)}`,
   )
@@ -48,17 +44,16 @@ async function run(play: Play): Promise<void> {
   )
   stage.note(`${rupiah(senIn(amount))} paid − ${rupiah(senIn(amount) - balance)} fee`)
   const mail = await stage.step(
-    'A mail tells of it',
+    'A mail announces it',
     () => nextMail(play, email, ({ text }) => withoutGroups(text).includes(String(amount))),
-    ({ subject }) => `A mail tells of it: “${subject}”`,
+    ({ subject }) => `A mail announces it: “${subject}”`,
   )
   for (const line of paragraphsOf(mail.text)) stage.note(line)
 }
 
-async function activeAccount({ tukar, cast }: Play): Promise<true | null> {
-  const { token } = cast.trader.get()
-  const accounts = await tukar.call('GET', '/api/payx/virtual-accounts', Accounts, { token })
-  const found = accounts.data.find((account) => account.bankCode === bankCode)
+async function activeAccount({ cast }: Play): Promise<true | null> {
+  const accounts = await cast.trader.get().client.get('/api/payx/virtual-accounts')
+  const found = accounts.find((account) => account.bankCode === bankCode)
   return found?.status === 'ACTIVE' ? true : null
 }
 

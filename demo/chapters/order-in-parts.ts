@@ -1,13 +1,13 @@
 import { Broken } from '../broken.ts'
 import { atoms } from '../decimals.ts'
-import { type Heard, whileListening } from '../listening.ts'
+import { whileListening } from '../listening.ts'
 import { fillOrder, inStillMarket } from '../market.ts'
 import { type Chapter, type Play, until } from '../play.ts'
 import { rupiah, senOf } from '../rupiah.ts'
 import {
   cancelOrder,
   mustOwn,
-  Order,
+  type Order,
   orderBecomes,
   ordersOf,
   placeOrder,
@@ -26,19 +26,17 @@ const fee = '0.00000008'
 export const orderInParts: Chapter = {
   title: 'An order in parts',
   run: (play) =>
-    inStillMarket(play, () =>
-      whileListening(play, play.cast.trader.get(), (heard) => run(play, heard)),
-    ),
+    inStillMarket(play, () => whileListening(play.cast.trader.get(), (heard) => run(play, heard))),
 }
 
-async function run(play: Play, heard: readonly Heard[]): Promise<void> {
+async function run(play: Play, heard: readonly Order[]): Promise<void> {
   const { stage, cast } = play
   const trader = cast.trader.get()
-  const [rupiahs, coins] = [await coinsOf(play, trader, 'IDR'), await coinsOf(play, trader, 'BTC')]
+  const [rupiahs, coins] = [await coinsOf(trader, 'IDR'), await coinsOf(trader, 'BTC')]
   const limit = `Buy ${wanted.volume} BTC at ${rupiah(senOf(wanted.price))}, below the market`
-  const orderNo = await stage.step(limit, () => placeOrder(play, trader, wanted))
+  const orderNo = await stage.step(limit, () => placeOrder(trader, wanted))
   await stage.step(`It waits, and ${rupiah(senOf(frozen))} are frozen for it`, () =>
-    mustOwn(play, trader, 'IDR', {
+    mustOwn(trader, 'IDR', {
       available: rupiahs - atoms(frozen),
       locked: atoms(frozen),
     }),
@@ -55,46 +53,43 @@ async function run(play: Play, heard: readonly Heard[]): Promise<void> {
     )
   }
   await stage.step('Its history has both parts', async () => {
-    const found = (await tradesOf(play, trader, orderNo)).map(({ volume }) => volume)
+    const found = (await tradesOf(trader, orderNo)).map(({ volume }) => volume)
     if (found.toSorted().join() === parts.toSorted().join()) return
     throw new Broken(`The history has parts of ${found.join(', ')}.`)
   })
   await stage.step(
     'Cancel the rest',
     async () => {
-      await cancelOrder(play, trader, orderNo)
-      return orderBecomes(play, trader, orderNo, 'CANCEL')
+      await cancelOrder(trader, orderNo)
+      return orderBecomes(trader, orderNo, 'CANCEL')
     },
-    ({ executedVolume }) => `Cancel the rest: what was bought stays, ${executedVolume} BTC`,
+    ({ executedVolume }) => `Cancel the rest: the bought part stays, ${executedVolume} BTC`,
   )
   await stage.step(
-    'What was frozen for the rest is free',
+    'The money frozen for the rest is free',
     async () => {
-      await mustOwn(play, trader, 'BTC', { available: coins + atoms(bought) - atoms(fee) })
-      await mustOwn(play, trader, 'IDR', { available: rupiahs - atoms(paid) })
+      await mustOwn(trader, 'BTC', { available: coins + atoms(bought) - atoms(fee) })
+      await mustOwn(trader, 'IDR', { available: rupiahs - atoms(paid) })
     },
-    () => `What was frozen for the rest is free: ${rupiah(senOf(paid))} were paid`,
+    () => `The money frozen for the rest is free: ${rupiah(senOf(paid))} were paid`,
   )
   await stage.step(
-    'An app that listens is told how it stands, and asks nothing',
-    () => until('its end to be told', async () => toldOf(heard, orderNo)),
-    (told) => `An app that listens is told how it stands, and asks nothing: ${told}`,
+    'A listening app gets its states without a query',
+    () => until('its end in the stream', async () => statesOf(heard, orderNo)),
+    (states) => `A listening app gets its states without a query: ${states}`,
   )
 }
 
-/** The states of an order as the stream told them; null before it told of its end. */
-function toldOf(heard: readonly Heard[], orderNo: string): string | null {
-  const states = heard.flatMap(({ event, data }) => {
-    const order = event === 'order' ? Order.parse(data) : null
-    return order?.order_no === orderNo ? [order] : []
-  })
+/** The states of an order in the stream; null before its end. */
+function statesOf(heard: readonly Order[], orderNo: string): string | null {
+  const states = heard.filter((order) => order.order_no === orderNo)
   if (states.at(-1)?.status !== 'CANCEL') return null
   return states.map(({ status, executedVolume }) => `${status} ${executedVolume}`).join(', ')
 }
 
 /** How much is bought of an order that is still open; null before it is so much. */
 async function openWith(play: Play, orderNo: string, volume: bigint): Promise<string | null> {
-  const open = await ordersOf(play, play.cast.trader.get(), 'currentOrder')
+  const open = await ordersOf(play.cast.trader.get(), 'currentOrder')
   const order = open.find((one) => one.order_no === orderNo)
   if (order === undefined) throw new Broken('The order is not among the open ones.')
   return atoms(order.executedVolume) === volume ? order.executedVolume : null

@@ -7,7 +7,7 @@ import { type Chapter, type Play, until } from '../play.ts'
 import { cancelAll, type Order, orderBecomes, ordersOf, placeOrder } from '../trading.ts'
 import { holdingsOf } from '../wallet.ts'
 
-/** Half of what the venue accepts in ten seconds: anybody may have so many. */
+/** Half of the venue's limit for ten seconds: the share of every user. */
 const count = 40
 /** Of five in ten seconds the service would leave the venue alone for a while. */
 const lostAnswers = 3
@@ -18,7 +18,7 @@ const copies = 2
 
 const buy = { side: 'BUY', txPair: 'BTC_IDR', volume: '0.0001', price: '1600000000' } as const
 const sell = { side: 'SELL', txPair: 'ETH_IDR', volume: '0.001', price: '60000000' } as const
-/** What the venue fills of every fourth order of a side, part by part. */
+/** The venue's fills of every fourth order of a side, part by part. */
 const parts = {
   BUY: [[], ['0.00005'], ['0.00005', '0.00003'], ['0.00004', '0.00006']],
   SELL: [[], ['0.0005'], ['0.0005', '0.0003'], ['0.0004', '0.0006']],
@@ -37,7 +37,7 @@ const House = z.object({
   ),
 })
 
-/** Answers are lost, events lost, doubled and told in any order: the venue’s word decides. */
+/** Responses are lost, events lost, doubled and reordered: the venue’s report decides. */
 export const orderStorm: Chapter = {
   title: 'A storm of orders',
   run: (play) => inStillMarket(play, () => run(play)),
@@ -49,10 +49,10 @@ async function run(play: Play): Promise<void> {
   const before = await readBooks(play)
   await stage.step('The friend sells 0.05 BTC, to have rupiah to buy with', async () => {
     const some = { side: 'SELL', txPair: 'BTC_IDR', volume: '0.05' } as const
-    await orderBecomes(play, friend, await placeOrder(play, friend, some), 'DONE')
+    await orderBecomes(friend, await placeOrder(friend, some), 'DONE')
   })
   if (!(await setRate(play, 2 * count))) {
-    return stage.note('skipped: nobody here may raise how many orders one user may place')
+    return stage.note('skipped: no operator can raise the limit of orders per user')
   }
   const placed = await stage.step(
     `${count} orders at once to buy and to sell; ${lostAnswers} answers are lost`,
@@ -62,14 +62,14 @@ async function run(play: Play): Promise<void> {
   const filled = await stage.step(
     'The venue fills them in parts',
     () => fillInParts(play, placed),
-    (times) => `The venue fills ${times} parts, and tells of them twice, late or never`,
+    (times) => `The venue fills ${times} parts, and reports them twice, late or never`,
   )
   await stage.step(
-    'It tells again what it has told',
-    () => tellAgain(play, placed),
-    (times) => `It tells again what it has told, all at once: ${times} times 200`,
+    'It repeats its reports',
+    () => repeatReports(play, placed),
+    (times) => `It repeats its reports, all at once: ${times} times 200`,
   )
-  await stage.step('Cancel whatever is open', () => cancelAll(play, friend))
+  await stage.step('Cancel all open orders', () => cancelAll(friend))
   await stage.step(
     'Every order stands as at the venue',
     () => until('all orders to stand as at the venue', () => asAtVenue(play, placed)),
@@ -77,11 +77,11 @@ async function run(play: Play): Promise<void> {
   )
   stage.note(`each of ${filled} parts was booked once`)
   await stage.step('Nothing is left frozen', async () => {
-    for (const { symbol, locked } of (await holdingsOf(play.tukar, friend)).values()) {
+    for (const { symbol, locked } of (await holdingsOf(friend)).values()) {
       if (atoms(locked) !== 0n) throw new Broken(`${locked} ${symbol} are frozen for nothing.`)
     }
   })
-  if (before === null) return stage.note('skipped: nobody here may read the accounts of the house')
+  if (before === null) return stage.note('skipped: no operator can read the accounts of the house')
   const moved = await stage.step('The house’s books moved as the venue’s pooled account did', () =>
     until('the books to agree', () => sameMoves(play, before)),
   )
@@ -94,7 +94,10 @@ async function setRate({ cast, tukar }: Play, orders: number): Promise<boolean> 
   if (operator === null) return false
   const { token } = operator
   const body = { value: orders.toString() }
-  await tukar.call('PUT', '/operator/api/settings/order.per_ten_seconds', Anything, { token, body })
+  await tukar.operators.call('PUT', '/operator/api/settings/order.per_ten_seconds', Anything, {
+    token,
+    body,
+  })
   return true
 }
 
@@ -107,7 +110,7 @@ async function placeMany(play: Play): Promise<readonly string[]> {
     await spoilEvents(play, 'lose', 7)
   }
   const orders = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? buy : sell))
-  return Promise.all(orders.map((order) => placeOrder(play, friend, order)))
+  return Promise.all(orders.map((order) => placeOrder(friend, order)))
 }
 
 /** Part after part of each order, all orders at once; answers how many parts there were. */
@@ -125,13 +128,13 @@ async function fillInParts(play: Play, placed: readonly string[]): Promise<numbe
   return made
 }
 
-/** What was delivered comes again; what was lost stays lost. */
-async function tellAgain(play: Play, placed: readonly string[]): Promise<number> {
+/** Delivered events are repeated; lost events stay lost. */
+async function repeatReports(play: Play, placed: readonly string[]): Promise<number> {
   const all = await play.sandbox.call('GET', '/control/callbacks?provider=venue', Callbacks)
-  const told = all.filter(
+  const callbacks = all.filter(
     ({ body, attempts }) => attempts.length > 0 && placed.some((one) => body.includes(one)),
   )
-  const sends = told.flatMap(({ id }) => Array.from({ length: copies }, () => id))
+  const sends = callbacks.flatMap(({ id }) => Array.from({ length: copies }, () => id))
   await Promise.all(
     sends.map(async (id) => {
       const status = await resend(play, id)
@@ -149,7 +152,7 @@ const ends = new Map([
 /** The orders, once each of them has ended as it has at the venue, and with as much executed. */
 async function asAtVenue(play: Play, placed: readonly string[]): Promise<readonly Order[] | null> {
   const { orders: theirs } = await venueBooks(play)
-  const found = await ordersOf(play, play.cast.friend.get())
+  const found = await ordersOf(play.cast.friend.get())
   const ours = found.filter((order) => placed.includes(order.order_no))
   if (ours.length !== count) throw new Broken(`${ours.length} of ${count} orders are listed.`)
   const agree = ours.every((order) => {
@@ -168,15 +171,15 @@ function inWords(orders: readonly Order[]): string {
 
 type Books = Readonly<{ pool: ReadonlyMap<string, bigint>; house: ReadonlyMap<string, bigint> }>
 
-/** What the venue holds, and what the house says it does; null where nobody may read that. */
+/** The venue's balances and the house's books of them; null without permission to read those. */
 async function readBooks(play: Play): Promise<Books | null> {
   const operator = play.cast.operator.get()
   if (operator === null) return null
   const { token } = operator
-  const { data } = await play.tukar.call('GET', '/operator/api/house', House, { token })
+  const { data } = await play.tukar.operators.call('GET', '/operator/api/house', House, { token })
   const house = data.map(({ symbol, accounts }) => {
     const venue = accounts.find(({ account }) => account === 'house.venue')
-    // What a place keeps for us stands below zero.
+    // Assets of ours at a provider have a negative balance.
     return [symbol, -atoms(venue?.balance ?? '0')] as const
   })
   return { pool: (await venueBooks(play)).pool, house: new Map(house) }

@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import { Broken } from '../broken.ts'
 import type { Chapter, Play } from '../play.ts'
 import { rupiah, senIn, senOf } from '../rupiah.ts'
 import { rupiahOf } from '../wallet.ts'
-import { mailedCode, succeeds, withdraw } from '../withdrawing.ts'
+import { mailedCode, succeeds, withdrawRupiah } from '../withdrawing.ts'
 
 const amount = 400_000
-
-const Added = z.object({ data: z.object({ userBankAddressId: z.int() }) })
 
 /** Rupiah go to a bank account: frozen, paid out, gone; amount and fee, and nothing else. */
 export const rupiahOut: Chapter = { title: 'Money goes out', run }
@@ -23,7 +20,13 @@ async function run(play: Play): Promise<void> {
   const before = await rupiahOf(play)
   const asked = await stage.step(
     `Withdraw ${rupiah(senIn(amount))} with both codes`,
-    () => withdraw(play, person, 'FIAT', { amount, paymentMethod: 'payx', bankAccount, otpCode }),
+    () =>
+      withdrawRupiah(person, {
+        amount: String(amount),
+        paymentMethod: 'payx',
+        bankAccount,
+        otpCode,
+      }),
     ({ status, fee }) =>
       `Withdraw ${rupiah(senIn(amount))} with both codes: ${status}, fee ${rupiah(senOf(fee))}`,
   )
@@ -35,14 +38,13 @@ async function run(play: Play): Promise<void> {
   )
   await stage.step(
     'The bank has paid: SUCCESS',
-    () => succeeds(play, trader, 'FIAT', asked),
+    () => succeeds(trader, 'FIAT', asked),
     ({ status }) => `The bank has paid: the history says ${status}`,
   )
-  await stage.step('What is left stays what was left', () => exactly(play, left))
+  await stage.step('The rest of the balance stays', () => exactly(play, left))
 }
 
-async function addAccount({ tukar, cast }: Play): Promise<number> {
-  const { token } = cast.trader.get()
+async function addAccount({ cast }: Play): Promise<number> {
   const body = {
     bankId: '014',
     bankName: 'BCA',
@@ -50,12 +52,11 @@ async function addAccount({ tukar, cast }: Play): Promise<number> {
     bankOwner: cast.cardName.get(),
     address: 'Jalan Contoh 1, Jakarta',
   }
-  const added = await tukar.call('POST', '/api/user/bank', Added, { token, body })
-  return added.data.userBankAddressId
+  return (await cast.trader.get().client.post('/api/user/bank', { body })).userBankAddressId
 }
 
 async function exactly(play: Play, wanted: bigint): Promise<bigint> {
   const now = await rupiahOf(play)
   if (now === wanted) return now
-  throw new Broken(`The balance is ${rupiah(now)} where it must be ${rupiah(wanted)}.`)
+  throw new Broken(`The balance is ${rupiah(now)} but must be ${rupiah(wanted)}.`)
 }

@@ -5,7 +5,7 @@ import { atoms, inDecimals } from '../decimals.ts'
 import { signOperatorIn } from '../operators.ts'
 import type { Chapter, Play } from '../play.ts'
 import { coinsOf, holdingsOf } from '../wallet.ts'
-import { mailedCode, succeeds, type Withdrawal, withdraw } from '../withdrawing.ts'
+import { mailedCode, succeeds, type Withdrawal, withdrawCoins } from '../withdrawing.ts'
 
 const amount = '0.05'
 
@@ -22,8 +22,8 @@ const Waiting = z.object({
 })
 const Approved = z.object({ data: z.object({ status: z.string() }) })
 
-/** What is worth much waits until an operator has looked. */
-export const secondLook: Chapter = { title: 'Somebody looks first', run }
+/** A withdrawal of high worth waits for an operator's approval. */
+export const secondLook: Chapter = { title: 'An operator looks first', run }
 
 async function run(play: Play): Promise<void> {
   const { stage, cast } = play
@@ -31,12 +31,12 @@ async function run(play: Play): Promise<void> {
   const operator = await signOperatorIn(play)
   cast.operator.is(operator)
   if (operator === null) return
-  const before = await coinsOf(play, friend, 'BTC')
+  const before = await coinsOf(friend, 'BTC')
   const otpCode = await mailedCode(play, friend)
   const asked = await stage.step(
     `The friend withdraws ${amount} BTC`,
     () =>
-      withdraw(play, friend, 'COIN', {
+      withdrawCoins(friend, {
         symbol: 'BTC',
         network: 'BTC',
         amount,
@@ -53,11 +53,11 @@ async function run(play: Play): Promise<void> {
     () => approve(play, operator.token, asked),
     ([reason]) => `The operator sees why it waits (${reason}), and approves`,
   )
-  await stage.step('Custody has sent it: SUCCESS', () => succeeds(play, friend, 'COIN', asked))
+  await stage.step('Custody has sent it: SUCCESS', () => succeeds(friend, 'COIN', asked))
   await stage.step(
     'It is gone',
     async () => {
-      const now = await coinsOf(play, friend, 'BTC')
+      const now = await coinsOf(friend, 'BTC')
       if (before - now === atoms(amount)) return now
       throw new Broken(`${inDecimals(before - now)} BTC are gone.`)
     },
@@ -65,21 +65,21 @@ async function run(play: Play): Promise<void> {
   )
 }
 
-async function frozen({ tukar, cast }: Play): Promise<void> {
-  const coin = (await holdingsOf(tukar, { token: cast.friend.get().token })).get('BTC')
+async function frozen({ cast }: Play): Promise<void> {
+  const coin = (await holdingsOf(cast.friend.get())).get('BTC')
   if (atoms(coin?.locked ?? '0') === atoms(amount)) return
   throw new Broken(`${coin?.locked} BTC are frozen.`)
 }
 
 async function approve({ tukar }: Play, token: string, { request_id: id }: Withdrawal) {
-  const list = '/operator/api/withdrawals?status=PENDING_APPROVAL&per_page=100'
-  const found = (await tukar.call('GET', list, Waiting, { token })).data.data.find(
+  const list = '/operator/api/withdrawals?status=PENDING_APPROVAL&limit=100'
+  const found = (await tukar.operators.call('GET', list, Waiting, { token })).data.data.find(
     (waiting) => waiting.id === id,
   )
   if (found === undefined) throw new Broken(`${id} does not wait for an operator.`)
   const path = `/operator/api/withdrawals/${id}/approve`
   const body = { note: 'Looked at in the demo' }
-  const { status } = (await tukar.call('POST', path, Approved, { token, body })).data
+  const { status } = (await tukar.operators.call('POST', path, Approved, { token, body })).data
   if (status === 'PENDING_APPROVAL') throw new Broken(`${id} still waits for an operator.`)
   return found.approvalReasons
 }

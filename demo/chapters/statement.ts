@@ -13,7 +13,7 @@ const columns = [
 ] as const
 
 /** Every move of the trader's accounts, and the proof that they add up. */
-export const statement: Chapter = { title: 'What the ledger says', run }
+export const statement: Chapter = { title: 'The ledger', run }
 
 async function run(play: Play): Promise<void> {
   const { stage } = play
@@ -37,17 +37,16 @@ function rowOf({ createdAt, action, account, symbol, amount, balanceAfter }: Mov
   const shown = (text: string) =>
     symbol === 'IDR' ? grouped(senOf(text)) : inDecimals(atoms(text))
   const sign = atoms(amount) > 0n ? '+' : ''
-  const whose = symbol === 'IDR' ? account : `${symbol} ${account}`
-  return [createdAt.slice(11, 23), action, whose, `${sign}${shown(amount)}`, shown(balanceAfter)]
+  const owner = symbol === 'IDR' ? account : `${symbol} ${account}`
+  return [createdAt.slice(11, 23), action, owner, `${sign}${shown(amount)}`, shown(balanceAfter)]
 }
 
 const inWords = (symbol: string, balance: string): string =>
   symbol === 'IDR' ? rupiah(senOf(balance)) : `${balance} ${symbol}`
 
-async function addedUp({ tukar, cast }: Play, symbol: string, moves: readonly Move[]) {
+async function addedUp({ cast }: Play, symbol: string, moves: readonly Move[]) {
   const sum = moves.reduce((total, { amount }) => total + atoms(amount), 0n)
-  const { token } = cast.trader.get()
-  const { balance } = (await holdingsOf(tukar, { token })).get(symbol) ?? { balance: '0' }
+  const { balance } = (await holdingsOf(cast.trader.get())).get(symbol) ?? { balance: '0' }
   if (sum === atoms(balance)) return balance
   throw new Broken(`The moves add up to ${inDecimals(sum)} ${symbol}, the balance is ${balance}.`)
 }

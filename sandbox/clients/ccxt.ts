@@ -161,7 +161,7 @@ const listCalls = ({ exchange }: Setting): readonly Call[] => [
   }),
 ]
 
-/** One library for a hundred venues; `binance` is the one whose API the venue speaks. */
+/** One library for a hundred venues; its `binance` uses the venue's API. */
 export const ccxt: Client = {
   package: 'ccxt',
   emulator: 'venue',

@@ -1,4 +1,4 @@
-/** What a test of a provider's client is made of; `clients.test.ts` runs them all. */
+/** The parts of a test of a provider's client; `clients.test.ts` runs them all. */
 import type { Rig } from '../test-rig.ts'
 
 export type Call = Readonly<{
@@ -20,6 +20,6 @@ export type Client = Readonly<{
   emulator: string
   /** How the client is pointed at the sandbox, in one sentence. */
   setUp: string
-  /** Calls in the order they run; later calls may use what earlier ones made. */
+  /** Calls in the order they run; later calls may use results of earlier ones. */
   calls: (rig: Rig) => readonly Call[]
 }>

@@ -24,7 +24,7 @@ function sdkFor(rig: Rig): Fireblocks {
   })
 }
 
-/** What the SDK throws carries custody's answer. */
+/** Errors thrown by the SDK carry custody's response. */
 const refusedWith = (code: number) => (error: unknown) => {
   const { response } = Object(error)
   assert.equal(Object(response).data?.code, code)
@@ -305,8 +305,8 @@ function transactionCalls({ transactions }: Fireblocks, rig: Rig, made: Made): r
 }
 
 function webhookCalls({ webhooks }: Fireblocks, rig: Rig): readonly Call[] {
-  let told = ''
-  const heard = () => rig.service.heard.filter(({ body }) => body.includes(told)).length
+  let txId = ''
+  const heard = () => rig.service.heard.filter(({ body }) => body.includes(txId)).length
   return [
     {
       name: 'webhooks.resendWebhooks()',
@@ -314,7 +314,7 @@ function webhookCalls({ webhooks }: Fireblocks, rig: Rig): readonly Call[] {
         rig.service.answerWith(400)
         const deposit = { address, assetId: 'ETH', amount: '1', versions: [1] }
         const made = await rig.control('POST', '/custody/deposits', deposit)
-        told = String(Object(made.json).id)
+        txId = String(Object(made.json).id)
         await eventually(() => heard() >= 2)
         const { data } = await webhooks.resendWebhooks()
         assert.equal(data.messagesCount, 2)
@@ -327,7 +327,7 @@ function webhookCalls({ webhooks }: Fireblocks, rig: Rig): readonly Call[] {
       async run() {
         const before = heard()
         const resendTransactionWebhooksRequest = { resendCreated: true }
-        const asked = { txId: told, resendTransactionWebhooksRequest }
+        const asked = { txId, resendTransactionWebhooksRequest }
         assert.equal((await webhooks.resendTransactionWebhooks(asked)).data.success, true)
         await eventually(() => heard() > before)
       },

@@ -12,7 +12,7 @@ const custody = custodyContract()
 const venue = venueContract()
 const sms = smsContract()
 
-/** Where a document is contradicted by what the provider itself prints or sends. */
+/** Contradictions between a document and the provider's own traffic. */
 const wrongInDocument: readonly Readonly<{ violation: string; because: string; source: string }>[] =
   [
     ...['webhook v1', 'webhook v2'].map((name) => ({
@@ -117,7 +117,7 @@ test('all traffic of the demo is as custody, venue and SMS document it', async (
   )
 })
 
-test('the guide names what the traffic is held against, with its versions', () => {
+test('the guide names the compared projects of its traffic, with their versions', () => {
   const guide = readFileSync(path.join(import.meta.dirname, '..', 'README.md'), 'utf8')
   for (const { contract } of providers) assert.ok(guide.includes(contract.source), contract.source)
 })

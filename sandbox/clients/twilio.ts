@@ -5,7 +5,7 @@ import { eventually, type Rig, testSecrets } from '../test-rig.ts'
 import type { Client } from './client.ts'
 
 const account = `AC${'0'.repeat(32)}`
-const [from, to, nobody] = ['+14155550100', '+628120000001', '+628120000009']
+const [from, to, stranger] = ['+14155550100', '+628120000001', '+628120000009']
 
 /** Twilio's documented place for a proxy: a request client of one's own. */
 class SandboxClient extends RequestClient {
@@ -38,7 +38,7 @@ export const twilio: Client = {
           sid = message.sid
           assert.deepEqual([message.status, message.numSegments], ['queued', '1'])
           assert.ok(message.dateCreated instanceof Date && message.dateSent === null)
-          const refused = messages.create({ to: nobody, from, body: 'Hello' })
+          const refused = messages.create({ to: stranger, from, body: 'Hello' })
           await assert.rejects(refused, { status: 400, code: 21211 })
           await assert.rejects(messages.create({ to, from }), { status: 400, code: 21602 })
         },
@@ -72,7 +72,7 @@ export const twilio: Client = {
         async run() {
           const all = await messages.list({ to, pageSize: 1 })
           assert.deepEqual([all.length, all[1]?.sid], [2, sid])
-          assert.deepEqual(await messages.list({ to: nobody }), [])
+          assert.deepEqual(await messages.list({ to: stranger }), [])
         },
       },
     ]

@@ -103,7 +103,7 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   const sides = sidesOf(books, asked)
   const { address, tag } = sides
   const transaction = store(books, outgoing(asked, asset, sides))
-  tell(books, 'created', transaction, [2])
+  sendWebhooks(books, 'created', transaction, [2])
   // Custody accepts a transfer to an invalid address, and fails it afterwards.
   if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
     books.frame.clock.after(seconds(1), () => {
@@ -112,10 +112,7 @@ export function send(books: Books, asked: NewTransaction): Transaction {
     })
     return transaction
   }
-  const steps = ['BROADCASTING', 'CONFIRMING', 'COMPLETED']
-  for (const [at, status] of steps.entries()) {
-    books.frame.clock.after(seconds(40 * (at + 1)), () => step(books, transaction.id, at, status))
-  }
+  advance(books, transaction.id, 0)
   return transaction
 }
 
@@ -138,13 +135,22 @@ function sideOf({ vaults }: Books, wallet: Wallet) {
 const peerOf = (vaults: Vaults, { vaultId }: Wallet): Peer =>
   vaultPeer(vaultId, adoptVault(vaults, vaultId).name)
 
-const before = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING']
+const states = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING', 'COMPLETED']
 
-/** Advances by itself, unless the control API changed the status. */
-function step(books: Books, id: string, at: number, status: string): void {
-  const now = books.transactions.get(id)
-  if (!books.pace.auto || now === undefined || now.status !== before[at]) return
-  move(books, now, status)
+/**
+ * Advances from a state and then from the next ones, unless the control API changed the status. One
+ * timer starts the next: several at once may fire in another order while the process is busy.
+ */
+function advance(books: Books, id: string, from: number): void {
+  const status = states[from + 1]
+  if (status === undefined) return
+  books.frame.clock.after(seconds(40), () => {
+    const now = books.transactions.get(id)
+    if (books.pace.auto && now !== undefined && now.status === states[from]) {
+      move(books, now, status)
+    }
+    advance(books, id, from + 1)
+  })
 }
 
 export function move(
@@ -156,7 +162,7 @@ export function move(
   const fee = custodyAssets.get(transaction.assetId)?.networkFee ?? '0'
   const next = store(books, moved(transaction, status, fee, subStatus))
   if (status === 'COMPLETED' && transaction.status !== 'COMPLETED') takeOut(books, next, fee)
-  tell(books, 'updated', next, [2])
+  sendWebhooks(books, 'updated', next, [2])
   return next
 }
 
@@ -187,17 +193,17 @@ export function receive(books: Books, deposit: Deposit) {
     status: first,
     destination,
   })
-  const told = [...tell(books, 'created', store(books, transaction), versions)]
+  const callbackIds = [...sendWebhooks(books, 'created', store(books, transaction), versions)]
   let held = first === 'COMPLETED'
   for (const status of others) {
     transaction = store(books, moved(transaction, status, asset?.networkFee ?? '0'))
-    told.push(...tell(books, 'updated', transaction, versions))
+    callbackIds.push(...sendWebhooks(books, 'updated', transaction, versions))
     held = held || status === 'COMPLETED'
   }
   if (held && unitsOf(rest.amount) !== null) {
     add(books, { vaultId: destination.id ?? '', assetId: rest.assetId }, rest.amount)
   }
-  return { id: transaction.id, txHash: transaction.txHash, callbackIds: told }
+  return { id: transaction.id, txHash: transaction.txHash, callbackIds: callbackIds }
 }
 
 /** Cancels a transaction that was not broadcast; returns false for any other. */
@@ -244,9 +250,9 @@ function add({ balances }: Books, wallet: Wallet, amount: string): void {
   balances.set(key, { wallet, units: held + (unitsOf(amount) ?? 0n) })
 }
 
-const tell = (
+const sendWebhooks = (
   { hooks }: Books,
   kind: 'created' | 'updated',
   transaction: Transaction,
   versions: readonly Version[],
-): readonly string[] => versions.map((version) => hooks.tell(version, kind, transaction))
+): readonly string[] => versions.map((version) => hooks.send(version, kind, transaction))

@@ -114,7 +114,7 @@ test("both official SDKs' ways of signing are taken, and no other", async () => 
   assert.equal((await api('GET', '/vault/accounts_paged/')).status, 200)
 })
 
-test('a POST with a key is done once and answered alike for a day, a refusal too', async () => {
+test('a POST with a key runs once and gets one response for a day, a refusal too', async () => {
   const idempotencyKey = 'transfer-1'
   const first = await api('POST', '/transactions', sending('wd-1'), { idempotencyKey })
   const changed = await api('POST', '/transactions', sending('wd-2'), { idempotencyKey })
@@ -184,7 +184,7 @@ const balanceOf = async (vault: string, assetId: string) => {
   return [total, available, pending, lockedAmount]
 }
 
-test('a balance is what came in less what went out, and shows what is on its way', async () => {
+test('a balance is receipts less payments, and shows money in transit', async () => {
   await rig.control('POST', '/custody/pace', { auto: false })
   const { address } = await openAddress('ETH')
   await openAddress('ETH', '8')
@@ -254,15 +254,15 @@ test('only wallets of UTXO and tagged assets have further addresses', async () =
   assert.equal(new Set(ripple.map(({ tag }) => tag)).size, 3)
 })
 
-test('a deposit is told as created and with each status, signed in both forms', async () => {
+test('a deposit is reported on creation and at each status, signed in both forms', async () => {
   const { address } = await openAddress('BTC')
   const deposit = { address, assetId: 'BTC', amount: '0.001000000000000001', versions: [1, 2] }
   assert.equal((await rig.control('POST', '/custody/deposits', deposit)).status, 200)
-  const told = await eventually(async () => {
+  const received = await eventually(async () => {
     const all = await callbacks()
     return all.length === 4 && all
   })
-  for (const { path, headers, body } of told) {
+  for (const { path, headers, body } of received) {
     assert.match(body, /"amount":0\.001000000000000001,/)
     if (path.endsWith('custody')) {
       const signature = Buffer.from(headers['fireblocks-signature'] ?? '', 'base64')
@@ -293,7 +293,7 @@ const sending = (externalTxId: string, change: object = {}) => ({
   ...change,
 })
 
-test('what is sent completes by itself and can be found by our own id', async () => {
+test('a transaction completes by itself and is found by our own id', async () => {
   const sent = await api('POST', '/transactions', sending('wd-1'))
   assert.equal(sent.status, 200, sent.text)
   await eventually(async () => {
@@ -307,7 +307,7 @@ test('what is sent completes by itself and can be found by our own id', async ()
   assert.match((await rig.control('GET', '/state')).text, /"ETH":"-0.5004"/)
 })
 
-test('an id of ours is sent once; an asset or account custody has not is refused', async () => {
+test('one of our ids is sent once; an unknown asset or account is refused', async () => {
   assert.equal((await api('POST', '/transactions', sending('wd-1'))).status, 200)
   const again = await api('POST', '/transactions', sending('wd-1'))
   assert.deepEqual([again.status, /"code":1438/.test(again.text)], [400, true])
@@ -334,18 +334,18 @@ test('a transfer to an impossible place is taken, and fails', async () => {
   })
 })
 
-test('a withdrawal goes the way it is told, and no other', async () => {
+test('a withdrawal takes the requested course only', async () => {
   await rig.control('POST', '/custody/pace', { auto: false })
   await api('POST', '/transactions', sending('wd-1'))
-  const told = { status: 'FAILED', subStatus: 'INSUFFICIENT_FUNDS' }
-  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-1', told)).status, 200)
+  const outcome = { status: 'FAILED', subStatus: 'INSUFFICIENT_FUNDS' }
+  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-1', outcome)).status, 200)
   await new Promise((resolve) => setTimeout(resolve, 50))
   const found = await api('GET', '/transactions/external_tx_id/wd-1')
   assert.match(found.text, /"subStatus":"INSUFFICIENT_FUNDS",.*"status":"FAILED"/)
-  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-9', told)).status, 404)
+  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-9', outcome)).status, 404)
 })
 
-test('any text can be signed and delivered once, and the answer is told', async () => {
+test('any text can be signed and delivered once, and the response is reported', async () => {
   rig.service.answerWith(418)
   const event = await rig.control('POST', '/custody/events', {
     version: 1,

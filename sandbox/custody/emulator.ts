@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
+import { custodyAssets } from './addresses.ts'
 import { mountAssets } from './asset-calls.ts'
 import {
   type Books,
@@ -120,6 +121,8 @@ function mountControl(api: FastifyInstance, { books }: Desk): void {
     const { status, body: answer } = await books.hooks.sayOnce(version, body)
     return { status, body: answer }
   })
+  api.get('/custody/assets', () => [...custodyAssets.keys()])
+  api.get('/custody/pace', () => books.pace)
   api.post('/custody/pace', (request) => Object.assign(books.pace, read(Pace, request.body)))
   api.post('/custody/withdrawals/:id', (request) => {
     const transaction = found(byExternalId(books, read(Id, request.params).id))

@@ -18,14 +18,15 @@ type Desk = Readonly<{ books: Books; callbacks: Callbacks; replies: IdempotentRe
 
 /** Resends the older webhooks: all that were not acknowledged, or those of one transaction. */
 export function mountWebhooks(api: FastifyInstance, { books, callbacks, replies }: Desk): void {
-  const told = () => callbacks.list('custody').filter(({ path }) => path === webhookPaths[1])
+  const delivered = () =>
+    callbacks.list({ provider: 'custody' }).filter(({ path }) => path === webhookPaths[1])
   const resend = (chosen: readonly Callback[]) => {
     for (const { id } of chosen) void callbacks.resend(id)
   }
 
   api.post('/webhooks/resend', (request, reply) =>
     replies.once(request, reply, () => {
-      const missed = told().filter((one) => !wasTaken(one))
+      const missed = delivered().filter((one) => !wasTaken(one))
       resend(missed)
       return JSON.stringify({ messagesCount: missed.length })
     }),
@@ -34,7 +35,7 @@ export function mountWebhooks(api: FastifyInstance, { books, callbacks, replies 
     replies.once(request, reply, () => {
       const { id } = found(books.transactions.get(read(Id, request.params).id))
       const { resendCreated, resendStatusUpdated } = read(Resent, request.body, '')
-      const chosen = told().filter(({ body }) => {
+      const chosen = delivered().filter(({ body }) => {
         const event = eventIn(body)
         if (event?.data.id !== id) return false
         return event.type === 'TRANSACTION_CREATED' ? resendCreated : resendStatusUpdated

@@ -45,7 +45,7 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
     sayOnce: (version: Version, body: string): Promise<Attempt> =>
       callbacks.sendOnce(signed(version, body)),
     /** Sends a webhook about a transaction, with retries until it is acknowledged. */
-    tell: (version: Version, kind: 'created' | 'updated', transaction: Transaction): string =>
+    send: (version: Version, kind: 'created' | 'updated', transaction: Transaction): string =>
       callbacks.send(signed(version, bodyOf(version, kind, transaction))),
   }
 }

@@ -41,14 +41,14 @@ test('a card has the number in its text comment, in either kind of picture', asy
   }
 })
 
-test('any picture is the card of somebody, the same for the same picture', async () => {
+test('any picture is a valid card, and the same picture is the same card', async () => {
   const first = (await readCard(pngWith({ seed: 1 }))).read['nik']?.value
   assert.match(first ?? '', /^[0-9]{16}$/)
   assert.equal((await readCard(pngWith({ seed: 1 }))).read['nik']?.value, first)
   assert.notEqual((await readCard(pngWith({ seed: 2 }))).read['nik']?.value, first)
 })
 
-test('numbers steer what is read and judged', async () => {
+test('numbers control the text that is read and the verdict', async () => {
   const unreadable = await readCard(pngWith({ comment: '3173010101900001' }))
   assert.deepEqual([unreadable.status, unreadable.read], ['FAILED', {}])
   await readCard(pngWith({ comment: '3173010101900002' }))
@@ -85,7 +85,7 @@ test('strangers, empty forms and files that are no picture are refused', async (
   assert.equal((await call(url, 'POST', {})).status, 401)
 })
 
-test('the state tells every request, and a reset forgets them', async () => {
+test('the state lists every request, and a reset clears the list', async () => {
   await readCard(pngWith({ comment: '3173010101905678' }))
   const State = z.object({ idp: z.object({ requests: z.array(z.looseObject({})) }) })
   const before = State.parse((await rig.control('GET', '/state')).json).idp.requests

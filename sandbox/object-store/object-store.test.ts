@@ -88,14 +88,14 @@ test('a changed query or a header that was not signed is refused', async () => {
   assert.match(await added.text(), /<HeadersNotSigned>x-amz-meta-owner</)
 })
 
-test('a body that is not what its digest says is refused, and nothing is kept', async () => {
+test('a body that does not match its digest is refused, and nothing is stored', async () => {
   const wrong = await put('/pictures/one', 'first', { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' })
   assert.equal(wrong.status, 400)
   assert.match(await wrong.text(), /<Code>BadDigest</)
   assert.deepEqual(await refusal(presigned('/pictures/one')), [404, 'NoSuchKey'])
 })
 
-test('what the sandbox cannot do is refused, and not taken for something else', async () => {
+test('unsupported calls are refused instead of misread', async () => {
   const init = { method: 'PUT', body: 'first' }
   const url = presigned('/pictures/one?partNumber=1&uploadId=none', init)
   assert.deepEqual(await refusal(url, init), [501, 'NotImplemented'])

@@ -94,7 +94,7 @@ function trailersIn(headers: IncomingHttpHeaders, text: string): Readonly<Record
     names.map((name) => {
       const value = sent.get(name.trim())
       if (value === undefined) {
-        throw new Refused(400, 'MalformedTrailerError', 'The trailer that was told is missing.')
+        throw new Refused(400, 'MalformedTrailerError', 'The announced trailer is missing.')
       }
       return [name.trim(), value]
     }),

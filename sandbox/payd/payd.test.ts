@@ -49,7 +49,7 @@ const heardAt = (path: string) =>
 
 const pay = (body: unknown) => rig.control('POST', '/payd/payments', body)
 
-test('an order is opened as the provider opens it, and asked for again as the same', async () => {
+test('an order opens as the provider opens it, and a repeat returns the same order', async () => {
   const answer = await payd('v2/inquiry', order)
   assert.equal(answer.status, 200, answer.text)
   const { reference, vaNumber, paymentUrl, ...rest } = z
@@ -69,7 +69,7 @@ test('an order is opened as the provider opens it, and asked for again as the sa
   assert.match((await payd('v2/inquiry', { ...qr, signature })).text, /"qrString":"0002/)
 })
 
-test('bad orders and signatures are refused, and nothing is kept of them', async () => {
+test('invalid orders and signatures are refused, and nothing of them is stored', async () => {
   const cases: readonly (readonly [unknown, number])[] = [
     [{ ...order, signature: hex('md5', 'D0001', 'ORDER-1', '150001', key) }, 401],
     [{ ...order, signature: order.signature.toUpperCase() }, 401],
@@ -87,7 +87,7 @@ test('bad orders and signatures are refused, and nothing is kept of them', async
   assert.match((await rig.control('GET', '/state')).text, /"payd":\{"payments":\[\]\}/)
 })
 
-test('a payment is called back as a signed form, and stands in the books', async () => {
+test('a payment is reported as a signed form, and is in the books', async () => {
   await payd('v2/inquiry', order)
   assert.equal((await statusOf('ORDER-1'))['statusCode'], '01')
   await pay({ merchantOrderId: 'ORDER-1', amount: '150000' })
@@ -104,7 +104,7 @@ test('a payment is called back as a signed form, and stands in the books', async
   assert.equal(fields['reference'], status['reference'])
 })
 
-test('what is paid stays paid, whatever is told of it later', async () => {
+test('a paid order stays paid, whatever is reported later', async () => {
   await pay({ merchantOrderId: 'ORDER-1', amount: '150000' })
   await pay({ merchantOrderId: 'ORDER-1', amount: '900000' })
   await pay({ merchantOrderId: 'ORDER-1', amount: '150000', resultCode: '01' })
@@ -114,7 +114,7 @@ test('what is paid stays paid, whatever is told of it later', async () => {
   assert.equal((await statusOf('ORDER-2'))['statusCode'], '02')
 })
 
-test('a fixed number is asked about first, and paid only where the answer is 00', async () => {
+test('a fixed number is inquired first, and paid only if the response is 00', async () => {
   const answer = await rig.control('POST', '/payd/va-payments', {
     vaNo: '8680050000000001',
     amount: '75000',

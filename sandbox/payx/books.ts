@@ -19,7 +19,7 @@ import {
   openAccount,
   type VirtualAccount,
 } from './virtual-accounts.ts'
-import { tellDeposit } from './webhooks.ts'
+import { sendDeposit } from './webhooks.ts'
 
 export const invalid = 'API_VALIDATION_ERROR'
 
@@ -66,7 +66,7 @@ export function open(books: Books, asked: NewVirtualAccount): VirtualAccount {
   const created = new Date().toISOString()
   books.frame.clock.after(activationMs, () => {
     const now = books.accounts.get(account.id) ?? account
-    tellAccount(books, store(books, { ...now, status: 'ACTIVE' }), created)
+    sendAccount(books, store(books, { ...now, status: 'ACTIVE' }), created)
   })
   return account
 }
@@ -85,7 +85,7 @@ export function change(
     expiration_date: expiration_date ?? account.expiration_date,
     is_single_use: is_single_use ?? account.is_single_use,
   })
-  tellAccount(books, changed, new Date().toISOString())
+  sendAccount(books, changed, new Date().toISOString())
   return changed
 }
 
@@ -100,7 +100,7 @@ export function pay(books: Books, paid: PayVirtualAccount) {
   }
   if (account?.is_single_use === true) store(books, { ...account, status: 'INACTIVE' })
   const body = paid.form === 'short' ? shortForm(made) : longForm(made, 'PENGIRIM CONTOH')
-  const callbackId = tellDeposit(books.frame, paidPath, withAmount(body))
+  const callbackId = sendDeposit(books.frame, paidPath, withAmount(body))
   return { ...made, known: account !== undefined, callbackId }
 }
 
@@ -116,9 +116,9 @@ function store(books: Books, account: VirtualAccount): VirtualAccount {
   return account
 }
 
-function tellAccount(books: Books, account: VirtualAccount, created: string): void {
+function sendAccount(books: Books, account: VirtualAccount, created: string): void {
   const updated = new Date().toISOString()
-  tellDeposit(books.frame, createdPath, JSON.stringify({ ...account, created, updated }))
+  sendDeposit(books.frame, createdPath, JSON.stringify({ ...account, created, updated }))
 }
 
 function bankOf(paid: PayVirtualAccount, account: VirtualAccount | undefined) {

@@ -14,7 +14,7 @@ import {
   stepsOf,
 } from './payouts.ts'
 import { ownerId } from './virtual-accounts.ts'
-import { tellPayout } from './webhooks.ts'
+import { sendPayout } from './webhooks.ts'
 
 const stepMs = minutes(2)
 const keyChars = 100
@@ -94,7 +94,7 @@ export function move(books: PayoutBooks, payout: Payout, step: Step): Payout {
   books.payouts.put(moved.id, moved)
   const event = `payout.${status.toLowerCase()}`
   const envelope = { event, business_id: ownerId, created: moved.updated, data: moved }
-  tellPayout(books.frame, JSON.stringify(envelope))
+  sendPayout(books.frame, JSON.stringify(envelope))
   return moved
 }
 

@@ -90,6 +90,7 @@ export function controlPayouts(api: FastifyInstance, books: PayoutBooks): void {
     )
     return { id, status, failure_code }
   })
+  api.get('/payx/pace', () => books.pace)
   api.post('/payx/pace', (request) => Object.assign(books.pace, read(Pace, request.body)))
   api.post('/payx/balance', (request) => {
     const { balance } = read(NewBalance, request.body)

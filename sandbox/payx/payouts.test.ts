@@ -48,13 +48,15 @@ const Page = z.strictObject({
 const Event = z.object({ event: z.string(), business_id: z.string(), data: Payout })
 
 const heardOf = (id: string) =>
-  rig.service.heard.filter(({ body }) => body.includes(id)).map(({ body }) => JSON.parse(body))
+  rig.service.heard
+    .filter(({ body }) => body.includes(id))
+    .map(({ body }): unknown => JSON.parse(body))
 
 const balance = async () =>
   z.object({ balance: z.number() }).parse((await payx('GET', '/balance?account_type=CASH')).json)
     .balance
 
-test('a payout is accepted, succeeds by itself, and is told with what was sent along', async () => {
+test('a payout is accepted, succeeds by itself, and is reported with its own fields', async () => {
   const before = await balance()
   const payout = await payOut('1234567890')
   assert.equal(payout.status, 'ACCEPTED')
@@ -65,10 +67,10 @@ test('a payout is accepted, succeeds by itself, and is told with what was sent a
   const { event, data } = Event.parse(said)
   assert.deepEqual([event, data.id, data.status], ['payout.succeeded', payout.id, 'SUCCEEDED'])
   assert.deepEqual(data['metadata'], { request_id: 'wd-1', user_id: '7' })
-  const told = rig.service.heard.find(({ body }) => body.includes(payout.id))
-  assert.equal(told?.path, '/api/webhook/payx/handle-withdrawal')
-  assert.equal(told?.headers['x-callback-token'], testSecrets.payxWithdrawalToken)
-  assert.match(String(told?.headers['webhook-id']), /^[0-9a-f-]{36}$/)
+  const callback = rig.service.heard.find(({ body }) => body.includes(payout.id))
+  assert.equal(callback?.path, '/api/webhook/payx/handle-withdrawal')
+  assert.equal(callback?.headers['x-callback-token'], testSecrets.payxWithdrawalToken)
+  assert.match(String(callback?.headers['webhook-id']), /^[0-9a-f-]{36}$/)
   assert.equal(await balance(), before - 75_000)
   const found = await payx('GET', `/v2/payouts/${payout.id}`)
   assert.equal(Payout.parse(found.json).status, 'SUCCEEDED')
@@ -118,7 +120,7 @@ test('the documented account numbers end as documented', async () => {
   assert.equal((await payx('POST', `/v2/payouts/${waiting.id}/cancel`)).status, 400)
 })
 
-test('a payout goes where it is told to, by its id or its reference', async () => {
+test('a payout takes the requested course, by its id or its reference', async () => {
   await rig.control('POST', '/payx/pace', { auto: false })
   const { id } = await payOut('1111')
   for (const [name, status] of [
@@ -131,11 +133,11 @@ test('a payout goes where it is told to, by its id or its reference', async () =
   await eventually(() => heardOf(id).length === 2)
   const found = Payout.parse((await payx('GET', `/v2/payouts/${id}`)).json)
   assert.deepEqual([found.status, found.failure_code], ['FAILED', 'TRANSFER_ERROR'])
-  const nobody = await rig.control('POST', '/payx/payouts/nobody', { status: 'FAILED' })
-  assert.equal(nobody.status, 404)
+  const unknown = await rig.control('POST', '/payx/payouts/unknown', { status: 'FAILED' })
+  assert.equal(unknown.status, 404)
 })
 
-test('what can not be paid out is refused with its code, or fails for want of money', async () => {
+test('an invalid payout is refused with its code, or fails for lack of money', async () => {
   const good = wanted('1111')
   const cases: readonly (readonly [unknown, string])[] = [
     [{ ...good, channel_code: 'ID_NOWHERE' }, 'CHANNEL_CODE_NOT_SUPPORTED'],

@@ -129,7 +129,7 @@ test('an account number the sandbox does not know is paid all the same', async (
   assert.match(paid.text, /"bank_code":"BNI".*"known":false/)
 })
 
-test('a changed account is called back; one for a single payment takes no second', async () => {
+test('a changed account is reported; one for a single payment takes no second', async () => {
   const account = await open()
   await eventually(async () => (await callbacksTo('handle-created-va')).length === 1)
   const changed = await payx('PATCH', `/callback_virtual_accounts/${account.id}`, {
@@ -155,7 +155,7 @@ test('hundreds of payments a second are called back', async () => {
   assert.ok(performance.now() - started < 10_000)
 })
 
-test('the published rate is reported and kept, for each endpoint by itself', async () => {
+test('the published rate is reported and applied, for each endpoint by itself', async () => {
   const slow = await startRig(1)
   try {
     const headers = basic(testSecrets.payxSecretKey)

@@ -15,7 +15,7 @@ import {
   type PayCode,
 } from './qr-codes.ts'
 import { ownerId } from './virtual-accounts.ts'
-import { tellDeposit } from './webhooks.ts'
+import { sendDeposit } from './webhooks.ts'
 
 const invalid = 'API_VALIDATION_ERROR'
 const paidPath = '/api/webhook/payx/handle-deposit-paid-qris'
@@ -109,7 +109,7 @@ export function payCode(books: QrBooks, paid: PayCode) {
     books.codes.put(known.reference, { ...known, status: 'INACTIVE', updated: payment.created })
   }
   const { path, body, version } = said(payment, form)
-  const callbackId = tellDeposit(books.frame, path, numberToken(body, payment.amount), version)
+  const callbackId = sendDeposit(books.frame, path, numberToken(body, payment.amount), version)
   const { id, status, source } = payment
   return { id, status, source, amount: payment.amount, known: known !== undefined, callbackId }
 }

@@ -43,7 +43,7 @@ async function pay(body: unknown) {
 const heardOf = (id: string) =>
   eventually(() => rig.service.heard.find(({ body }) => body.includes(id)))
 
-test('a code of the older interface is paid and told flat, where it says', async () => {
+test('a code of the older interface is paid and reported flat, at its address', async () => {
   const code = await open(legacy)
   assert.match(code.qr_string, /^000201010212.*54051500058.*6304[0-9A-F]{4}$/)
   const found = await payx('GET', '/qr_codes/qr-1')
@@ -71,7 +71,7 @@ test('a code of the older interface is paid and told flat, where it says', async
   assert.deepEqual((await payx('GET', before)).json, [])
 })
 
-test('a code of the newer interface is told in an envelope', async () => {
+test('a code of the newer interface is reported in an envelope', async () => {
   const code = await open(newer, '2022-07-31')
   const paid = await pay({ externalId: 'qr-2' })
   const { body, headers } = await heardOf(paid.id)
@@ -93,13 +93,13 @@ test('a code of the newer interface is told in an envelope', async () => {
   assert.equal(said.data.id, paid.id)
 })
 
-test('either form, status, amount and payment can be said of any code', async () => {
+test('each form, status, amount and payment of a code can be set', async () => {
   await open(legacy)
   const first = await pay({ externalId: 'qr-1', form: '2022', status: 'PENDING', amount: '15001' })
   assert.match((await heardOf(first.id)).body, /"amount":15001,.*"status":"PENDING"/)
   const again = await pay({ externalId: 'qr-1', paymentId: first.id, amount: 1 })
   assert.equal(again.id, first.id)
-  const stranger = await pay({ externalId: 'qr-of-nobody', amount: 1_000 })
+  const stranger = await pay({ externalId: 'unknown-qr', amount: 1_000 })
   assert.equal(stranger.known, false)
 })
 
@@ -115,7 +115,7 @@ test('a paid code is inactive, and payments count in the balance once', async ()
   assert.equal((await payx('GET', `/qr_codes/${code.id}`)).status, 200)
 })
 
-test('codes that can not be are refused', async () => {
+test('impossible codes are refused', async () => {
   await open(legacy)
   const cases: readonly (readonly [unknown, string | undefined, number])[] = [
     [legacy, undefined, 409],
@@ -130,6 +130,6 @@ test('codes that can not be are refused', async () => {
   for (const [body, version, status] of cases) {
     assert.equal((await payx('POST', '/qr_codes', body, version)).status, status)
   }
-  assert.equal((await payx('GET', '/qr_codes/nobody')).status, 404)
+  assert.equal((await payx('GET', '/qr_codes/unknown')).status, 404)
   assert.equal((await rig.control('POST', '/payx/qr-payments', { externalId: 'x' })).status, 400)
 })

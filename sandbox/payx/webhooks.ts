@@ -14,14 +14,14 @@ const send = ({ callbacks }: Frame, path: string, body: string, headers: Record<
   })
 
 /** Sends a callback about an incoming payment or an account; returns the callback's id. */
-export const tellDeposit = (frame: Frame, path: string, body: string, apiVersion?: string) =>
+export const sendDeposit = (frame: Frame, path: string, body: string, apiVersion?: string) =>
   send(frame, path, body, {
     'x-callback-token': frame.secrets.payxDepositToken,
     ...(apiVersion === undefined ? {} : { 'api-version': apiVersion }),
   })
 
 /** Sends a callback about a payout, with the separate token for payouts. */
-export const tellPayout = (frame: Frame, body: string) =>
+export const sendPayout = (frame: Frame, body: string) =>
   send(frame, '/api/webhook/payx/handle-withdrawal', body, {
     'x-callback-token': frame.secrets.payxWithdrawalToken,
   })

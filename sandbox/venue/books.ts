@@ -12,7 +12,7 @@ import { newTape, type Print, type Tape } from './tape.ts'
 import { newPrices, type Prices, stepOf } from './walk.ts'
 
 /** An event of the account: an order as it now is, and the trade that changed it. */
-export type Told = Readonly<{
+export type ReportedEvent = Readonly<{
   kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED'
   order: Order
   trade: Trade | null
@@ -22,7 +22,7 @@ export type Told = Readonly<{
 
 /** Every order and trade of the pooled account, and the state of the market. */
 export type Books = {
-  readonly tell: (told: Told) => void
+  readonly report: (event: ReportedEvent) => void
   readonly now: () => number
   readonly orders: Recent<Order>
   readonly open: Map<number, Order>
@@ -49,9 +49,9 @@ export type Books = {
 
 const mostOpenAtFirst = 5_000
 
-export function newBooks(tell: Books['tell'], now: Books['now']): Books {
+export function newBooks(report: Books['report'], now: Books['now']): Books {
   return {
-    tell,
+    report: report,
     now,
     orders: recent<Order>(keptItems),
     open: new Map(),
@@ -132,7 +132,7 @@ export function place(books: Books, asked: Asked): Placed {
     updateTime: time,
   }
   keep(books, order)
-  books.tell({ kind: 'NEW', order, trade: null, cancelId: null })
+  books.report({ kind: 'NEW', order, trade: null, cancelId: null })
   return meetMarket(books, order)
 }
 
@@ -238,7 +238,7 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
   }
   books.trades.put(`${symbol}:${id}`, trade)
   keep(books, order)
-  books.tell({ kind: 'TRADE', order, trade, cancelId: null })
+  books.report({ kind: 'TRADE', order, trade, cancelId: null })
   return { order, trade }
 }
 
@@ -258,7 +258,7 @@ export function end(
   release(books.account, spentOf(marketOf(before.symbol), before.side), before.locked)
   const order: Order = { ...before, status: kind, locked: 0n, updateTime: books.now() }
   keep(books, order)
-  books.tell({ kind, order, trade: null, cancelId })
+  books.report({ kind, order, trade: null, cancelId })
   return order
 }
 

@@ -27,10 +27,10 @@ export function newDesk(frame: Frame, serve: Served['serve']): Desk {
     counted.used().filter(({ rateLimitType }) => rateLimitType !== 'RAW_REQUESTS')
   const stream = userStream(frame, now, { serve, limits })
   const toService = relay(frame.secrets.venueWebhookSecret, frame.callbacks)
-  const books = newBooks((told) => {
-    const event = executionReport(told, nextId(books))
+  const books = newBooks((reported) => {
+    const event = executionReport(reported, nextId(books))
     stream.push(event)
-    toService.tell(event)
+    toService.report(event)
   }, now)
   return {
     frame,

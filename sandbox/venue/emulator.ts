@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
 import { balanceObjects, setFree } from './account.ts'
-import { isDecimal, units, unitsOf } from './amounts.ts'
+import { isDecimal, textOf, units, unitsOf } from './amounts.ts'
 import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
 import { type Desk, newDesk } from './desk.ts'
-import { markets } from './markets.ts'
+import { type Market, markets } from './markets.ts'
 import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
 import { codeOf, pageOf } from './refusal.ts'
@@ -88,6 +88,7 @@ export function venue(frame: Frame): Emulator {
 function mountControl(api: FastifyInstance, desk: Desk): void {
   const { books, stream } = desk
   mountOrderControl(api, books)
+  api.get('/venue/pace', () => books.pace)
   api.post('/venue/pace', (request) => {
     const { walk: walks, match } = read(Pace, request.body)
     return Object.assign(books.pace, {
@@ -138,6 +139,7 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
 }
 
 function mountOrderControl(api: FastifyInstance, books: Books): void {
+  api.get('/venue/prices', () => [...markets.values()].map((market) => pricesOf(books, market)))
   api.post('/venue/price', (request) => {
     const { symbol, price } = read(Price, request.body)
     const market = marketOf(symbol)
@@ -183,6 +185,15 @@ function mountOrderControl(api: FastifyInstance, books: Books): void {
     return orderObject(end(books, openOrder(books, clientOrderId), status, null))
   })
 }
+
+const pricesOf = ({ prices }: Books, { symbol, base, quote, start, tick }: Market) => ({
+  symbol,
+  base,
+  quote,
+  price: textOf(prices.get(symbol)?.price ?? start),
+  start: textOf(start),
+  tick: textOf(tick),
+})
 
 function openOrder(books: Books, clientOrderId: string): Order {
   for (const { symbol } of markets.values()) {

@@ -13,7 +13,7 @@ type Feed = (
   books: Books,
   market: Market,
   past: Readonly<{ seen: string | undefined; detail: string }>,
-) => Push
+) => Push | null
 
 function ticker(books: Books, market: Market): Push {
   const day = dayTicker(books, market)
@@ -138,13 +138,21 @@ const candleObject = (bar: Bar) => ({
   B: '0',
 })
 
-/** Streams that send once a second, and streams that send changes. */
+/** Candles of one second are sent every second, others every two. */
+const everySecond: Feed = (books, market, past) =>
+  past.detail === '1s' ? kline(books, market, past) : null
+
+const everyTwoSeconds: Feed = (books, market, past) =>
+  past.detail === '1s' ? null : kline(books, market, past)
+
+/** Streams that send once a second or every two, and streams that send changes. */
 export const feeds = {
   eachSecond: new Map<string, Feed>([
     ['ticker', ticker],
     ['miniTicker', miniTicker],
-    ['kline', kline],
+    ['kline', everySecond],
   ]),
+  everyTwoSeconds: new Map<string, Feed>([['kline', everyTwoSeconds]]),
   asItChanges: new Map<string, Feed>([
     ['bookTicker', bookTicker],
     ['trade', trade],

@@ -39,7 +39,7 @@ function candlesOf({ tape }: Books, market: Market, everyMs: number): (openTime:
   const traded = barsByOpening(bars, everyMs)
   const began = bars[0]?.from ?? tape.begunAt
   return (openTime) => {
-    if (openTime + everyMs <= began) return madeUp(market, openTime, everyMs)
+    if (openTime + everyMs <= began) return madeUp(market, { openTime, everyMs, endMs: began })
     const before = closeBefore(bars, openTime) ?? market.start
     return traded.get(openTime) ?? flat(openTime, before)
   }
@@ -73,12 +73,12 @@ const flat = (from: number, price: bigint): Bar => ({
   lastId: -1,
 })
 
-function madeUp(market: Market, openTime: number, everyMs: number): Bar {
-  const { open, high, low, close, volume, trades } = candle(market, openTime, everyMs)
+function madeUp(market: Market, place: Place & Readonly<{ endMs: number }>): Bar {
+  const { open, high, low, close, volume, trades } = candle(market, place)
   const quote = (volume * close) / 10n ** 8n
   const taker = { takerBuyVolume: volume / 2n, takerBuyQuote: quote / 2n }
   const ids = { firstId: 1, lastId: trades }
-  return { from: openTime, open, high, low, close, volume, quote, ...taker, ...ids }
+  return { from: place.openTime, open, high, low, close, volume, quote, ...taker, ...ids }
 }
 
 const line = (bar: Bar, openTime: number, everyMs: number) => [

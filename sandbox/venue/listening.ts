@@ -23,7 +23,7 @@ export function drop({ listeners }: Line<Listening>): number {
   return many
 }
 
-export function askWhetherAlive({ listeners, silent }: Line<Listening>): void {
+export function ping({ listeners, silent }: Line<Listening>): void {
   for (const one of listeners) {
     if (!one.alive && !silent) one.socket.terminate()
     one.alive = false

@@ -6,7 +6,8 @@ import { listen, market, signed } from './test-calls.ts'
 
 let rig: Rig
 before(async () => {
-  rig = await startRig()
+  // At the usual pace a connection would end within two seconds.
+  rig = await startRig(1_000)
 })
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
@@ -150,4 +151,24 @@ test('trades and candles are pushed, bare or wrapped with the name of their stre
   await said(combined, /"data":\{"e":"24hrTicker",.*"n":\d+\}/)
   await said(combined, /"data":\{"e":"24hrMiniTicker"/)
   await said(combined, /"stream":"btcidr@bookTicker","data":\{"u":/)
+})
+
+test('candles are pushed every two seconds, those of a second every second', async () => {
+  await still()
+  const names = 'btcidr@kline_1m/btcidr@kline_1s/btcidr@kline_1x'
+  const line = await listen(rig.sandbox.url, `/venue/stream?streams=${names}`)
+  const Pushed = z.object({
+    stream: z.string(),
+    data: z.object({ E: z.number(), k: z.object({ t: z.number(), x: z.boolean() }) }),
+  })
+  const pushed = (name: string) =>
+    line.heard
+      .flatMap((event) => Pushed.safeParse(event).data ?? [])
+      .filter(({ stream, data }) => stream.endsWith(name) && !data.k.x)
+  await eventually(() => pushed('1m').length >= 3)
+  const counts = [pushed('1m').length, pushed('1s').length, pushed('1x').length]
+  assert.ok((counts[1] ?? 0) >= 2 * (counts[0] ?? 0) - 2, counts.join())
+  assert.equal(counts[2], 0)
+  const [first, second] = pushed('1m').map(({ data }) => data.E)
+  assert.ok((second ?? 0) - (first ?? 0) >= 1_500, 'two seconds apart')
 })

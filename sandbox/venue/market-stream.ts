@@ -7,7 +7,7 @@ import type { Frame } from '../emulator.ts'
 import { seconds } from '../schedule.ts'
 import type { Books } from './books.ts'
 import { feeds, pushOf } from './feeds.ts'
-import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
+import { busy, drop, keep, ping, say } from './listening.ts'
 
 /** Combined streams: each event is wrapped with its stream's name. */
 const combinedPath = '/venue/stream'
@@ -73,8 +73,9 @@ export function marketStream(frame: Frame, books: Books, now: () => number): Mar
       api.server.on('upgrade', (request, socket, head) => upgrade(line, request, socket, head))
       const timers = [
         setInterval(() => push(line, feeds.eachSecond), tickEveryMs),
+        setInterval(() => push(line, feeds.everyTwoSeconds), 2 * tickEveryMs),
         setInterval(() => push(line, feeds.asItChanges), changesEveryMs),
-        setInterval(() => askWhetherAlive(line), seconds(20)),
+        setInterval(() => ping(line), seconds(20)),
       ]
       api.addHook('preClose', async () => {
         for (const timer of timers) clearInterval(timer)

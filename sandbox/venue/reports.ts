@@ -3,12 +3,15 @@ import type { Callbacks } from '../callbacks.ts'
 import type { Attempt } from '../post.ts'
 import { seconds } from '../schedule.ts'
 import { textOf } from './amounts.ts'
-import type { Told } from './books.ts'
+import type { ReportedEvent } from './books.ts'
 
 const retryAfterMs = [5, 15, 30, 60, 120, 300, 600].map(seconds)
 
 /** Returns an execution report in the format of the account's stream. */
-export function executionReport({ kind, order, trade, cancelId }: Told, executionId: number) {
+export function executionReport(
+  { kind, order, trade, cancelId }: ReportedEvent,
+  executionId: number,
+) {
   const nothing = textOf(0n)
   return {
     e: 'executionReport',
@@ -66,7 +69,7 @@ export function relay(secret: string, callbacks: Callbacks) {
     }
   }
   return {
-    tell: (event: unknown): string => callbacks.send(signed(JSON.stringify(event))),
+    report: (event: unknown): string => callbacks.send(signed(JSON.stringify(event))),
     /** Signs exactly this text, delivers it once, and returns the service's response. */
     sayOnce: (body: string): Promise<Attempt> => callbacks.sendOnce(signed(body)),
   }

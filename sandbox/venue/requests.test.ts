@@ -18,7 +18,7 @@ const send = (method: string, path: string, params: Params = {}) =>
 const read = (path: string) => market(rig.sandbox.url, path)
 const codeIn = (json: unknown) => z.object({ code: z.number() }).parse(json).code
 
-test('parameters are refused by the code of what is wrong with them', async () => {
+test('invalid parameters are refused with the code of their error', async () => {
   const cases: readonly [string, number][] = [
     ['/depth', -1102],
     ['/depth?symbol=', -1105],
@@ -130,7 +130,7 @@ test('limits are reported as the real ones, and each refusal by its own', async 
   assert.ok(Number(heavy.headers.get('x-mbx-used-weight-1m')) >= 80)
 })
 
-test('the wallet shows what the account has, and fees; margin pairs need a key alone', async () => {
+test('the wallet shows balances and fees; margin pairs need only a key', async () => {
   const coins = await send('GET', '/sapi/v1/capital/config/getall')
   assert.match(coins.text, /"coin":"BTC".*"free":"10000\.00000000".*"network":"BTC"/)
   const fee = await send('GET', '/sapi/v1/asset/tradeFee', { symbol: 'BTCIDR' })
@@ -143,11 +143,11 @@ test('the wallet shows what the account has, and fees; margin pairs need a key a
   assert.equal((await call(pairs, 'GET', undefined, key)).text, '[]')
 })
 
-test('calls are served on the WebSocket API as over HTTP, with what was used', async () => {
+test('the WebSocket API serves the same calls as HTTP, with the weight used', async () => {
   await rig.control('POST', '/venue/pace', { walk: false })
   const line = await listen(rig.sandbox.url, '/venue/ws-api/v3')
-  const ask = async (method: string, asking: Parameters<typeof line.ask>[1]) =>
-    JSON.stringify(await line.ask(method, asking))
+  const ask = async (method: string, request: Parameters<typeof line.ask>[1]) =>
+    JSON.stringify(await line.ask(method, request))
   const placed = await ask('order.place', { params: limit('e-1') })
   assert.match(placed, /"status":200,"result":\{"symbol":"BTCIDR".*"status":"NEW"/)
   assert.match(placed, /"rateLimits":\[\{"rateLimitType":"REQUEST_WEIGHT".*"count":1\}/)

@@ -7,7 +7,7 @@ import type { Frame } from '../emulator.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
 import { checkKey, checkSignedParams } from './gate.ts'
-import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
+import { busy, drop, keep, ping, say } from './listening.ts'
 import { isMarketStream } from './market-stream.ts'
 import type { Params } from './parameters.ts'
 import { codeOf, no } from './refusal.ts'
@@ -78,9 +78,9 @@ export function userStream(frame: Frame, now: () => number, served: Served): Str
   return {
     mount(api) {
       api.server.on('upgrade', (request, socket, head) => upgrade(line, request, socket, head))
-      const asking = setInterval(() => askWhetherAlive(line), seconds(20))
+      const pinging = setInterval(() => ping(line), seconds(20))
       api.addHook('preClose', async () => {
-        clearInterval(asking)
+        clearInterval(pinging)
         drop(line)
         for (const socket of line.ignored) socket.destroy()
         line.server.close()

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 import { type Answered, call, testSecrets } from '../test-rig.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -51,7 +52,9 @@ function send(
 export const market = (url: string, path: string): Promise<Answered> =>
   call(`${url}/venue/api/v3${path}`, 'GET')
 
-type Asking = Readonly<{ secret?: string; params?: Params; unsigned?: boolean }>
+type CallOptions = Readonly<{ secret?: string; params?: Params; unsigned?: boolean }>
+
+const Message = z.object({ id: z.string() })
 
 /** A listener to a stream that records all messages. */
 export async function listen(url: string, path = '/venue/ws') {
@@ -60,15 +63,15 @@ export async function listen(url: string, path = '/venue/ws') {
   const waiting = new Map<string, (answer: unknown) => void>()
   let asks = 0
   socket.on('message', (data) => {
-    const message = JSON.parse(data.toString())
-    const answered = waiting.get(message.id)
+    const message: unknown = JSON.parse(data.toString())
+    const answered = waiting.get(Message.safeParse(message).data?.id ?? '')
     if (answered === undefined) heard.push(message)
     else answered(message)
   })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
 
-  function ask(method: string, { secret = testSecrets.venueApiSecret, ...own }: Asking) {
+  function ask(method: string, { secret = testSecrets.venueApiSecret, ...own }: CallOptions) {
     asks += 1
     const id = `${asks}`
     const params = { ...own.params, apiKey: testSecrets.venueApiKey, timestamp: `${Date.now()}` }

@@ -37,7 +37,9 @@ const held = async (asset: string) => {
   return [found?.free, found?.locked]
 }
 
-test('only what is signed with our key over what was sent, and in time, is heard', async () => {
+const Report = z.record(z.string(), z.unknown())
+
+test('only calls signed with our key over their content, in time, are accepted', async () => {
   const at = Date.now()
   const cases: readonly [Parameters<typeof asked>[1], number, number][] = [
     [{ key: '' }, 401, -2014],
@@ -55,7 +57,7 @@ test('only what is signed with our key over what was sent, and in time, is heard
   }
 })
 
-test('no order has the id of one that a sandbox before took', async (t) => {
+test('an order id is never reused after a restart of the sandbox', async (t) => {
   const idOf = ({ json }: { json: unknown }) => z.object({ orderId: z.int() }).parse(json).orderId
   const before = [1, 2, 3].map(async (n) => idOf(await call('POST', '/order', limit(`t-${n}`))))
   const highest = Math.max(...(await Promise.all(before)))
@@ -65,7 +67,7 @@ test('no order has the id of one that a sandbox before took', async (t) => {
   assert.ok(idOf(order) > highest, `${idOf(order)} after ${highest}`)
 })
 
-test('a limit order rests, is filled in parts, and each part is told once', async () => {
+test('a limit order rests, is filled in parts, and each part is reported once', async () => {
   await still()
   const placed = await call('POST', '/order', limit('t-1'))
   assert.match(placed.text, /"status":"NEW".*"fills":\[\]/)
@@ -78,18 +80,18 @@ test('a limit order rests, is filled in parts, and each part is told once', asyn
   assert.match(whole.text, /"cummulativeQuoteQty":"16000000.00000000","status":"FILLED"/)
   assert.deepEqual(await held('IDR'), ['99999984000000.00000000', '0.00000000'])
   assert.deepEqual(await held('BTC'), ['10000.00999000', '0.00000000'])
-  const told = (await callbacks()).map(({ body }) => {
-    const { x, X, l, z: total } = JSON.parse(body)
+  const reports = (await callbacks()).map(({ body }) => {
+    const { x, X, l, z: total } = Report.parse(JSON.parse(body))
     return [x, X, l, total]
   })
-  assert.deepEqual(told, [
+  assert.deepEqual(reports, [
     ['NEW', 'NEW', '0.00000000', '0.00000000'],
     ['TRADE', 'PARTIALLY_FILLED', '0.00400000', '0.00400000'],
     ['TRADE', 'FILLED', '0.00600000', '0.01000000'],
   ])
 })
 
-test('what the callbacks say is signed with its time', async () => {
+test('callbacks are signed with their time', async () => {
   await call('POST', '/order', limit('t-1'))
   const [one] = await callbacks()
   assert.equal(one?.path, '/api/webhook/venue')
@@ -156,11 +158,11 @@ test('an immediate order takes the depth within its price, and the rest expires'
   assert.match(sold.text, /"executedQty":"0.00200000".*"status":"EXPIRED"/)
   const all = await call('POST', '/order', immediate('i-4', { price: '1700000000' }))
   assert.match(all.text, /"status":"FILLED".*"price":"1640000009.00000000"/)
-  const told = (await callbacks()).map(({ body }) => {
-    const { c, x, X, f } = JSON.parse(body)
+  const reports = (await callbacks()).map(({ body }) => {
+    const { c, x, X, f } = Report.parse(JSON.parse(body))
     return [c, x, X, f]
   })
-  assert.deepEqual(told.slice(0, 4), [
+  assert.deepEqual(reports.slice(0, 4), [
     ['i-1', 'NEW', 'NEW', 'IOC'],
     ['i-1', 'TRADE', 'PARTIALLY_FILLED', 'IOC'],
     ['i-1', 'TRADE', 'PARTIALLY_FILLED', 'IOC'],
@@ -168,7 +170,7 @@ test('an immediate order takes the depth within its price, and the rest expires'
   ])
 })
 
-test('an order for all or nothing is filled whole or expires whole', async () => {
+test('a fill-or-kill order is filled whole or expires whole', async () => {
   await still()
   await thinDepth()
   const none = await call('POST', '/order', immediate('f-1', { timeInForce: 'FOK' }))
@@ -236,7 +238,7 @@ test('every filter and every bad parameter is refused by its code', async () => 
   assert.equal((await call('GET', '/openOrders')).text, '[]')
 })
 
-test('an id is one open order at a time, and there is no order without money for it', async () => {
+test('an id is one open order at a time, and an order needs its money', async () => {
   await still()
   await call('POST', '/order', limit('t-1'))
   const twin = await call('POST', '/order', limit('t-1'))
@@ -246,7 +248,7 @@ test('an id is one open order at a time, and there is no order without money for
   assert.deepEqual([codeIn(poor.json), /insufficient/.test(poor.text)], [-2010, true])
 })
 
-test('a cancel frees what is left, under an id of its own; another finds nothing', async () => {
+test('a cancel frees the rest, under its own id; another cancel finds nothing', async () => {
   await still()
   await call('POST', '/order', limit('t-1'))
   const params = { symbol: 'BTCIDR', origClientOrderId: 't-1', newClientOrderId: 'c-1' }
@@ -256,11 +258,11 @@ test('a cancel frees what is left, under an id of its own; another finds nothing
   assert.equal(codeIn((await call('DELETE', '/order', params)).json), -2011)
   const unknown = { symbol: 'BTCIDR', origClientOrderId: 't-9' }
   assert.equal(codeIn((await call('GET', '/order', unknown)).json), -2013)
-  const last = JSON.parse((await callbacks()).at(-1)?.body ?? '')
-  assert.deepEqual([last.x, last.c, last.C], ['CANCELED', 'c-1', 't-1'])
+  const last = Report.parse(JSON.parse((await callbacks()).at(-1)?.body ?? ''))
+  assert.deepEqual([last['x'], last['c'], last['C']], ['CANCELED', 'c-1', 't-1'])
 })
 
-test('an answer can be taken away after the work, or be the error that says nothing', async () => {
+test('a response can be dropped after the work, or be an uninformative error', async () => {
   await still()
   const lost = { provider: 'venue', fault: 'drop-response', path: '/api/v3/order', times: 1 }
   await rig.control('POST', '/faults', lost)
@@ -276,7 +278,7 @@ test('an answer can be taken away after the work, or be the error that says noth
   )
 })
 
-test('who asks too much is told to wait, and is banned for going on', async () => {
+test('excessive requests get a wait, and then a ban', async () => {
   await rig.control('POST', '/venue/limits', { weight: 10, orders: 1 })
   const first = await call('POST', '/order', limit('t-1'))
   assert.equal(first.status, 200)
@@ -317,13 +319,13 @@ test('market data agrees with itself, and a candle is the same at any time', asy
   assert.equal(codeIn((await market(rig.sandbox.url, '/exchangeInfo?symbol=DOGEIDR')).json), -1121)
 })
 
-test('the price walks by itself, never far from where it began', async () => {
+test('the price walks by itself and stays near its start', async () => {
   const price = async () => (await market(rig.sandbox.url, '/ticker/price?symbol=BTCIDR')).text
   const before = await price()
   await eventually(async () => (await price()) !== before)
 })
 
-test('what happens is said on the stream to who subscribed with a signature', async () => {
+test('subscribers with a signature receive events on the stream', async () => {
   await still()
   const line = await listen(rig.sandbox.url)
   const refused = await line.ask('userDataStream.subscribe.signature', { secret: 'another' })
@@ -341,7 +343,7 @@ test('what happens is said on the stream to who subscribed with a signature', as
   await line.closed
 })
 
-test('any text can be signed and delivered once, and the answer is told', async () => {
+test('any text can be signed and delivered once, and the response is reported', async () => {
   const event = await rig.control('POST', '/venue/events', { body: '{"e":"heartbeat"}' })
   assert.deepEqual(event.json, { status: 200, body: '{"seen":true}' })
 })

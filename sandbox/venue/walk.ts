@@ -66,15 +66,48 @@ export function openings({ everyMs, fromMs, toMs, count }: Span): readonly numbe
   return Array.from({ length: many }, (_, at) => first + at * everyMs)
 }
 
-/** Derived from its opening time alone, so that a candle is the same on every request. */
-export function candle(market: Market, openTime: number, everyMs: number) {
-  const at = (offset: number): bigint => {
-    const part = BigInt(after(Math.floor(openTime / everyMs) + offset + market.symbol.length) % 201)
-    const price = market.start + (market.start * (part - 100n)) / 10_000n
+/** How far a price swings, in millionths of it, over these times. */
+const swings: readonly (readonly [periodMs: number, millionths: number])[] = [
+  [86_400_000, 20_000],
+  [14_400_000, 8_000],
+  [3_600_000, 4_000],
+  [900_000, 2_000],
+  [240_000, 1_000],
+  [60_000, 500],
+]
+
+/** A number from -1 to 1 that is the same in every run, without a pattern in its sequence. */
+function scattered(number: number): number {
+  const once = Math.imul(number ^ (number >>> 16), 0x45d9f3b)
+  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b)
+  return ((twice ^ (twice >>> 16)) >>> 0) / 2 ** 31 - 1
+}
+
+/** How far the price is from its middle at a time, in millionths: a sum of smooth random swings. */
+function swingAt(market: Market, timeMs: number): number {
+  const sum = swings.reduce((total, [periodMs, millionths], octave) => {
+    const at = Math.floor(timeMs / periodMs)
+    const part = timeMs / periodMs - at
+    const seed = 100_003 * octave + 31 * market.symbol.charCodeAt(0) + market.symbol.length
+    const [from, to] = [scattered(seed + at), scattered(seed + at + 1)]
+    return total + millionths * (from + (to - from) * part * part * (3 - 2 * part))
+  }, 0)
+  return Math.round(sum)
+}
+
+type Place = Readonly<{ openTime: number; everyMs: number; endMs: number }>
+
+/** A candle before `endMs`, when the price was the market's first: the same on every request. */
+export function candle(market: Market, { openTime, everyMs, endMs }: Place) {
+  const end = swingAt(market, endMs)
+  const priceAt = (part: number): bigint => {
+    const millionths = BigInt(swingAt(market, openTime + part * everyMs) - end)
+    const price = market.start + (market.start * millionths) / 1_000_000n
     return price - (price % market.tick)
   }
-  const [open, close, one, two] = [at(0), at(1), at(2), at(3)]
-  const [low = open, , , high = open] = [open, close, one, two].toSorted((a, b) => (a < b ? -1 : 1))
+  const [open, close] = [priceAt(0), priceAt(1)]
+  const within = [open, close, ...[0.2, 0.4, 0.6, 0.8].map(priceAt)]
+  const [low = open, , , , , high = open] = within.toSorted((a, b) => (a < b ? -1 : 1))
   const volume = market.step * BigInt(100 + (after(openTime % 1_000_003) % 900))
   return { open, high, low, close, volume, trades: 10 + (after(openTime % 7_919) % 90) }
 }

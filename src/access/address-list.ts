@@ -1,4 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
+import { integerOf } from '../base/integers.ts'
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
@@ -17,7 +18,8 @@ export function isCoveredBy(allowed: readonly string[], wanted: readonly string[
 function contains(network: string, wanted: string): boolean {
   const [outer = '', outerBits = widthOf(outer)] = network.split('/')
   const [inner = '', innerBits = widthOf(inner)] = wanted.split('/')
-  if (familyOf(outer) !== familyOf(inner) || Number(innerBits) < Number(outerBits)) return false
+  if (familyOf(outer) !== familyOf(inner) || integerOf(innerBits) < integerOf(outerBits))
+    return false
   return allowsAddress([network], inner)
 }
 
@@ -28,7 +30,7 @@ export function allowsAddress(allowed: readonly string[], address: string): bool
   for (const one of allowed) {
     const [network = '', bits] = one.split('/')
     if (bits === undefined) list.addAddress(network, familyOf(network))
-    else list.addSubnet(network, Number(bits), familyOf(network))
+    else list.addSubnet(network, integerOf(bits), familyOf(network))
   }
   return list.check(address, familyOf(address))
 }

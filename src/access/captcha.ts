@@ -1,12 +1,12 @@
-import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { field, optional } from '../http/contracts.ts'
 import type { HttpRequest } from '../http/route.ts'
 import { holdNetworkToRate } from '../http/throttle.ts'
+import { captchaLimits } from '../providers/captcha/captcha-limits.ts'
 
-const { tokenChars, tokenTtlSeconds } = limits.captcha
+const { tokenChars, tokenTtlSeconds } = captchaLimits
 
 /** Treats text that cannot be a token as no token, so that both get the same refusal. */
 const token = optional(
@@ -55,7 +55,7 @@ export async function passCaptcha(
   if (verdict.kind === 'accepted' && verdict.value.passed) return
   // The provider gave no verdict, so the caller may retry the token while it is valid.
   if (verdict.kind === 'unknown') await ctx.counters.reset(uses, sent)
-  else ctx.log.info({ codes: codesOf(verdict) }, 'a human check was refused')
+  else ctx.log.info({ codes: codesOf(verdict) }, 'the captcha provider refused a human check')
   refuse('api.captcha_failed')
 }
 

@@ -4,7 +4,7 @@ import { type Answer, startTukar } from '../../tests/harness.ts'
 import { addBank } from '../../tests/make/bank-account.ts'
 import { makeTrader } from '../../tests/make/trader.ts'
 
-test('changes that are mailed are bounded together, so that nobody fills a mailbox', async (t) => {
+test('all change mails share one limit, so that they cannot flood a mailbox', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const token = trader.token

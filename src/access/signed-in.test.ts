@@ -23,7 +23,7 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
-test('whoever brings no token of ours gets one and the same answer', async (t) => {
+test('every request without a valid token gets the same response', async (t) => {
   const tukar = await startTukar(t)
   const { token, refreshToken } = await makeTrader(tukar)
   const jwtHead = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -58,7 +58,7 @@ test('whoever brings no token of ours gets one and the same answer', async (t) =
   assert.equal((await me(tukar, { authorization: `Bearer ${token}` })).status, 200)
 })
 
-test('a token counts in its header only, not in the query, a cookie or a body', async (t) => {
+test('a token counts only in its header, not in the query, a cookie or a body', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const asked = [
@@ -70,7 +70,7 @@ test('a token counts in its header only, not in the query, a cookie or a body', 
   for (const answer of await Promise.all(asked)) assert.deepEqual(answer.body, refusal)
 })
 
-test('two Authorization headers are none, even when both are right', async (t) => {
+test('two Authorization headers count as none, even if both are valid', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -87,7 +87,7 @@ test('two Authorization headers are none, even when both are right', async (t) =
   assert.equal(status, 401)
 })
 
-test('a token larger than all headers may be is refused before it is looked at', async (t) => {
+test('a token above the header limit is refused before it is read', async (t) => {
   const tukar = await startTukar(t)
   const answer = await me(tukar, { authorization: `Bearer ${'A'.repeat(8 * 1024)}` })
   assert.deepEqual(said(answer), [431, 'api.headers_too_large'])
@@ -101,7 +101,7 @@ test('the scheme of a token may be written in any case', async (t) => {
   }
 })
 
-test('an access token ends when its time is over', async (t) => {
+test('an access token ends at its expiry', async (t) => {
   const tukar = await startTukar(t)
   const { token, refreshToken } = await makeTrader(tukar)
   await run(tukar, sql`update access_tokens set expires_at = now()`)
@@ -111,7 +111,7 @@ test('an access token ends when its time is over', async (t) => {
   assert.equal((await me(tukar, { authorization: `Bearer ${next}` })).status, 200)
 })
 
-test('a suspended user and one without a verified address are told which of it', async (t) => {
+test('a suspended user and one without a verified address get different refusals', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const headers = { authorization: `Bearer ${trader.token}` }
@@ -146,7 +146,7 @@ const guarded = () =>
     .filter(({ access }) => access.name === signedIn.name)
     .map(({ method, path }) => ({ method, path: path.replace(/\{[^}]+\}/g, '1') }))
 
-test('no endpoint for signed-in users answers anyone else, whatever they send', async (t) => {
+test('endpoints for signed-in users serve only them, whatever is sent', async (t) => {
   const tukar = await startTukar(t)
   const rows = guarded()
   assert.ok(rows.length >= 7)

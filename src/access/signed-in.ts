@@ -72,7 +72,6 @@ export const signedInByToken = accessOf(() => null)
 export const signedInOrKey = (permission: 'trade' | 'withdraw'): Access<Caller> =>
   accessOf(() => permission)
 
-/** Returns the access token that a request carries. */
 export function bearerOf({ headers: { authorization } }: HttpRequest): string | undefined {
   return typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined
 }

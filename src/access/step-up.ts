@@ -12,10 +12,10 @@ import type { Caller } from './signed-in.ts'
 /** The body fields that may carry a step-up code. */
 export const stepUpFields = {
   emailOtpCode: optional(text({ max: 20 })).meta({
-    description: 'The code of `email/otp-code`, of a user who has bound no authenticator app.',
+    description: 'The code of `email/otp-code`, for users without an authenticator app.',
   }),
   twoFACode: optional(totpCode).meta({
-    description: 'The code of the authenticator app, of a user who has bound one.',
+    description: 'The code of the authenticator app, for users who have one.',
   }),
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunks } from './chunks.ts'
 
-test('slices hold every item once, in order, none longer than asked', () => {
+test('chunks hold every item once, in order, none longer than requested', () => {
   assert.deepEqual([...chunks([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]])
   assert.deepEqual(
     [...chunks([1, 2, 3, 4], 2)],
@@ -13,6 +13,6 @@ test('slices hold every item once, in order, none longer than asked', () => {
   )
 })
 
-test('of nothing there is no slice', () => {
+test('an empty list has no chunks', () => {
   assert.deepEqual([...chunks([], 3)], [])
 })

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { jakartaDay, systemClock } from './clock.ts'
 
 describe('the Jakarta day', () => {
-  test('turns at 17:00 UTC, to the millisecond', () => {
+  test('change at 17:00 UTC, to the millisecond', () => {
     assert.equal(jakartaDay(new Date('2026-03-09T16:59:59.999Z')), '2026-03-09')
     assert.equal(jakartaDay(new Date('2026-03-09T17:00:00.000Z')), '2026-03-10')
   })
 
-  test('turns months, years and leap days with it', () => {
+  test('change months, years and leap days with it', () => {
     assert.equal(jakartaDay(new Date('2026-12-31T16:59:59.999Z')), '2026-12-31')
     assert.equal(jakartaDay(new Date('2026-12-31T17:00:00.000Z')), '2027-01-01')
     assert.equal(jakartaDay(new Date('2028-02-28T17:00:00.000Z')), '2028-02-29')
@@ -16,7 +16,7 @@ describe('the Jakarta day', () => {
 })
 
 describe('the clock', () => {
-  test('sleeps at least as long as asked', async () => {
+  test('sleeps at least as long as requested', async () => {
     const started = systemClock.monotonicMs()
     await systemClock.sleep(20)
     // Timers count whole milliseconds, so one may fire a fraction early.

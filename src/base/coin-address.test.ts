@@ -17,7 +17,7 @@ const good: readonly (readonly [Network, string])[] = [
   ['SOL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
 ]
 
-test('an address of a network is taken on that network, and on none of another kind', () => {
+test('an address is valid on its network, and on no network of another kind', () => {
   for (const [network, address] of good) assert.equal(addressOn(network, address), address)
   for (const network of ['BTC', 'ETH', 'TRX', 'XRP', 'SOL'] as const) {
     for (const [other, address] of good) {
@@ -35,7 +35,7 @@ test('spellings that mean the same place compare as the same', () => {
   assert.equal(addressOn('BTC', upper), upper.toLowerCase())
 })
 
-test('letters of an EVM address in both cases carry a check, one case alone carries none', () => {
+test('a mixed-case EVM address has a checksum, one of a single case has none', () => {
   // From EIP-55.
   const right = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -51,7 +51,7 @@ test('letters of an EVM address in both cases carry a check, one case alone carr
   assert.ok(!isUnmistaken('ERC20', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35a'))
 })
 
-test('one wrong character makes it no address', () => {
+test('one wrong character makes an address invalid', () => {
   for (const [network, address] of good) {
     if (network === 'ETH' || network === 'ERC20' || network === 'SOL') continue
     for (const at of [5, 12, address.length - 1]) {

@@ -31,7 +31,7 @@ describe('sealing', () => {
     )
   })
 
-  test('another purpose or another key opens nothing', () => {
+  test('another purpose or another key decrypts nothing', () => {
     const sealed = seal(appKey, 'totp', 'secret', systemRandom)
     assert.equal(unseal(appKey, 'email', sealed), null)
     assert.equal(unseal(otherKey, 'totp', sealed), null)
@@ -46,7 +46,7 @@ describe('sealing', () => {
     }
   })
 
-  test('nothing shorter or longer opens', () => {
+  test('a secret that is shorter or longer decrypts nothing', () => {
     const sealed = seal(appKey, 'totp', 'secret', systemRandom)
     const bytes = Buffer.from(sealed, 'base64url')
     for (let length = 0; length < bytes.length; length += 1) {
@@ -56,7 +56,7 @@ describe('sealing', () => {
     assert.equal(unseal(appKey, 'totp', longer.toString('base64url')), null)
   })
 
-  test('only its one canonical spelling opens', () => {
+  test('only the one canonical spelling decrypts', () => {
     // 0xfb and 0xff encode to the letters in which base64 and base64url differ.
     const random: Random = { bytes: (length) => Buffer.alloc(length, 0xfb) }
     const sealed = seal(appKey, 'totp', 'ab', random)
@@ -74,7 +74,7 @@ describe('sealing', () => {
     }
   })
 
-  test('megabytes in steps are what they are at once, either way', async () => {
+  test('megabytes give the same result in steps and at once, both ways', async () => {
     for (const length of [0, 1, 262_144, 262_145, 700_001]) {
       const bytes = systemRandom.bytes(length)
       assert.deepEqual(await sha256InSteps(bytes), sha256(bytes))
@@ -90,7 +90,7 @@ describe('sealing', () => {
     assert.equal(await unsealInSteps(appKey, Buffer.alloc(27)), null)
   })
 
-  test('an empty text opens as one, and noise opens as nothing', () => {
+  test('an empty text decrypts to itself, and noise decrypts to nothing', () => {
     assert.equal(unseal(appKey, 'totp', seal(appKey, 'totp', '', systemRandom)), '')
     fc.assert(fc.property(fc.base64String(), (noise) => unseal(appKey, 'totp', noise) === null))
   })
@@ -104,7 +104,7 @@ describe('keys and digests', () => {
     assert.equal(keyFor(appKey, 'totp').length, 32)
   })
 
-  test('secrets are equal when their bytes are, whatever their lengths', () => {
+  test('secrets are equal if their bytes are, whatever their lengths', () => {
     assert.ok(equalSecrets('token', Buffer.from('token')))
     assert.ok(equalSecrets('', ''))
     for (const other of ['', 'toke', 'token ', 'Token', 'token\0']) {

@@ -17,6 +17,8 @@ export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 
 export const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer')
 
+export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data, 'hex')
+
 /** The hash of EVM networks, which predates standard SHA-3 and differs from it. */
 export const keccak256 = (data: string): Buffer => hash('keccak-256', data, 'buffer')
 
@@ -31,12 +33,16 @@ export const equalSecrets = (a: string | Uint8Array, b: string | Uint8Array): bo
 export const keyFor = (appKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', appKey, 'tukar', purpose, 32))
 
+/** Distinguishes application keys without revealing them. */
+export const keyIdOf = (appKey: Uint8Array): string =>
+  sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
+
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts with AES-256-GCM: nonce, ciphertext, tag. The key is from `keyFor` or for these bytes
- * only.
+ * Encrypts with AES-256-GCM: nonce, ciphertext, tag. Use a key from `keyFor`, or one made for these
+ * bytes only.
  */
 export function sealBytes(key: Uint8Array, bytes: Uint8Array, random: Random): Buffer {
   const nonce = random.bytes(nonceBytes)

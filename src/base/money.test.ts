@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
+import { assetId } from './ids.ts'
 import {
   type Asset,
   add,
@@ -24,10 +25,10 @@ import {
 
 const Exact = BigNumber.clone({ EXPONENTIAL_AT: 1e9, DECIMAL_PLACES: 60 })
 
-const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
-const btc: Asset = { id: 2, symbol: 'BTC', scale: 8 }
-const eth: Asset = { id: 3, symbol: 'ETH', scale: 18 }
-const vote: Asset = { id: 4, symbol: 'VOTE', scale: 0 }
+const idr: Asset = { id: assetId(1), symbol: 'IDR', scale: 2 }
+const btc: Asset = { id: assetId(2), symbol: 'BTC', scale: 8 }
+const eth: Asset = { id: assetId(3), symbol: 'ETH', scale: 18 }
+const vote: Asset = { id: assetId(4), symbol: 'VOTE', scale: 0 }
 
 const anyAsset = fc.constantFrom(idr, btc, eth, vote)
 const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
@@ -46,7 +47,7 @@ function whyNot(asset: Asset, text: string): string {
 }
 
 describe('reading and writing amounts', () => {
-  test('what was written reads back the same, in every asset', () => {
+  test('a stored amount reads back the same, in every asset', () => {
     fc.assert(
       fc.property(anyAsset, anyUnits, (asset, units) => {
         const text = formatMoney(money(asset, units))
@@ -66,7 +67,7 @@ describe('reading and writing amounts', () => {
     )
   })
 
-  test('trailing zeros after the point mean nothing and are not written', () => {
+  test('trailing zeros after the point are insignificant and not written', () => {
     assert.equal(unitsOf(idr, '5.50'), 550n)
     assert.equal(formatMoney(money(idr, 550n)), '5.5')
     assert.equal(formatMoney(money(idr, 500n)), '5')
@@ -75,7 +76,7 @@ describe('reading and writing amounts', () => {
     assert.equal(formatMoney(money(eth, 1n)), '0.000000000000000001')
   })
 
-  test('digits a float would lose are kept', () => {
+  test('digits that a float would lose stay', () => {
     assert.equal(unitsOf(eth, '0.1234567890123456789'.slice(0, 20)), 123456789012345678n)
     assert.equal(unitsOf(vote, '9007199254740993'), 9_007_199_254_740_993n)
     assert.equal(unitsOf(eth, '99999999999999999999.999999999999999999'), 10n ** 38n - 1n)
@@ -129,7 +130,7 @@ describe('reading and writing amounts', () => {
     })
   }
 
-  test('one decimal more than the asset has is refused, not rounded', () => {
+  test("one decimal above the asset's is refused, not rounded", () => {
     for (const asset of [idr, btc, eth, vote]) {
       assert.equal(whyNot(asset, `1.${'0'.repeat(asset.scale + 1)}`), 'too-many-decimals')
       if (asset.scale > 0) assert.equal(unitsOf(asset, `0.${'0'.repeat(asset.scale)}`), 0n)
@@ -186,7 +187,7 @@ describe('arithmetic', () => {
     assert.equal(formatMoney(whole(eth, 3n)), '3')
   })
 
-  test('an amount is whole when nothing stands below the decimals asked for', () => {
+  test('an amount is whole if it has no digits below the requested decimals', () => {
     assert.ok(isWhole(money(idr, 500n)) && !isWhole(money(idr, 550n)))
     assert.ok(isWhole(money(idr, 550n), 1) && !isWhole(money(idr, 555n), 1))
     assert.ok(isWhole(money(idr, 555n), 2) && isWhole(money(vote, 1n)))
@@ -202,7 +203,7 @@ const anyRounding = fc.constantFrom<Rounding>('down', 'up', 'half-up')
 const anyRate = fc.bigInt({ min: 0n, max: 2_000_000n })
 
 describe('portions', () => {
-  test('a rate takes what exact decimal arithmetic takes, at every rounding and precision', () => {
+  test('a rate takes the same as exact decimals, at every rounding and precision', () => {
     fc.assert(
       fc.property(
         anyAsset.chain((asset) => fc.tuple(fc.constant(asset), fc.nat({ max: asset.scale }))),

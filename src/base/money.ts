@@ -2,12 +2,13 @@
  * Money is an asset and a whole number of its smallest units. It never passes through a float: it
  * is parsed from decimal digits and written as a decimal string.
  */
+import { type AssetId, assetId } from './ids.ts'
 
 /** A currency or coin. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
-export type Asset = Readonly<{ id: number; symbol: string; scale: number }>
+export type Asset = Readonly<{ id: AssetId; symbol: string; scale: number }>
 
 /** Rupiah, as the payment providers and the ledger count it. */
-export const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
+export const idr: Asset = { id: assetId(1), symbol: 'IDR', scale: 2 }
 
 export type Money = Readonly<{ asset: Asset; units: bigint }>
 
@@ -114,7 +115,7 @@ export function exchange(a: Money, to: Asset, at: Fraction, rounding: Rounding):
 /** Divides non-negative amounts with explicit rounding; throws a `RangeError` for other input. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   if (numerator < 0n || denominator <= 0n)
-    throw new RangeError('divide() takes amounts from zero up')
+    throw new RangeError('divide() requires amounts of zero or more')
   const quotient = numerator / denominator
   const rest = numerator % denominator
   if (rest === 0n || rounding === 'down') return quotient

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { limits } from './limits.ts'
+import { listLimits } from './list-limits.ts'
 import { lastPage, pageBounds, pageOf } from './page.ts'
 
 test('walking from page to page shows each of any number of items once, and ends', () => {
@@ -25,13 +25,13 @@ test('walking from page to page shows each of any number of items once, and ends
   )
 })
 
-test('a full last page has no next one', () => {
+test('a full last page has no next page', () => {
   assert.equal(pageOf([1, 2], 4, { page: 2, per_page: 2 }).nextPage, null)
   assert.equal(pageOf([1, 2], 5, { page: 2, per_page: 2 }).nextPage, 3)
 })
 
-test('no page leads to one that would be refused', () => {
-  const request = { page: lastPage, per_page: limits.lists.defaultItems }
+test('no page links to a page that would be refused', () => {
+  const request = { page: lastPage, per_page: listLimits.defaultItems }
   assert.equal(pageOf([], 1_000_000, request).nextPage, null)
   assert.equal(pageOf([], 1_000_000, { ...request, page: lastPage - 1 }).nextPage, lastPage)
 })

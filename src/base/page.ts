@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { listLimits } from './list-limits.ts'
 
 /** A page of a list as history endpoints return it. */
 export type Page<Item> = Readonly<{
@@ -12,7 +12,7 @@ export type Page<Item> = Readonly<{
 export type PageRequest = Readonly<{ page: number; per_page: number }>
 
 /** The last page that can be requested, at any page size. */
-export const lastPage = limits.lists.maxOffset / limits.lists.defaultItems
+export const lastPage = listLimits.maxOffset / listLimits.defaultItems
 
 export const pageBounds = ({ page, per_page }: PageRequest) => ({
   limit: per_page,

@@ -24,7 +24,7 @@ test('one phone has one spelling, however it is typed', () => {
   assert.equal(lower, '+6281234567890')
 })
 
-test('what is no phone of the country has no spelling', () => {
+test('an invalid phone number of a country has no spelling', () => {
   const typed = [
     '',
     '0812',
@@ -41,7 +41,7 @@ test('what is no phone of the country has no spelling', () => {
   for (const phone of typed) assert.equal(indonesian(phone), null, phone)
 })
 
-test('numbers that cost more than a message, or take none, are refused', () => {
+test('premium numbers, and numbers that take no message, are refused', () => {
   const premium = '0809 123 4567'
   const tollFree = '0800 123 4567'
   const landline = '021 3456 7890'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assetId } from './ids.ts'
 import { type Asset, exchange, whole } from './money.ts'
 import { formatRatio, inverse, isMore, isMultiple, parseRatio, type Ratio, times } from './ratio.ts'
 
@@ -9,16 +10,16 @@ function ratio(text: string): Ratio {
   return read
 }
 
-const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
-const usdt: Asset = { id: 2, symbol: 'USDT', scale: 6 }
+const btc: Asset = { id: assetId(3), symbol: 'BTC', scale: 8 }
+const usdt: Asset = { id: assetId(2), symbol: 'USDT', scale: 6 }
 
-test('a price keeps every digit it came with', () => {
+test('a price keeps every digit of its source', () => {
   const digits = '12345678901234567890.123456789012345678'
   assert.equal(formatRatio(ratio(digits), 18, 'down'), digits)
   assert.equal(formatRatio(ratio('16400.50'), 18, 'down'), '16400.5')
 })
 
-test('nothing that is no plain decimal above zero is a price', () => {
+test('only a plain decimal above zero is a price', () => {
   const wrong = ['0', '0.00', '-1', '+1', '1e3', 'NaN', 'Infinity', '', ' 1', '01', '1,5', '0x1']
   for (const text of [...wrong, '1.', '.5', '１', `1.${'0'.repeat(18)}1`, '9'.repeat(21)]) {
     assert.equal(parseRatio(text), null, text)
@@ -33,7 +34,7 @@ test('a price and its inverse cancel out exactly', () => {
   assert.equal(formatRatio(inverse(third), 6, 'up'), '0.333334')
 })
 
-test('an amount is worth so much in another asset, rounded once and as named', () => {
+test('an amount is converted to another asset, rounded once and as named', () => {
   const at = ratio('16400')
   assert.equal(exchange(whole(usdt, 2n), btc, at, 'down').units, 3_280_000_000_000n)
   const one = exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'down')
@@ -41,7 +42,7 @@ test('an amount is worth so much in another asset, rounded once and as named', (
   assert.equal(exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'up').units, 1_000n)
 })
 
-test('ratios are compared exactly, and so is whether one goes into the other', () => {
+test('ratios are compared exactly, and so is divisibility', () => {
   const of = (text: string): Ratio => parseRatio(text) ?? { numerator: 0n, denominator: 1n }
   assert.ok(isMore(of('0.1'), of('0.099999999999999999')))
   assert.ok(!isMore(of('0.1'), of('0.10')))

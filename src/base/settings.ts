@@ -70,7 +70,7 @@ function findText(
     return content === '' ? null : content
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown reason'
-    refuse(`${name}_FILE`, `can not be read: ${why}`, 'name a file the service may read')
+    refuse(`${name}_FILE`, `cannot be read: ${why}`, 'name a file the service may read')
     return null
   }
 }
@@ -83,7 +83,7 @@ function readersOf(
     choice: (name, allowed, fallback) => {
       const given = text(name)
       const chosen = given === null ? fallback : allowed.find((item) => item === given)
-      if (chosen === undefined) refuse(name, 'is none of its values', `use ${allowed.join(', ')}`)
+      if (chosen === undefined) refuse(name, 'is not an allowed value', `use ${allowed.join(', ')}`)
       return chosen ?? fallback
     },
     wholeNumber: (name, fallback, least, most) => {
@@ -99,17 +99,23 @@ function readersOf(
       if (given === null) return null
       if (protocols.includes(parseUrl(given)?.protocol ?? '')) return given.replace(/\/+$/, '')
       // The value may contain a password, so it is not shown.
-      refuse(name, 'is no usable address', `use one that starts with ${protocols.join('// or ')}//`)
+      refuse(
+        name,
+        'is not a usable address',
+        `use one that starts with ${protocols.join('// or ')}//`,
+      )
       return null
     },
     list: (name, valid, mend) => {
       const items = (text(name) ?? '').split(',').map((item) => item.trim())
       const given = items.filter((item) => item !== '')
-      for (const item of given) if (!valid(item)) refuse(name, `has ${item} in it`, mend)
+      for (const item of given) if (!valid(item)) refuse(name, `contains ${item}`, mend)
       return given
     },
   }
 }
+
+export const web = ['http:', 'https:']
 
 /** Parses an address; the host may be missing if the query names a socket folder instead. */
 export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))

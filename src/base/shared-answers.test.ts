@@ -28,37 +28,37 @@ function set(bounds?: Parameters<typeof sharedAnswers>[2]) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a crowd that asks the same at once has it made once', async () => {
+test('a crowd with the same request computes it once', async () => {
   const { ask, made } = set()
-  const told = await Promise.all(Array.from({ length: 100 }, () => ask()))
-  assert.deepEqual(new Set(told), new Set(['answer 1']))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
+  assert.deepEqual(new Set(answers), new Set(['answer 1']))
   assert.equal(made(), 1)
   await ask('b')
   assert.equal(made(), 2)
 })
 
-test('an ageing answer still serves while one call has it made anew', async () => {
+test('an ageing value still serves while one call computes it anew', async () => {
   const { ask, made, time } = set()
   await ask()
   time.ms = 4_999
   await ask()
   assert.equal(made(), 1)
   time.ms = 9_500
-  const told = await Promise.all(Array.from({ length: 100 }, () => ask()))
-  assert.deepEqual(new Set(told), new Set(['answer 1']))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
+  assert.deepEqual(new Set(answers), new Set(['answer 1']))
   await settled()
   assert.equal(made(), 2)
   assert.equal(await ask(), 'answer 2')
 })
 
-test('no answer is given out older than it may be', async () => {
+test('no value is returned above its maximum age', async () => {
   const { ask, time } = set()
   await ask()
   time.ms = 10_001
   assert.equal(await ask(), 'answer 2')
 })
 
-test('a failure is told to those who wait for it and is not kept', async () => {
+test('a failure reaches the waiting callers and is not cached', async () => {
   const { ask, made } = set()
   const failing = () => Promise.reject(new Error('away'))
   await assert.rejects(ask('a', failing), /away/)
@@ -66,7 +66,7 @@ test('a failure is told to those who wait for it and is not kept', async () => {
   assert.equal(made(), 1)
 })
 
-test('a failure while an ageing answer is made anew leaves that answer in place', async () => {
+test('a failure while an ageing value is recomputed leaves that value in place', async () => {
   const { ask, time } = set()
   await ask()
   time.ms = 9_500
@@ -75,7 +75,7 @@ test('a failure while an ageing answer is made anew leaves that answer in place'
   assert.equal(await ask('a', () => Promise.reject(new Error('away'))), 'answer 1')
 })
 
-test('what is asked after a write was not made before it', async () => {
+test('a response requested after a write was computed after it', async () => {
   const { answers, ask } = set()
   const slow = Promise.withResolvers<SharedAnswer>()
   const early = answers.get('a', 10_000, () => slow.promise)
@@ -86,7 +86,7 @@ test('what is asked after a write was not made before it', async () => {
   assert.equal(await ask(), 'answer 1')
 })
 
-test('only so many answers are kept, and none that is too large', async () => {
+test('the number of cached values is bounded, and large ones are not cached', async () => {
   const { ask, made } = set({ entries: 3, bodyBytes: 100 })
   for (const key of ['a', 'b', 'c', 'd']) await ask(key)
   assert.equal(await ask('b'), 'answer 2')
@@ -97,7 +97,7 @@ test('only so many answers are kept, and none that is too large', async () => {
   assert.equal(await ask('large'), 'answer 6')
 })
 
-test('what can not be made anew serves on for a while, for the failures it may', async () => {
+test('an old response serves on for a while if refreshing fails, as declared', async () => {
   const { time, answers, ask } = set()
   const stale = { maxAgeMs: 30_000, instead: (failure: unknown) => failure === 'away' }
   const fail = (why: string) => () =>

@@ -1,6 +1,8 @@
+import { cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Random } from './crypto.ts'
-import { limits } from './limits.ts'
+import { sharedAnswerLimits } from './shared-answer-limits.ts'
+import { singleFlight } from './single-flight.ts'
 
 /** The bytes of a response that is the same for every caller. */
 export type SharedAnswer = Readonly<{
@@ -37,38 +39,30 @@ export type Stale = Readonly<{ maxAgeMs: number; instead: (failure: unknown) => 
 
 type CacheEntry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
 
-type Store = {
-  entries: Map<string, CacheEntry>
-  underWay: Map<string, Promise<CacheEntry>>
-}
-
-const newStore = (): Store => ({ entries: new Map(), underWay: new Map() })
+type Wanted = Readonly<{ key: string; maxAgeMs: number; make: () => Promise<SharedAnswer> }>
 
 export function sharedAnswers(
   clock: Pick<Clock, 'monotonicMs'>,
   random: Pick<Random, 'bytes'>,
-  bounds: Readonly<{ entries: number; bodyBytes: number }> = limits.sharedAnswers,
+  bounds: Readonly<{ entries: number; bodyBytes: number }> = sharedAnswerLimits,
 ): SharedAnswers {
+  const newStore = () => {
+    const entries = cache<CacheEntry>(bounds.entries)
+    const renew = singleFlight(
+      async ({ key, maxAgeMs, make }: Wanted): Promise<CacheEntry> => {
+        const madeMs = clock.monotonicMs()
+        const answer = await make()
+        const entry = { answer, madeMs, renewMs: madeMs + maxAgeMs * share(random) }
+        if (answer.body.length <= bounds.bodyBytes) entries.set(key, entry)
+        return entry
+      },
+      ({ key }) => key,
+    )
+    return { entries, renew }
+  }
   // A response requested before a clear goes into the store of before it.
   let store = newStore()
   let clears = 0
-
-  async function made(into: Store, key: string, maxAgeMs: number, make: Make): Promise<CacheEntry> {
-    const madeMs = clock.monotonicMs()
-    const answer = await make()
-    const entry = { answer, madeMs, renewMs: madeMs + maxAgeMs * share(random) }
-    if (answer.body.length <= bounds.bodyBytes) keep(into.entries, key, entry, bounds.entries)
-    return entry
-  }
-
-  function madeOnce(key: string, maxAgeMs: number, make: Make): Promise<CacheEntry> {
-    const into = store
-    const known = into.underWay.get(key)
-    if (known !== undefined) return known
-    const making = made(into, key, maxAgeMs, make).finally(() => into.underWay.delete(key))
-    into.underWay.set(key, making)
-    return making
-  }
 
   return {
     async get(key, maxAgeMs, make, stale) {
@@ -76,7 +70,7 @@ export function sharedAnswers(
       const known = store.entries.get(key)
       if (known === undefined || nowMs - known.madeMs > maxAgeMs) {
         try {
-          const { answer } = await madeOnce(key, maxAgeMs, make)
+          const { answer } = await store.renew({ key, maxAgeMs, make })
           return { answer, ageMs: 0 }
         } catch (failure) {
           const ageMs = clock.monotonicMs() - (known?.madeMs ?? 0)
@@ -85,8 +79,9 @@ export function sharedAnswers(
           return { answer: known.answer, ageMs }
         }
       }
-      // The caller gets the old response; a failed renewal shows only once that is too old.
-      if (nowMs >= known.renewMs) madeOnce(key, maxAgeMs, make).catch(() => undefined)
+      // The caller gets the old response; a failed renewal shows only after the old one has
+      // expired.
+      if (nowMs >= known.renewMs) store.renew({ key, maxAgeMs, make }).catch(() => undefined)
       return { answer: known.answer, ageMs: nowMs - known.madeMs }
     },
     clear: () => {
@@ -97,23 +92,5 @@ export function sharedAnswers(
   }
 }
 
-type Make = () => Promise<SharedAnswer>
-
 /** Between half and nearly all, so that responses made together are not renewed together. */
 const share = (random: Pick<Random, 'bytes'>): number => 0.5 + random.bytes(1).readUInt8() / 640
-
-/** Evicts the oldest entry if there are too many. */
-function keep(
-  entries: Map<string, CacheEntry>,
-  key: string,
-  entry: CacheEntry,
-  most: number,
-): void {
-  entries.delete(key)
-  entries.set(key, entry)
-  if (entries.size <= most) return
-  for (const oldest of entries.keys()) {
-    entries.delete(oldest)
-    return
-  }
-}

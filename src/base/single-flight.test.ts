@@ -6,17 +6,17 @@ import { singleFlight } from './single-flight.ts'
 function heldCalls() {
   const calls: PromiseWithResolvers<string>[] = []
   const ask = singleFlight(
-    (name: string) => name,
-    () => {
+    (_name: string) => {
       const call = Promise.withResolvers<string>()
       calls.push(call)
       return call.promise
     },
+    (name) => name,
   )
   return { calls, ask }
 }
 
-test('calls of one key at once are one call, and all have its outcome', async () => {
+test('concurrent calls of one key are one call, and all get its outcome', async () => {
   const { calls, ask } = heldCalls()
   const asked = [ask('one'), ask('one'), ask('other'), ask('one')]
   assert.equal(calls.length, 2)
@@ -25,7 +25,7 @@ test('calls of one key at once are one call, and all have its outcome', async ()
   assert.deepEqual(await Promise.all(asked), ['first', 'first', 'second', 'first'])
 })
 
-test('a call after the end of another of its key is made anew, whatever the end was', async () => {
+test('a call after the end of another of its key runs anew, whatever the outcome', async () => {
   const { calls, ask } = heldCalls()
   const failing = [ask('one'), ask('one')]
   calls[0]?.reject(new Error('broken'))

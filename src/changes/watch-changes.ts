@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { send } from '../database/database.ts'
 import type { Change, ChangeSource } from './change-source.ts'
+import { streamLimits } from './stream-limits.ts'
 import { type Follower, type Position, readPosition } from './written.sql.ts'
 
 /**
@@ -24,7 +24,7 @@ type Watcher = {
   /** null until the first poll, if the watcher has no position to resume from. */
   position: Position | null
   /** What was sent of the changes after the position: version by event and key. */
-  told: Map<string, number>
+  sent: Map<string, number>
   readonly tell: (news: ChangeBatch) => void
 }
 
@@ -55,7 +55,7 @@ export function startWatching(
         await look(ctx, sources, watchers)
         failing = false
       } catch (error) {
-        if (!failing) ctx.log.warn({ err: error }, 'what changed can not be read')
+        if (!failing) ctx.log.warn({ err: error }, 'changes could not be read')
         failing = true
       }
       if (watchers.size > 0) await ctx.clock.sleep(lookEveryMs, rest.signal)
@@ -65,7 +65,7 @@ export function startWatching(
 
   return {
     watch: (user, from, tell) => {
-      const watcher: Watcher = { user, position: from, told: new Map(), tell }
+      const watcher: Watcher = { user, position: from, sent: new Map(), tell }
       watchers.add(watcher)
       if (!running) void run()
       return () => {
@@ -76,7 +76,7 @@ export function startWatching(
   }
 }
 
-const { changesEach, commitSeconds, resumeSeconds } = limits.stream
+const { changesEach, commitSeconds, resumeSeconds } = streamLimits
 
 async function look(
   ctx: WatchContext,
@@ -89,7 +89,7 @@ async function look(
     send(tx, sql`set transaction isolation level repeatable read, read only`)
     const [now, ...found] = await Promise.all([
       readPosition(tx),
-      ...(followers.length === 0 ? [] : sources.map((source) => source(ctx, tx, followers))),
+      ...(followers.length === 0 ? [] : sources.map(({ read }) => read(ctx, tx, followers))),
     ])
     return { now, found }
   })
@@ -99,8 +99,8 @@ async function look(
     const whole = isReached(watcher.position, now) && !crowded.has(watcher.user)
     const changes = whole ? newTo(watcher, byUser.get(watcher.user) ?? []) : []
     watcher.position = now.position
-    for (const [key, version] of watcher.told) {
-      if (version < now.position.xid) watcher.told.delete(key)
+    for (const [key, version] of watcher.sent) {
+      if (version < now.position.xid) watcher.sent.delete(key)
     }
     watcher.tell({ position: now.position, whole, changes })
   }
@@ -124,6 +124,7 @@ function isReached(
   now: Readonly<{ position: Position; nextXid: number }>,
 ): boolean {
   if (position === null || position.xid > now.nextXid) return false
+  if (position.history !== now.position.history) return false
   const ageSeconds = (now.position.at.getTime() - position.at.getTime()) / 1000
   return ageSeconds >= -commitSeconds && ageSeconds <= resumeSeconds
 }
@@ -134,13 +135,13 @@ function crowdedIn(changes: readonly Change[]): readonly UserId[] {
   return [...byUser].filter(([, own]) => own.length >= changesEach).map(([user]) => user)
 }
 
-/** Returns the changes that this watcher was not sent yet, and records them as sent. */
-function newTo({ position, told }: Watcher, changes: readonly Change[]): readonly Change[] {
+/** Returns the changes that were not sent to this watcher yet, and records them as sent. */
+function newTo({ position, sent }: Watcher, changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ event, key, version }) => {
     if (position !== null && version < position.xid) return false
     const name = `${event} ${key}`
-    if (told.get(name) === version) return false
-    told.set(name, version)
+    if (sent.get(name) === version) return false
+    sent.set(name, version)
     return true
   })
 }

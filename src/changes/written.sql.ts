@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import type { Tx } from '../database/database.ts'
+import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
+import { streamLimits } from './stream-limits.ts'
 
 /**
  * A position in the sequence of writes: every transaction below `xid` had ended, so its writes were
  * visible. Timestamps cannot express that: a transaction commits after it sets them.
  */
-export type Position = Readonly<{ xid: number; at: Date }>
+export type Position = Readonly<{
+  xid: number
+  at: Date
+  /**
+   * The server's history: its cluster and timeline. After a failover or a restore that lost
+   * transactions, their numbers are used again for others.
+   */
+  history: number
+}>
 
 /** A user, and the position from which changes are wanted. */
 export type Follower = Readonly<{ user: UserId; from: Position }>
@@ -17,23 +26,31 @@ export type Follower = Readonly<{ user: UserId; from: Position }>
 export async function readPosition(
   tx: Tx,
 ): Promise<Readonly<{ position: Position; nextXid: number }>> {
-  const found = await sql<{ xid: number; nextXid: number; at: Date }>`
+  const found = await readRows(tx, {
+    xid: 'bigint',
+    nextXid: 'bigint',
+    at: 'timestamptz',
+    history: 'bigint',
+  })`
     select pg_snapshot_xmin(seen)::text::bigint as xid,
-           pg_snapshot_xmax(seen)::text::bigint as "nextXid", now() as at
-    from pg_current_snapshot() as seen`.execute(tx)
-  const [row] = found.rows
-  if (row === undefined) throw new Error('the database told no snapshot')
-  return { position: { xid: row.xid, at: row.at }, nextXid: row.nextXid }
+           pg_snapshot_xmax(seen)::text::bigint as "nextXid", now() as at,
+           hashtext(system_identifier || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bigint
+             & 2147483647 as history
+    from pg_current_snapshot() as seen, pg_control_system()`
+  const [row] = found
+  if (row === undefined) throw new Error('the database returned no snapshot')
+  const { nextXid, ...position } = row
+  return { position, nextXid }
 }
 
 /** Followers as the table `f`, to which `isWritten` and `versionOf` refer. */
 export const followed = (followers: readonly Follower[]) => sql`
   (select one."user" as user_id, one.xid,
-          one.at - make_interval(secs => ${limits.stream.commitSeconds}) as since,
+          one.at - make_interval(secs => ${streamLimits.commitSeconds}) as since,
           pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid
    from ${rowsOf(
      followers.map(({ user, from }) => ({ user, xid: from.xid, at: from.at })),
-     { user: 'bigint', xid: 'bigint', at: 'timestamptz' },
+     { user: 'userId', xid: 'bigint', at: 'timestamptz' },
      'one',
    )} offset 0) as f`
 

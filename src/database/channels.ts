@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
+import { databaseLimits } from './database-limits.ts'
 
 /**
  * Returns a function that notifies the listeners of a channel at once; notifications requested
@@ -11,22 +11,24 @@ export function channelsOf(
   pool: pg.Pool,
   { clock, log }: Readonly<{ clock: Clock; log: Logger }>,
 ): (channel: string) => void {
-  const asked = new Map<string, boolean>()
+  const pending = new Map<string, boolean>()
 
-  async function tell(channel: string): Promise<void> {
-    while (asked.get(channel) === true) {
-      asked.set(channel, false)
+  async function notify(channel: string): Promise<void> {
+    while (pending.get(channel) === true) {
+      pending.set(channel, false)
       await pool.query(`select pg_notify($1, '')`, [channel])
-      await clock.sleep(limits.database.tellRestMs)
+      await clock.sleep(databaseLimits.tellRestMs)
     }
   }
 
   return (channel) => {
-    const isTelling = asked.has(channel)
-    asked.set(channel, true)
-    if (isTelling) return
-    tell(channel)
-      .catch((error: unknown) => log.debug({ err: error, channel }, 'a channel was not told'))
-      .finally(() => asked.delete(channel))
+    const isNotifying = pending.has(channel)
+    pending.set(channel, true)
+    if (isNotifying) return
+    notify(channel)
+      .catch((error: unknown) =>
+        log.debug({ err: error, channel }, 'a notification channel failed'),
+      )
+      .finally(() => pending.delete(channel))
   }
 }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
+import { startRedis } from '../../tests/make/redis.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
 import { type Counters, startCounters } from './counters.ts'
@@ -19,8 +15,8 @@ async function counting(t: TestContext): Promise<Counters> {
   return counters(t, url)
 }
 
-function counters(t: TestContext, databaseUrl: string): Counters {
-  const made = startCounters({ databaseUrl, redisUrl: null, log: silent })
+async function counters(t: TestContext, databaseUrl: string): Promise<Counters> {
+  const made = await startCounters({ databaseUrl, redisUrl: null, log: silent })
   t.after(() => made.close())
   return made
 }
@@ -33,14 +29,14 @@ test('of a hundred at once exactly as many pass as may', async (t) => {
 
 test('two nodes count together', async (t) => {
   const { url } = await testDatabase(t)
-  const nodes = [counters(t, url), counters(t, url)]
+  const nodes = [await counters(t, url), await counters(t, url)]
   const taken = await Promise.all(
     nodes.flatMap((node) => Array.from({ length: 20 }, () => node.take(three, 'someone'))),
   )
   assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
 })
 
-test('of many at once each is told what remained after it, in the order they came', async (t) => {
+test('concurrent calls each learn their remaining quota, in order', async (t) => {
   const made = await counting(t)
   const many = { name: 'many', points: 10, windowSeconds: 60 }
   const costs = [1, 2, 3, 1, 2, 3]
@@ -58,9 +54,9 @@ test('of many at once each is told what remained after it, in the order they cam
   )
 })
 
-test('counting and giving back many keys in any order over two nodes fails nobody', async (t) => {
+test('counting and refunding many keys in any order on two nodes never fails', async (t) => {
   const { url } = await testDatabase(t)
-  const nodes = [counters(t, url), counters(t, url)]
+  const nodes = [await counters(t, url), await counters(t, url)]
   const keys = Array.from({ length: 50 }, (_, at) => `key ${at}`)
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(
@@ -74,7 +70,7 @@ test('counting and giving back many keys in any order over two nodes fails nobod
   }
 })
 
-test('what remains and when it is whole again is told', async (t) => {
+test('a response states the remaining quota and the time of its reset', async (t) => {
   const made = await counting(t)
   const first = await made.take(three, 'someone')
   assert.deepEqual([first.allowed, first.remaining], [true, 2])
@@ -94,7 +90,7 @@ test('rules and keys are counted apart', async (t) => {
   assert.equal((await made.take(three, 'a')).allowed, true)
 })
 
-test('a window that is over counts anew', async (t) => {
+test('an expired window counts anew', async (t) => {
   const made = await counting(t)
   const brief = { name: 'brief', points: 1, windowSeconds: 1 }
   assert.equal((await made.take(brief, 'a')).allowed, true)
@@ -105,11 +101,11 @@ test('a window that is over counts anew', async (t) => {
   assert.equal(again.allowed, true)
 })
 
-test('what has nothing left is refused again for a moment without asking the store', async (t) => {
+test('an exhausted key is refused again for a moment without a query of the store', async (t) => {
   const { url, db } = await testDatabase(t)
   let nowMs = 0
   const clock = { ...systemClock, monotonicMs: () => nowMs }
-  const made = startCounters({ databaseUrl: url, redisUrl: null, log: silent, clock })
+  const made = await startCounters({ databaseUrl: url, redisUrl: null, log: silent, clock })
   t.after(() => made.close())
   for (let time = 0; time < 4; time += 1) await made.take(three, 'someone')
   await sql`delete from counters`.execute(db.read)
@@ -132,36 +128,23 @@ test('a reset gives everything back', async (t) => {
 
 test('the store does not learn the keys', async (t) => {
   const { url, db } = await testDatabase(t)
-  await counters(t, url).take(three, 'rahasia@example.test')
+  const made = await counters(t, url)
+  await made.take(three, 'rahasia@example.test')
   const { rows } = await sql<{ key: string }>`select key from counters`.execute(db.read)
   assert.equal(rows.length, 1)
   assert.doesNotMatch(rows[0]?.key ?? '', /rahasia/)
 })
 
-test('nothing is allowed while the store is away', async (t) => {
-  const away = counters(t, 'postgresql://nobody@127.0.0.1:1/none')
+test('nothing is allowed while the store is unavailable', async (t) => {
+  const away = await counters(t, 'postgresql://tukar@127.0.0.1:1/none')
   await assert.rejects(away.take(three, 'someone'), isTransient)
   await assert.rejects(away.reset(three, 'someone'), isTransient)
 })
 
-/** A Redis for this test alone, or null if none is installed. */
-async function redis(t: TestContext): Promise<string | null> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-redis-'))
-  const socket = path.join(folder, 'redis.sock')
-  const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder]
-  const server = spawn('redis-server', args, { stdio: 'ignore' })
-  t.after(async () => {
-    server.kill('SIGKILL')
-    await rm(folder, { recursive: true })
-  })
-  const started = await once(server, 'spawn').catch(() => null)
-  return started === null ? null : socket
-}
-
 test('with Redis it counts as exactly, and forgets on reset', async (t) => {
-  const redisUrl = await redis(t)
+  const redisUrl = await startRedis(t)
   if (redisUrl === null) return t.skip('there is no redis-server here')
-  const made = startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
+  const made = await startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
   t.after(() => made.close())
   // Redis may still be starting.
   const deadlineMs = performance.now() + 5_000
@@ -175,17 +158,19 @@ test('with Redis it counts as exactly, and forgets on reset', async (t) => {
   assert.equal((await made.take(three, 'someone')).remaining, 2)
 })
 
-test('nothing is allowed while Redis is away', async (t) => {
+test('nothing is allowed while Redis is unavailable', async (t) => {
   const redisUrl = 'redis://127.0.0.1:1'
-  const away = startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
+  const away = await startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
   t.after(() => away.close())
   await assert.rejects(away.take(three, 'someone'), isTransient)
 })
 
-test('what must be kept is counted in the database, also where Redis is away', async (t) => {
+test('durable counts stay in the database, also while Redis is unavailable', async (t) => {
   const { url } = await testDatabase(t)
   const redisUrl = 'redis://127.0.0.1:1'
-  const nodes = [1, 2].map(() => startCounters({ databaseUrl: url, redisUrl, log: silent }))
+  const nodes = await Promise.all(
+    [1, 2].map(() => startCounters({ databaseUrl: url, redisUrl, log: silent })),
+  )
   for (const node of nodes) t.after(() => node.close())
   const kept = { ...three, kept: true }
   const taken = await Promise.all(

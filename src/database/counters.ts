@@ -1,14 +1,12 @@
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
-import { type Count, type CounterStore, databaseCounters } from './database-counters.ts'
+import { type Count, type CounterStore, databaseCounters, ruleId } from './database-counters.ts'
+import { counterLimits } from './database-limits.ts'
 import { TransientError } from './errors.ts'
 import { spentKeys } from './spent-keys.ts'
 
-const bounds = limits.counters
+const bounds = counterLimits
 
 /** At most `points` within a window, which starts with the first one taken. */
 export type CounterRule = Readonly<{
@@ -25,7 +23,7 @@ export type Counters = Readonly<{
   /**
    * Counts and decides in one atomic step across all nodes. A refusal does not lengthen the window,
    * and is repeated from memory for a moment. Throws a transient error if the store is unavailable,
-   * so that guards against guessing never open.
+   * so that an outage never lifts the limits on guessing.
    */
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
   /** Deletes the count of this key. */
@@ -41,17 +39,17 @@ export type CountersOptions = Readonly<{
   clock?: Clock
 }>
 
-export function startCounters(options: CountersOptions): Counters {
+export async function startCounters(options: CountersOptions): Promise<Counters> {
   const { databaseUrl: url, redisUrl, log, clock = systemClock } = options
   const database = databaseCounters({ url, log, clock })
-  const shared = redisUrl === null ? database : inRedis(redisUrl, log)
+  const shared = redisUrl === null ? database : await inRedis(redisUrl, log)
   const rules = new Set<string>()
   const { spentMs: keptMs, spentKeys: keys } = bounds
   const spent = spentKeys(clock, { keptMs, keys })
 
   function storeOf(rule: CounterRule): CounterStore {
     rules.add(ruleId(rule))
-    if (rules.size > bounds.rules) throw new RangeError('too many rules: is one made per call?')
+    if (rules.size > bounds.rules) throw new RangeError('too many rules: is one created per call?')
     return rule.kept === true ? database : shared
   }
 
@@ -83,12 +81,9 @@ async function counted<Answer>(count: () => Promise<Answer>): Promise<Answer> {
   try {
     return await count()
   } catch (error) {
-    throw new TransientError('throttle counters are not available', { cause: error })
+    throw new TransientError('the throttle counters are not available', { cause: error })
   }
 }
-
-const ruleId = ({ name, points, windowSeconds }: CounterRule): string =>
-  `${name} ${points} ${windowSeconds}`
 
 const spentId = (rule: CounterRule, id: string): string => `${ruleId(rule)} ${id}`
 
@@ -103,45 +98,8 @@ const takenOf = ({ points: most }: CounterRule, { points, leftMs }: Count): Take
 
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))
 
-function inRedis(url: string, log: Logger): CounterStore {
-  const redis = new Redis(url, {
-    connectTimeout: bounds.answerMs,
-    commandTimeout: bounds.answerMs,
-    maxRetriesPerRequest: 1,
-  })
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis is not available'))
-  const limiters = new Map<string, RateLimiterRedis>()
-  const limiterOf = (rule: CounterRule): RateLimiterRedis => {
-    const { name, points, windowSeconds } = rule
-    const made =
-      limiters.get(ruleId(rule)) ??
-      new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: `tukar:${name}`,
-        points,
-        duration: windowSeconds,
-      })
-    limiters.set(ruleId(rule), made)
-    return made
-  }
-  return {
-    take: async (rule, id, cost) => countOf(await limiterOf(rule).consume(id, cost).catch(refused)),
-    reset: async (rule, id) => {
-      await limiterOf(rule).delete(id)
-    },
-    close: async () => {
-      redis.disconnect()
-    },
-  }
+/** A service without Redis never loads its client. */
+async function inRedis(url: string, log: Logger): Promise<CounterStore> {
+  const { redisCounters } = await import('./redis-counters.ts')
+  return redisCounters(url, log)
 }
-
-/** Exceeding the points is not a failure of the store. */
-function refused(error: unknown): RateLimiterRes {
-  if (error instanceof RateLimiterRes) return error
-  throw error
-}
-
-const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
-  points: consumedPoints,
-  leftMs: msBeforeNext,
-})

@@ -1,17 +1,20 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { batch } from '../base/batch.ts'
 import type { Clock } from '../base/clock.ts'
-import { inGroups } from '../base/group.ts'
-import { limits } from '../base/limits.ts'
 import { openPool } from './database.ts'
+import { counterLimits } from './database-limits.ts'
 import { TransientError } from './errors.ts'
 
-const bounds = limits.counters
+const bounds = counterLimits
 
 /** Points of a counter within its window, and the milliseconds left of it. */
 export type Count = Readonly<{ points: number; leftMs: number }>
 
-type Rule = Readonly<{ name: string; points: number; windowSeconds: number }>
+export type Rule = Readonly<{ name: string; points: number; windowSeconds: number }>
+
+export const ruleId = ({ name, points, windowSeconds }: Rule): string =>
+  `${name} ${points} ${windowSeconds}`
 
 /** Counts points. The caller decides whether there are too many. */
 export type CounterStore = Readonly<{
@@ -41,7 +44,7 @@ export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): 
     const before = clock.now().getTime() - bounds.sweepEveryMs
     pool
       .query(sweep, [before, bounds.sweepRows])
-      .catch((error: unknown) => log.warn({ err: error }, 'old counters can not be removed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'old counters could not be removed'))
   }, bounds.sweepEveryMs)
   sweeping.unref()
   const take = together((points: readonly Point[]) => takeAll(pool, points))
@@ -60,16 +63,16 @@ export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): 
 }
 
 /**
- * A failed group is not retried, since its points may have been counted; all of its members fail.
+ * A failed batch is not retried, since its points may have been counted; all of its members fail.
  */
 const together = <Item, Outcome>(run: (items: readonly Item[]) => Promise<readonly Outcome[]>) =>
-  inGroups<Item, Outcome>({
+  batch<Item, Outcome>({
     run,
     failsAll: () => true,
     maxItems: bounds.groupItems,
     lanes: bounds.lanes,
     maxWaiting: bounds.waitingItems,
-    overloaded: () => new TransientError('too much waits to be counted'),
+    overloaded: () => new TransientError('too many counts are waiting'),
   })
 
 type Point = Readonly<{ key: string; cost: number; windowMs: number }>
@@ -103,7 +106,7 @@ async function takeAll(pool: pg.Pool, points: readonly Point[]): Promise<readonl
   })
 }
 
-/** Rows are locked in the order of their keys, here and below, so that groups cannot deadlock. */
+/** Rows are locked in the order of their keys, here and below, so that batches cannot deadlock. */
 const takeStatement = `
   with now as materialized (
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms

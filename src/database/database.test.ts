@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { testDatabase } from '../../tests/database.ts'
 import { silent } from '../../tests/server.ts'
-import { limits } from '../base/limits.ts'
 import { connectDatabase, isTransient, isUniqueViolation, send, type Tx } from './database.ts'
+import { databaseLimits } from './database-limits.ts'
 
 const raised = (state: string) =>
   sql`do ${sql.raw(`$$ begin
   raise exception 'asked for' using errcode = '${state}'; end $$`)}`
 
-test('values come as what they are, exactly', async (t) => {
+test('values are read with their own type, exactly', async (t) => {
   const { db } = await testDatabase(t)
   const { rows } = await sql`
     select 9007199254740991::int8 as big, array[1, null]::int8[] as bigs,
@@ -41,14 +41,14 @@ test('a number that would be rounded is refused, and the connection goes on', as
   assert.deepEqual(rows, [{ one: 1 }])
 })
 
-test('amounts that are not numbers, or are negative where none may be, are refused', async (t) => {
+test('amounts that are not numbers, or are wrongly negative, are refused', async (t) => {
   const { db } = await testDatabase(t)
   await assert.rejects(sql`select 'NaN'::units`.execute(db.read), { code: '23514' })
   await assert.rejects(sql`select 'NaN'::units0`.execute(db.read), { code: '23514' })
   await assert.rejects(sql`select (-1)::units0`.execute(db.read), { code: '23514' })
 })
 
-test('a transaction keeps all or nothing', async (t) => {
+test('a transaction commits all or nothing', async (t) => {
   const { db } = await testDatabase(t)
   const put = (tx: Tx, key: string) => tx.insertInto('counters').values({ key }).execute()
   await db.inTransaction((tx) => put(tx, 'kept'))
@@ -62,7 +62,7 @@ test('a transaction keeps all or nothing', async (t) => {
   assert.deepEqual(await db.read.selectFrom('counters').select('key').execute(), [{ key: 'kept' }])
 })
 
-test('statements begun together run one after the other, each seeing the one before', async (t) => {
+test('concurrent statements run in order, each with the results of the previous', async (t) => {
   const { db } = await testDatabase(t)
   const count = (tx: Tx) =>
     tx.selectFrom('settings').select(sql<number>`count(*)`.as('n')).execute()
@@ -84,7 +84,7 @@ test('statements begun together run one after the other, each seeing the one bef
 
 const note = (key: string) => sql`insert into settings (key, value) values (${key}, '1')`
 
-test('what is sent is done before what comes after it, though nobody waited', async (t) => {
+test('a sent statement finishes before the next one, without an await', async (t) => {
   const { db } = await testDatabase(t)
   const notes = sql<{ key: string }>`select key from settings where key in ('one', 'two')`
   const seen = await db.inTransaction(async (tx) => {
@@ -97,7 +97,7 @@ test('what is sent is done before what comes after it, though nobody waited', as
   assert.equal((await notes.execute(db.read)).rows.length, 2)
 })
 
-test('what is sent and fails undoes all, with its own error and not the next one', async (t) => {
+test('a sent statement that fails rolls back all, with its own error', async (t) => {
   const { db } = await testDatabase(t)
   const notes = sql`select key from settings where key in ('one', 'two')`
   for (const goesOn of [true, false]) {
@@ -111,7 +111,7 @@ test('what is sent and fails undoes all, with its own error and not the next one
   assert.deepEqual((await notes.execute(db.read)).rows, [])
 })
 
-test('nothing is committed where a statement could not even be sent', async (t) => {
+test('nothing is committed if a statement could not be sent', async (t) => {
   const { db } = await testDatabase(t)
   const toPostgres = () => {
     throw new Error('no such value')
@@ -125,7 +125,7 @@ test('nothing is committed where a statement could not even be sent', async (t) 
   assert.deepEqual(rows, [])
 })
 
-test('a deadlock over what is sent is run again', async (t) => {
+test('a deadlock in a sent statement is retried', async (t) => {
   const { db } = await testDatabase(t)
   let runs = 0
   await db.inTransaction((tx) => {
@@ -137,7 +137,7 @@ test('a deadlock over what is sent is run again', async (t) => {
   assert.deepEqual(rows, [{ key: 'run 3' }])
 })
 
-test('one failure of several begun together is told as it was, and undoes them all', async (t) => {
+test('one of concurrent statements fails with its own error, and rolls back all', async (t) => {
   const { db } = await testDatabase(t)
   const count = () => sql<{ n: number }>`select count(*) as n from settings`.execute(db.read)
   const before = (await count()).rows
@@ -152,7 +152,7 @@ test('one failure of several begun together is told as it was, and undoes them a
   assert.deepEqual((await count()).rows, before)
 })
 
-test('a transaction in which a failure was passed over is not taken for committed', async (t) => {
+test('a transaction with an ignored failure is not reported as committed', async (t) => {
   const { db } = await testDatabase(t)
   const work = db.inTransaction(async (tx) => {
     await sql`select 1 / 0`.execute(tx).catch(() => undefined)
@@ -161,7 +161,7 @@ test('a transaction in which a failure was passed over is not taken for committe
   assert.equal((await sql<{ one: number }>`select 1 as one`.execute(db.read)).rows[0]?.one, 1)
 })
 
-test('a transaction that has ended can not be used', async (t) => {
+test('an ended transaction cannot be used', async (t) => {
   const { db } = await testDatabase(t)
   let leaked: Tx | undefined
   await db.inTransaction(async (tx) => {
@@ -184,7 +184,7 @@ test('a transaction the database wants again is run again', async (t) => {
   }
 })
 
-test('a transaction is not run again for ever, and then counts as transient', async (t) => {
+test('a transaction has bounded retries, and then counts as transient', async (t) => {
   const { db } = await testDatabase(t)
   let runs = 0
   const work = db.inTransaction(async (tx) => {
@@ -192,7 +192,7 @@ test('a transaction is not run again for ever, and then counts as transient', as
     await raised('40001').execute(tx)
   })
   await assert.rejects(work, (error) => isTransient(error))
-  assert.equal(runs, limits.database.transactionTries)
+  assert.equal(runs, databaseLimits.transactionTries)
 })
 
 test('two transactions in a deadlock both end well', async (t) => {
@@ -219,7 +219,7 @@ test('two transactions in a deadlock both end well', async (t) => {
   assert.deepEqual(counters, [{ points: 2 }, { points: 2 }])
 })
 
-test('a transaction whose connection is lost is not run again', async (t) => {
+test('a transaction with a lost connection is not retried', async (t) => {
   const { db } = await testDatabase(t)
   let runs = 0
   const work = db.inTransaction(async (tx) => {
@@ -306,7 +306,7 @@ test('every way a database can be away is transient', async () => {
   assert.equal(isTransient(new Error('Connection terminated unexpectedly')), true)
 })
 
-test('what is wrong with the request is not transient', () => {
+test('an error in the request is not transient', () => {
   for (const code of ['23505', '23514', '22003', '42601', 'ENOENT']) {
     assert.equal(isTransient(Object.assign(new Error('bad'), { code })), false, code)
   }
@@ -315,7 +315,7 @@ test('what is wrong with the request is not transient', () => {
   }
 })
 
-test('a row that exists already is told from other failures', async (t) => {
+test('a duplicate row is distinguished from other failures', async (t) => {
   const { db } = await testDatabase(t)
   const put = () => db.read.insertInto('counters').values({ key: 'a' }).execute()
   await put()
@@ -329,7 +329,7 @@ test('a row that exists already is told from other failures', async (t) => {
   assert.equal(isUniqueViolation(Object.assign(new Error('no'), { code: '23514' })), false)
 })
 
-test('parsers of one pool are not those of another', async (t) => {
+test('parsers of one pool do not affect another', async (t) => {
   const { url } = await testDatabase(t)
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,18 +3,19 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { integerOf } from '../base/integers.ts'
 import { channelsOf } from './channels.ts'
+import { databaseLimits } from './database-limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
 import { planning } from './planned.ts'
-import { serversOf, stateOf } from './servers.ts'
+import { type SessionSettings, serversOf, stateOf } from './servers.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
-export { send, tellOnCommit } from './transactions.ts'
+export { notifyOnCommit as tellOnCommit, send } from './transactions.ts'
 
-const bounds = limits.database
+const bounds = databaseLimits
 
 /** An open transaction; unusable after it has ended. */
 export type Tx = Transaction<Tables>
@@ -34,7 +35,7 @@ export type Database = Readonly<{
   close: () => Promise<void>
 }>
 
-/** Reads alone or within a transaction. */
+/** For reads, alone or within a transaction. */
 export type Reader = Database['read'] | Tx
 
 export type ConnectOptions = Readonly<{
@@ -49,7 +50,7 @@ export type ConnectOptions = Readonly<{
   /** How long an unused connection is kept. */
   idleMs?: number
   /** Further settings of its sessions. */
-  settings?: Readonly<Record<string, string | number>>
+  settings?: SessionSettings
   /** The pool class, if other than the driver's own. */
   Pool?: typeof pg.Pool
 }>
@@ -71,7 +72,7 @@ export function connectDatabase(options: ConnectOptions): Database {
         return await transact(work)
       } catch (error) {
         if (!isRetryable(error) || tries >= bounds.transactionTries) throw error
-        log.debug({ code: codeOf(error), tries }, 'a transaction is run again')
+        log.debug({ code: codeOf(error), tries }, 'a transaction is retried')
         await clock.sleep(bounds.retryPauseMs * 2 ** tries * fraction(random))
       }
     }
@@ -112,7 +113,13 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
  */
 export function openPool(options: ConnectOptions): pg.Pool {
   const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
-  const servers = serversOf(url)
+  const servers = serversOf(url, {
+    statement_timeout: statementMs,
+    lock_timeout: bounds.lockMs,
+    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+    default_transaction_isolation: 'read committed',
+    ...options.settings,
+  })
   const pool = new Pool({
     Client: servers.Client,
     connectionString: servers.url,
@@ -125,13 +132,6 @@ export function openPool(options: ConnectOptions): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     types: { getTypeParser },
-    options: sessionSettings({
-      statement_timeout: statementMs,
-      lock_timeout: bounds.lockMs,
-      idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
-      default_transaction_isolation: 'read\\ committed',
-      ...options.settings,
-    }),
   })
   const note = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', note)
@@ -139,18 +139,12 @@ export function openPool(options: ConnectOptions): pg.Pool {
   return pool
 }
 
-/** Session settings in the form of the startup packet. */
-export const sessionSettings = (settings: Readonly<Record<string, string | number>>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
-
 const textArrayOid: number = 1009
 const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid)
 
 const own = new Map<number, (text: string) => unknown>([
-  [20, safeInteger],
-  [1016, (text) => textArray(text).map((item) => (item === null ? null : safeInteger(item)))],
+  [20, integerOf],
+  [1016, (text) => textArray(text).map((item) => (item === null ? null : integerOf(item)))],
   // Amounts and calendar days stay text as PostgreSQL writes them, also in arrays.
   [1231, textArray],
   [1082, (text) => text],
@@ -159,10 +153,3 @@ const own = new Map<number, (text: string) => unknown>([
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format)
-
-/** Reads an id or a count; throws if a JavaScript number cannot hold it exactly. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (Number.isSafeInteger(value)) return value
-  throw new RangeError(`the database holds ${text} where an exact number is needed`)
-}

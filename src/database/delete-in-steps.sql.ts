@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '../base/limits.ts'
 import type { Database } from './database.ts'
+import { expiryLimits } from './database-limits.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function deleteInSteps(
   db: Pick<Database, 'read'>,
   table: keyof Tables & string,
   condition: RawBuilder<unknown>,
-  items: number = limits.expiry.items,
+  items: number = expiryLimits.items,
 ): Promise<number> {
   let deleted = 0
   for (;;) {

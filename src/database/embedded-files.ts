@@ -69,8 +69,8 @@ async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
     if (ids !== null) return ids
   }
   throw new Error(
-    'PostgreSQL refuses to run as root and there is no user named postgres or nobody to run it ' +
-      'as. Start the service as another user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and there is no user named "postgres" or "nobody" to ' +
+      'run it as. Start the service as another user, or set DATABASE_URL.',
   )
 }
 
@@ -97,9 +97,9 @@ async function openTo(runAs: NonNullable<RunAs>, dataDir: string): Promise<void>
   const closed = await firstClosed(runAs, dataDir)
   throw new Error(
     `PostgreSQL refuses to run as root, and the user it would run as (uid ${runAs.uid}) can't ` +
-      `reach ${dataDir}, because ${closed} is closed to it. Set DATA_DIR to a folder elsewhere ` +
-      '(for example /var/lib/tukar), set DATABASE_URL to a server of your own, or start the ' +
-      `service as another user than root.`,
+      `reach ${dataDir}, because ${closed} is not accessible to it. Set DATA_DIR to another ` +
+      'folder (for example /var/lib/tukar), set DATABASE_URL to a server of your own, or start ' +
+      'the service as another user than root.',
   )
 }
 
@@ -161,7 +161,7 @@ function shippedBinaries(): Programs {
     return programsIn(fileURLToPath(new URL('../native', import.meta.resolve(name))))
   } catch (cause) {
     throw new Error(
-      `there is no PostgreSQL for ${platform()} ${arch()} installed (${name}). ` +
+      `no PostgreSQL is installed for ${platform()} ${arch()} (${name}). ` +
         'Run npm install again, or set DATABASE_URL to a server of your own.',
       { cause },
     )
@@ -211,7 +211,7 @@ async function copyFor(
   }
   const found = await lstat(target)
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
-    throw new Error(`${target} was not made by this service: remove it and start again`)
+    throw new Error(`${target} was not created by this service: remove it and start again`)
   }
   return programsIn(target)
 }

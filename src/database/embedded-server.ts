@@ -32,8 +32,8 @@ export async function isAlive(pid: number, clusterDir: string): Promise<boolean>
   try {
     process.kill(pid, 0)
   } catch {
-    // No such process, or another user's, which cannot be this server: it runs as the service's
-    // user, or the service is root.
+    // No such process, or one of another user. That is never this server, which the service may
+    // always signal: both run as the same user, or the service is root.
     return false
   }
   if (platform() === 'linux') {

@@ -85,7 +85,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited
 }
 
-test('what was committed is there after a stop and a start', async (t) => {
+test('committed data survives a stop and a start', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const first = await start(t, dataDir)
   await ask(first.url, 'create table kept as select 1')
@@ -149,7 +149,7 @@ test('a process file that names another living process is no obstacle', async (t
   assert.equal(await ask(second.url, 'select 1::text'), '1')
 })
 
-test('a first start that is killed half-way leaves nothing in the way of the next', async (t) => {
+test('a first start that is killed half-way does not block the next', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const child = service(t, dataDir)
   await until(async () => {
@@ -166,11 +166,11 @@ test('a folder that is half a cluster is left alone and named', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
   await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
-  await assert.rejects(startEmbedded({ dataDir, log: silent }), /not a whole PostgreSQL cluster/)
+  await assert.rejects(startEmbedded({ dataDir, log: silent }), /not a complete PostgreSQL cluster/)
   assert.deepEqual(await readdir(path.join(dataDir, 'postgres')), ['PG_VERSION'])
 })
 
-test('a cluster of another PostgreSQL is refused with what to do', async (t) => {
+test('a cluster of another PostgreSQL is refused with instructions', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   await (await start(t, dataDir)).stop()
   await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
@@ -210,13 +210,13 @@ test('a data directory too deep for a socket has it elsewhere, for its owner alo
   t.after(() => rm(socketDir, { recursive: true, force: true }))
 })
 
-test('root is told what to do when the server’s user can not reach the data', {
+test('root gets instructions if the server’s user cannot reach the data', {
   skip: userInfo().uid !== 0,
 }, async (t) => {
   const dataDir = await dataFolder(t, 'closed', 'data')
   await mkdir(path.dirname(dataDir), { mode: 0o700 })
   await assert.rejects(
     startEmbedded({ dataDir, log: silent }),
-    /closed is closed to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
+    /closed is not accessible to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
   )
 })

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { isCode } from '../base/error-code.ts'
-import { limits } from '../base/limits.ts'
+import { singleFlight } from '../base/single-flight.ts'
+import { embeddedDatabaseLimits } from './database-limits.ts'
 import {
   bareEnvironment,
   type EmbeddedPaths,
@@ -15,7 +16,7 @@ import {
 import { answers, isAlive, otherClients, readPidFile } from './embedded-server.ts'
 
 const run = promisify(execFile)
-const bounds = limits.embeddedDatabase
+const bounds = embeddedDatabaseLimits
 
 export type EmbeddedOptions = Readonly<{
   dataDir: string
@@ -25,6 +26,8 @@ export type EmbeddedOptions = Readonly<{
    * For tests: data need not survive, and stopping ends the server even if other clients use it.
    */
   throwaway?: boolean
+  /** Called when a program of PostgreSQL runs: the caller may now block the event loop. */
+  onLaunch?: () => void
 }>
 
 export type Embedded = Readonly<{
@@ -42,25 +45,22 @@ export type Embedded = Readonly<{
  * running in the same data directory. A server that dies is started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, clock = systemClock, throwaway = false } = options
+  const { log, clock = systemClock, throwaway = false, onLaunch = () => undefined } = options
   const place = await preparePlace(path.resolve(options.dataDir))
-  const server: Server = { place, log, clock, throwaway, child: null }
+  const server: Server = { place, log, clock, throwaway, onLaunch, child: null }
   let pid = await ensureRunning(server)
   let stopped = false
-  let restarting: Promise<void> | null = null
 
-  async function revive(): Promise<void> {
-    if (stopped || (await isAlive(pid, place.clusterDir))) return
-    log.warn({ pid }, 'the embedded PostgreSQL has died and is started again')
-    pid = await ensureRunning(server)
-  }
-  const watch = setInterval(() => {
-    restarting ??= revive()
-      .catch((error: unknown) => log.error({ err: error }, 'the embedded PostgreSQL stays down'))
-      .finally(() => {
-        restarting = null
-      })
-  }, bounds.watchEveryMs)
+  const revive = singleFlight(async () => {
+    try {
+      if (stopped || (await isAlive(pid, place.clusterDir))) return
+      log.warn({ pid }, 'the embedded PostgreSQL died and is restarted')
+      pid = await ensureRunning(server)
+    } catch (error) {
+      log.error({ err: error }, 'the embedded PostgreSQL could not be restarted')
+    }
+  })
+  const watch = setInterval(() => void revive(), bounds.watchEveryMs)
   watch.unref()
 
   return {
@@ -69,7 +69,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       if (stopped) return
       stopped = true
       clearInterval(watch)
-      await restarting
+      // Waits for a restart that is under way.
+      await revive()
       await stopServer(server, pid)
     },
   }
@@ -78,11 +79,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 const urlOf = (socketDir: string): string =>
   `postgresql://tukar@localhost/tukar?host=${encodeURIComponent(socketDir)}`
 
+/** Returns the configured database, or starts the embedded one. */
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Readonly<{ databaseUrl: string | null; dataDir: string }>,
+  log: Logger,
+  onLaunch: () => void = () => undefined,
+): Promise<Embedded> =>
+  databaseUrl === null
+    ? startEmbedded({ dataDir, log, onLaunch })
+    : { url: databaseUrl, stop: async () => undefined }
+
 type Server = {
   readonly place: EmbeddedPaths
   readonly log: Logger
   readonly clock: Clock
   readonly throwaway: boolean
+  readonly onLaunch: () => void
   child: ChildProcess | null
 }
 
@@ -138,7 +150,7 @@ async function launch(server: Server): Promise<void> {
   const binaries = await findBinaries(place.runAs)
   await initialise(server, binaries.initdb)
   await refuseOtherVersion(place.clusterDir, binaries.major)
-  await turnLog(place.logFile)
+  await rotateLog(place.logFile)
   const log = await open(place.logFile, 'a', 0o600)
   try {
     const settings = { ...settingsOf(place.socketDir), ...(server.throwaway ? fastAndLoose : {}) }
@@ -151,9 +163,12 @@ async function launch(server: Server): Promise<void> {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
-    child.on('error', (error) => server.log.error({ err: error }, 'PostgreSQL can not be started'))
+    child.on('error', (error) =>
+      server.log.error({ err: error }, 'PostgreSQL could not be started'),
+    )
     child.unref()
     server.child = child
+    server.onLaunch()
   } finally {
     await log.close()
   }
@@ -209,7 +224,7 @@ async function initialise(server: Server, initdb: string): Promise<void> {
   const fresh = await mkdtemp(path.join(dataDir, 'postgres.new-'))
   try {
     if (runAs !== null) await chown(fresh, runAs.uid, runAs.gid)
-    await run(
+    const initialised = run(
       initdb,
       [
         `--pgdata=${fresh}`,
@@ -221,16 +236,24 @@ async function initialise(server: Server, initdb: string): Promise<void> {
         '--auth-local=trust',
         '--auth-host=reject',
         '--data-checksums',
-        ...(server.throwaway ? ['--no-sync'] : []),
+        ...syncOptions(server),
       ],
       { ...(runAs ?? {}), cwd: '/', env: bareEnvironment },
     )
+    server.onLaunch()
+    await initialised
     await rename(fresh, clusterDir)
     await syncFolder(dataDir)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     if (!(await isCluster(clusterDir))) throw error
   }
+}
+
+/** One sync of the whole file system is faster than one of each of a thousand small files. */
+function syncOptions({ throwaway }: Server): readonly string[] {
+  if (throwaway) return ['--no-sync']
+  return process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 }
 
 async function isCluster(clusterDir: string): Promise<boolean> {
@@ -242,8 +265,9 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   const control = await stat(path.join(clusterDir, 'global', 'pg_control')).catch(() => null)
   if (control !== null && entries.includes('PG_VERSION')) return true
   throw new Error(
-    `${clusterDir} is not a whole PostgreSQL cluster, and it was not this service that left it ` +
-      'so. If it holds nothing you need, remove it and start again; else restore it first.',
+    `${clusterDir} is not a complete PostgreSQL cluster, and this service did not leave it ` +
+      'like this. If you do not need its data, remove it and start again; otherwise restore it ' +
+      'first.',
   )
 }
 
@@ -274,7 +298,7 @@ async function refuseOtherVersion(clusterDir: string, major: string): Promise<vo
   )
 }
 
-async function turnLog(logFile: string): Promise<void> {
+async function rotateLog(logFile: string): Promise<void> {
   const found = await stat(logFile).catch(() => null)
   if (found !== null && found.size > bounds.logBytes) await rename(logFile, `${logFile}.1`)
 }
@@ -284,7 +308,7 @@ async function stopServer(server: Server, pid: number): Promise<void> {
   const startedMs = clock.monotonicMs()
   const others = server.throwaway ? 0 : await remainingClients(server)
   if (others > 0) {
-    log.info({ others }, 'the embedded PostgreSQL is left running: others use it')
+    log.info({ others }, 'the embedded PostgreSQL keeps running: other processes use it')
     return
   }
   if (!(await isAlive(pid, place.clusterDir))) return
@@ -293,7 +317,7 @@ async function stopServer(server: Server, pid: number): Promise<void> {
     if (!(await isAlive(pid, place.clusterDir))) return
     await clock.sleep(5)
   }
-  log.warn({ pid }, 'the embedded PostgreSQL is slow to stop and is left to finish by itself')
+  log.warn({ pid }, 'the embedded PostgreSQL stops slowly; the service does not wait for it')
 }
 
 /** The service's own connections take a moment to leave the server's list. */

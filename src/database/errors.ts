@@ -1,4 +1,4 @@
-import { limits } from '../base/limits.ts'
+import { databaseLimits } from './database-limits.ts'
 
 /** A failure that is not caused by the request; a later retry may succeed. */
 export class TransientError extends Error {
@@ -62,8 +62,8 @@ const transientMessages = [
 ]
 
 /**
- * True if the database (or another store) is unavailable, full or too slow, rather than the request
- * wrong: HTTP responds with 503, a job retries.
+ * True if an error means that the database (or another store) is unavailable, full or too slow, not
+ * that the request is wrong: HTTP responds with 503, a job retries.
  */
 export function isTransient(error: unknown): boolean {
   return causes(error).some(isTransientItself)
@@ -80,17 +80,20 @@ function isTransientItself(error: Error): boolean {
   return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
 
-/** True if the server is read-only. */
+/** True if an error means that the server is read-only. */
 export const isReadOnly = (error: unknown): boolean =>
   causes(error).some((one) => one instanceof UnfitServer || codeOf(one) === readOnlyState)
 
-/** True if all connections of a pool were in use, which says nothing about the server. */
+/**
+ * True if an error means that all connections of a pool were in use, which says nothing about the
+ * server.
+ */
 export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === busyMessage
 
 /** Returns an error and its causes, a few levels deep. */
 function causes(error: unknown, depth = 0): readonly Error[] {
-  if (!(error instanceof Error) || depth === limits.database.causeDepth) return []
+  if (!(error instanceof Error) || depth === databaseLimits.causeDepth) return []
   const inner = error instanceof AggregateError ? error.errors : [error.cause]
   return [error, ...inner.flatMap((cause: unknown) => causes(cause, depth + 1))]
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
+import { leaderLimits } from './database-limits.ts'
 import { UnfitServer } from './errors.ts'
 
 /** The advisory lock of leadership; such locks are per database, so a constant key is enough. */
@@ -81,9 +81,9 @@ export function deposeSilentHolder(
     const nowMs = clock.monotonicMs()
     if (seen.holder !== found.holder) seen = { holder: found.holder, sinceMs: nowMs }
     const silentMs = found.beating ? (found.silent_ms ?? 0) : nowMs - seen.sinceMs
-    const leftMs = limits.leader.deadAfterMs - silentMs
+    const leftMs = leaderLimits.deadAfterMs - silentMs
     if (leftMs >= 0) return leftMs + 1
-    log.warn({ silentMs, pid: found.holder }, 'the leader gives no sign of life and is replaced')
+    log.warn({ silentMs, pid: found.holder }, 'the leader sent no heartbeat and is replaced')
     await client.query('select pg_terminate_backend($1, 1000)', [found.holder])
     return 0
   }

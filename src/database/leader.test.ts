@@ -48,7 +48,7 @@ async function nodeProcess(t: TestContext, url: string): Promise<ChildProcess> {
 const leads = (node: Leadership, withinMs: number) =>
   eventually('leadership', () => Promise.resolve(node.current()), withinMs)
 
-test('a single node leads soon after its start and says where it is', async (t) => {
+test('a single node leads soon after its start and publishes its address', async (t) => {
   const place = await testDatabase(t)
   const only = candidate(t, place, 'http://only')
   const term = await leads(only, 1_000)
@@ -57,7 +57,7 @@ test('a single node leads soon after its start and says where it is', async (t) 
   assert.equal(await only.leaderUrl(), 'http://only')
 })
 
-test('of two candidates one leads, and the other knows where', async (t) => {
+test('of two candidates one leads, and the other knows its address', async (t) => {
   const place = await testDatabase(t)
   const first = candidate(t, place, 'http://first')
   await leads(first, 1_000)
@@ -103,7 +103,7 @@ test('a paused leader is replaced within six seconds, and knows it when it wakes
   assert.deepEqual(heir.current(), term)
 })
 
-test('a leader whose lock session is ended leads no more, until it is chosen again', async (t) => {
+test('a leader with an ended lock session stops leading, until it is elected again', async (t) => {
   const place = await testDatabase(t)
   const node = candidate(t, place, 'http://node')
   await leads(node, 1_000)
@@ -227,7 +227,7 @@ test('a new leader waits for the transactions of the one before', async (t) => {
   assert.deepEqual(order, ['the old leader committed', 'the new leader leads'])
 })
 
-test('a database that is away makes nobody leader and ends no process', async (t) => {
+test('an unavailable database elects no leader and ends no process', async (t) => {
   const place = await testDatabase(t)
   const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none'
   const options = { databaseUrl, nodeUrl: 'http://lost', db: place.db, clock: systemClock }

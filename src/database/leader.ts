@@ -3,15 +3,17 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { cachedCalls } from '../base/cache.ts'
 import type { Clock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
-import { type Database, sessionSettings, type Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
+import { leaderLimits } from './database-limits.ts'
 import { isPoolBusy, isReadOnly, TransientError } from './errors.ts'
 import { deposeSilentHolder, giveUp, leaderKey, sayAlive, takeOffice } from './leader.sql.ts'
+import { readRows } from './read-rows.ts'
 import { serversOf } from './servers.ts'
 
-const bounds = limits.leader
+const bounds = leaderLimits
 
 /** One period of leadership. Its epoch is higher than that of every earlier one. */
 export type Term = Readonly<{ epoch: number }>
@@ -136,7 +138,7 @@ async function runCampaign(
       await Promise.race([session.client.connect(), session.stopped])
       await takePart(options, office, session, signal)
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'the session of leadership ended')
+      if (!signal.aborted) log.warn({ err: error }, 'the leadership session ended')
     } finally {
       office.leave()
       session.destroy()
@@ -163,20 +165,19 @@ type Session = Readonly<{
 function openSession(options: LeadershipOptions, stopping: AbortSignal): Session {
   const { databaseUrl, clock } = options
   const socket = new Socket()
-  const { Client } = serversOf(databaseUrl)
+  const { Client } = serversOf(databaseUrl, {
+    statement_timeout: bounds.answerMs,
+    idle_in_transaction_session_timeout: bounds.answerMs,
+    tcp_keepalives_idle: 2,
+    tcp_keepalives_interval: 1,
+    tcp_keepalives_count: 3,
+    tcp_user_timeout: 4_000,
+  })
   const client = new Client({
     application_name: 'tukar leader',
     stream: () => socket,
     keepAlive: true,
     query_timeout: bounds.answerMs,
-    options: sessionSettings({
-      statement_timeout: bounds.answerMs,
-      idle_in_transaction_session_timeout: bounds.answerMs,
-      tcp_keepalives_idle: 2,
-      tcp_keepalives_interval: 1,
-      tcp_keepalives_count: 3,
-      tcp_user_timeout: 4_000,
-    }),
   })
   let lost: Error | null = null
   let woken = new AbortController()
@@ -244,13 +245,13 @@ async function stayInOffice(
 ): Promise<void> {
   const { clock, log } = options
   const term = office.current()
-  if (term === null) throw new Error('taking office took longer than it may be trusted')
+  if (term === null) throw new Error('the start of leadership took too long')
   const pool = watchPool(options, term)
   while (!signal.aborted) {
     pool.refuseUseless()
     const startedMs = clock.monotonicMs()
     // Only the server knows whether this session still holds the lock.
-    if (!(await sayAlive(session.client))) throw new Error('the lock of leadership is gone')
+    if (!(await sayAlive(session.client))) throw new Error('the leadership lock is gone')
     office.confirm(term, startedMs)
     const nextMs = startedMs + bounds.beatEveryMs
     while (!signal.aborted && clock.monotonicMs() < nextMs) {
@@ -259,7 +260,7 @@ async function stayInOffice(
   }
   office.leave()
   await giveUp(session.client)
-  log.info({ epoch: term.epoch }, 'this node hands leadership on')
+  log.info({ epoch: term.epoch }, 'this node gives up leadership')
 }
 
 /** A busy pool may write as soon as a connection is free. */
@@ -314,31 +315,25 @@ const retryMs = ({ random = systemRandom }: LeadershipOptions): number =>
  * Returns a function that looks up the leader's URL, at most four times a second for all callers.
  */
 function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<string | null> {
-  let known: { asOfMs: number; url: Promise<string | null> } | null = null
-  return () => {
-    const nowMs = clock.monotonicMs()
-    if (known === null || nowMs - known.asOfMs > bounds.urlCacheMs) {
-      const url = findLeaderUrl(db).catch((error: unknown) => {
-        log.debug({ err: error }, 'who leads can not be asked')
+  const read = cachedCalls<string | null>({ entries: 1, maxAgeMs: bounds.urlCacheMs, clock })
+  return () =>
+    read('leader', () =>
+      findLeaderUrl(db).catch((error: unknown) => {
+        log.debug({ err: error }, 'the current leader could not be read')
         return null
-      })
-      known = { asOfMs: nowMs, url }
-    }
-    return known.url
-  }
+      }),
+    )
 }
 
 /** Returns the leader's URL if its session holds the lock and its last heartbeat is recent. */
 async function findLeaderUrl(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ url: string }>`
+  const rows = await readRows(db.read, { url: 'text' })`
     select l.url from leader l join leader_beat b on b.id = l.id
     where l.url is not null
       and b.at > clock_timestamp() - ${`${bounds.deadAfterMs} ms`}::interval
       and exists (
         select from pg_locks k
         where k.locktype = 'advisory' and k.granted and k.pid = b.pid
-          and k.classid = 0 and k.objid = ${leaderKey}::bigint::oid and k.objsubid = 1)`.execute(
-    db.read,
-  )
+          and k.classid = 0 and k.objid = ${leaderKey}::bigint::oid and k.objsubid = 1)`
   return rows[0]?.url ?? null
 }

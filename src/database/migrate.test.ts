@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase, testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
 import { silent } from '../../tests/server.ts'
 import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
 
@@ -37,7 +38,7 @@ test('migrating again changes nothing', async (t) => {
   assert.deepEqual(await applied(), before)
 })
 
-test('a new migration is applied to what is there', async (t) => {
+test('a new migration is applied to existing data', async (t) => {
   const { url, db } = await testDatabase(t)
   const directory = await copies(t)
   await writeFile(path.join(directory, next), 'create table a (id int); insert into a values (1);')
@@ -45,7 +46,7 @@ test('a new migration is applied to what is there', async (t) => {
   assert.deepEqual((await sql`select id from a`.execute(db.read)).rows, [{ id: 1 }])
 })
 
-test('a migration that fails leaves nothing, is named, and can be tried again', async (t) => {
+test('a failing migration leaves nothing behind, is named, and can be retried', async (t) => {
   const { url, db } = await testDatabase(t)
   const directory = await copies(t)
   const file = path.join(directory, next)
@@ -57,6 +58,24 @@ test('a migration that fails leaves nothing, is named, and can be tried again', 
   await migrate({ url, log: silent, directory })
 })
 
+test('a migration that finds a table locked holds up no other statement', async (t) => {
+  const { url, db } = await testDatabase(t)
+  const directory = await copies(t)
+  await writeFile(path.join(directory, next), 'alter table news add column late int')
+  const holder = await db.pool.connect()
+  await holder.query('begin; lock table news in access share mode')
+  const migrating = migrate({ url, log: silent, directory })
+  const waits = () =>
+    sql`
+    select 1 from pg_locks where not granted and relation = 'news'::regclass`.execute(db.read)
+  await eventually('the migration', async () => (await waits()).rows.length > 0)
+  await sql`select 1 from news`.execute(db.read)
+  await holder.query('commit')
+  holder.release()
+  await migrating
+  await sql`select late from news`.execute(db.read)
+})
+
 test('a migration that was changed after it ran is refused', async (t) => {
   const { url } = await testDatabase(t)
   const directory = await copies(t)
@@ -65,7 +84,7 @@ test('a migration that was changed after it ran is refused', async (t) => {
   await assert.rejects(migrate({ url, log: silent, directory }), /0001-foundation\.sql was changed/)
 })
 
-test('a database made before the first release is refused, and what to do is said', async (t) => {
+test('a database from before the first release is refused with instructions', async (t) => {
   const { url, db } = await testDatabase(t)
   await sql`update migrations set name = '0002-former.sql' where number = 2`.execute(db.read)
   await sql`insert into migrations (number, name, checksum)
@@ -92,7 +111,7 @@ test('a database of a newer release is refused', async (t) => {
   await assert.rejects(migrate({ url, log: silent }), /9001-next\.sql, which this release doesn't/)
 })
 
-test('a migration below one that has run is refused', async (t) => {
+test('a migration below an applied one is refused', async (t) => {
   const { url } = await testDatabase(t)
   const directory = await copies(t)
   await writeFile(path.join(directory, next), 'select 1')

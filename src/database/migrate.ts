@@ -4,8 +4,11 @@ import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { systemClock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { StartRefused } from '../base/start-refused.ts'
+import { migrationLimits as bounds } from './database-limits.ts'
+import { isRetryable } from './errors.ts'
 import { insertSeed, readSeeds, type Seed } from './seeds.ts'
 import { type Servers, serversOf } from './servers.ts'
 
@@ -22,7 +25,7 @@ export type MigrateOptions = Readonly<{
 }>
 
 /** The schema does not match this release; the message says what to do. */
-export class MigrationRefused extends Error {
+export class MigrationRefused extends StartRefused {
   override readonly name = 'MigrationRefused'
 }
 
@@ -42,11 +45,8 @@ type Migration = Readonly<{
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, directory = migrationsDir } = options
   const files = await readMigrations(directory)
-  const servers = serversOf(url)
-  const client = new servers.Client({
-    application_name: 'tukar migrations',
-    options: `-c lock_timeout=${limits.database.migrationWaitMs}`,
-  })
+  const servers = serversOf(url, { lock_timeout: bounds.nodeWaitMs })
+  const client = new servers.Client({ application_name: 'tukar migrations' })
   client.on('error', (error) => log.warn({ err: error }, 'the connection of migrations was lost'))
   try {
     await client.connect()
@@ -106,7 +106,7 @@ async function applyMissing(
   const applied = Applied.parse(rows)
   refuseOther(applied, files)
   const migrations = missing(applied, files)
-  for (const file of migrations) await apply(client, file)
+  for (const file of migrations) await applyPatiently(client, file, log)
   if (migrations.length === 0) return
   log.info({ migrations: migrations.map(({ name }) => name) }, 'the schema was migrated')
 }
@@ -118,7 +118,7 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
     if (file === undefined) {
       throw new MigrationRefused(
         `the database has migration ${row.name}, which this release doesn't know: ` +
-          'it was used by a newer release. Start that one, or restore a backup from before it.',
+          'a newer release used it. Start that release, or restore an older backup.',
       )
     }
     if (file.checksum === row.checksum) continue
@@ -133,7 +133,7 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
   if (late === undefined) return
   throw new MigrationRefused(
     `migration ${late.name} was added below ${last}, which the database has run already. ` +
-      'Give it a number above.',
+      'Give it a higher number.',
   )
 }
 
@@ -144,7 +144,7 @@ function refuseUnreleased(applied: z.output<typeof Applied>, files: readonly Mig
   if (former === undefined) return
   throw new MigrationRefused(
     `the database was made before the first release (by migration ${former.name}) and cannot be ` +
-      'brought to its schema. Start with an empty data directory or database.',
+      'migrated. Start with an empty data directory or database.',
   )
 }
 
@@ -156,9 +156,27 @@ function missing(
   return files.filter(({ number }) => !known.has(number))
 }
 
+/**
+ * A statement that waits for the lock of a busy table holds up every other that comes after it. So
+ * a migration waits shortly, gives all its locks back, and tries again.
+ */
+async function applyPatiently(client: pg.Client, file: Migration, log: Logger): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, file)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : error
+      if (!isRetryable(cause) || tries >= bounds.tries) throw error
+      log.info({ migration: file.name, tries }, 'a migration found a table locked and tries again')
+      await systemClock.sleep(bounds.pauseMs)
+    }
+  }
+}
+
 async function apply(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${bounds.lockMs}`)
     await client.query(file.sql)
     for (const seed of file.seeds) await insertSeed(client, seed)
     await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabase } from '../../tests/database.ts'
 import { perDatabase } from './per-database.ts'
 
-test('each database has one of its own, made for who asked first', async (t) => {
+test('each database has its own instance, created for the first caller', async (t) => {
   const [{ db }, { db: other }] = [await testDatabase(t), await testDatabase(t)]
   const own = perDatabase(({ name }: { db: typeof db; name: string }) => ({ name }))
   const first = own({ db, name: 'first' })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
-import { limits } from '../base/limits.ts'
+import { databaseLimits } from './database-limits.ts'
 
-const { afterTimes } = limits.database.planned
+const { afterTimes, withinMs } = databaseLimits.planned
 
 const planned = `
   select statement, generic_plans + custom_plans as times from pg_prepared_statements
   where statement not like '%pg_prepared_statements%'`
 
-test('a statement that keeps coming is planned once, and answers as before', async (t) => {
+test('a frequent statement is prepared once, and returns the same as before', async (t) => {
   const { db } = await testDatabase(t)
   const doubled = (key: number) =>
     sql<{ doubled: number }>`
@@ -25,7 +25,7 @@ test('a statement that keeps coming is planned once, and answers as before', asy
   )
 })
 
-test('texts that hold their values are never kept', async (t) => {
+test('statements with inlined values are never prepared', async (t) => {
   const { db } = await testDatabase(t)
   for (let key = 0; key < afterTimes + 3; key += 1) {
     const literal = sql.lit(key)
@@ -35,7 +35,7 @@ test('texts that hold their values are never kept', async (t) => {
   assert.deepEqual((await db.pool.query(planned)).rows, [])
 })
 
-test('a table that changes under a kept plan costs no transaction its work', async (t) => {
+test('a table change under a prepared plan fails no transaction', async (t) => {
   const { db } = await testDatabase(t)
   await sql`create table drawers (id integer, thing text)`.execute(db.read)
   const all = sql`select * from drawers where id > ${0}::integer and thing is distinct from ${'x'}`
@@ -44,4 +44,16 @@ test('a table that changes under a kept plan costs no transaction its work', asy
   await sql`insert into drawers values (1, 'a', 'b')`.execute(db.read)
   const { rows } = await db.inTransaction((tx) => all.execute(tx))
   assert.deepEqual(rows, [{ id: 1, thing: 'a', more: 'b' }])
+})
+
+test('a statement that is used now and then is never prepared', async (t) => {
+  const { db } = await testDatabase(t)
+  const clock = t.mock.method(performance, 'now')
+  const text = sql`select 'rare' as word from (select 1) as of_enough_letters_to_be_kept`
+  const firstMs = performance.now()
+  for (let times = 0; times < 3 * afterTimes; times += 1) {
+    clock.mock.mockImplementation(() => firstMs + (times * 2 * withinMs) / afterTimes)
+    await text.execute(db.read)
+  }
+  assert.deepEqual((await db.pool.query(planned)).rows, [])
 })

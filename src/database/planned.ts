@@ -1,17 +1,27 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { agingCache } from '../base/cache.ts'
+import { systemClock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { databaseLimits } from './database-limits.ts'
 import { isOutdatedPlan } from './errors.ts'
 
-const bounds = limits.database.planned
+const bounds = databaseLimits.planned
 
 /**
  * The names of prepared statements by their text. A text with inlined values occurs once and gets
  * no name.
  */
 const names = new Map<string, string>()
-const counts = new Map<string, number>()
+/**
+ * The uses of other texts. A text is frequent by its uses within a short time: over days any text
+ * is used often, and each connection keeps the plan of every name.
+ */
+const counts = agingCache<number>({
+  entries: bounds.counted,
+  maxAgeMs: bounds.withinMs,
+  clock: systemClock,
+})
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
@@ -20,8 +30,7 @@ function nameOf(text: string): string | undefined {
   }
   const times = (counts.get(text) ?? 0) + 1
   if (times < bounds.afterTimes) {
-    if (counts.size >= bounds.counted) counts.clear()
-    counts.set(text, times)
+    counts.set(text, times, { noUpdateTTL: true })
     return undefined
   }
   counts.delete(text)
@@ -33,6 +42,17 @@ function nameOf(text: string): string | undefined {
 /** After a table changed under a cached plan, the text gets another name and is planned again. */
 function rename(text: string, name: string): void {
   if (names.get(text) === name) names.set(text, sha256(name).toString('hex').slice(0, 32))
+}
+
+/** Rows carry PostgreSQL's description of their columns, which Kysely does not pass on. */
+const described = Symbol('fields')
+type Described = Readonly<{ [described]?: readonly pg.FieldDef[] }>
+
+/** Returns PostgreSQL's description of the columns of rows that a statement returned. */
+export function fieldsOf(rows: readonly unknown[] & Described): readonly pg.FieldDef[] {
+  const fields = rows[described]
+  if (fields === undefined) throw new TypeError('these rows have no description of their columns')
+  return fields
 }
 
 /**
@@ -66,14 +86,18 @@ class PlanningClient implements PostgresPoolClient {
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query(): never
   async query(text?: string, values: readonly unknown[] = []): Promise<unknown> {
-    if (typeof text !== 'string') throw new TypeError('there are no cursors here')
+    if (typeof text !== 'string') throw new TypeError('cursors are not supported')
     this.#gather()
     const name = nameOf(text)
-    if (name === undefined) return this.#client.query(text, [...values])
     try {
-      return await this.#client.query({ name, text, values: [...values] })
+      const result = await this.#client.query({ name, text, values: [...values] })
+      // A text of several statements gets a list of results, whose rows are not read.
+      if (!Array.isArray(result)) {
+        Object.defineProperty(result.rows, described, { value: result.fields })
+      }
+      return result
     } catch (error) {
-      if (isOutdatedPlan(error)) rename(text, name)
+      if (name !== undefined && isOutdatedPlan(error)) rename(text, name)
       throw error
     }
   }

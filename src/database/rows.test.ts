@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
-import { limits } from '../base/limits.ts'
+import { databaseLimits } from './database-limits.ts'
 import { rowsOf } from './rows.ts'
 
 const everything = {
@@ -85,7 +85,7 @@ test('a statement is the same text whatever the number of records', () => {
   )
 })
 
-test('what records name is found by its key, not by reading a table', async (t) => {
+test('referenced records are found by their key, without reading a table', async (t) => {
   const { db } = await testDatabase(t)
   await sql`insert into counters (key) select n::text from generate_series(1, 1000) n`.execute(
     db.read,
@@ -100,12 +100,12 @@ test('what records name is found by its key, not by reading a table', async (t) 
   assert.doesNotMatch(text, /Seq Scan/)
 })
 
-test('what PostgreSQL can not hold is refused before it is asked', () => {
+test('data that PostgreSQL cannot store is refused before the query', () => {
   const text = { body: 'text' } as const
   assert.throws(() => rowsOf([{ body: 'a\0b' }], text), /NUL/)
   assert.throws(() => rowsOf([{ body: '\\\0' }], text), /NUL/)
   assert.throws(() => rowsOf([{ data: { a: ['\0'] } }], { data: 'jsonb' }), /NUL/)
   assert.throws(() => rowsOf([{ count: Number.NaN }], { count: 'integer' }), /count is NaN/)
-  const many = Array.from({ length: limits.database.setRows + 1 }, () => ({ id: 1 }))
+  const many = Array.from({ length: databaseLimits.setRows + 1 }, () => ({ id: 1 }))
   assert.throws(() => rowsOf(many, { id: 'bigint' }), /too many/)
 })

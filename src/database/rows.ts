@@ -1,9 +1,31 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
-import { limits } from '../base/limits.ts'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
+import type {
+  AssetId,
+  EventId,
+  HoldId,
+  OperatorId,
+  OrderId,
+  OrderNo,
+  PairId,
+  PostingId,
+  RequestId,
+  UserId,
+} from '../base/ids.ts'
+import { databaseLimits } from './database-limits.ts'
 
-/** The types that each column accepts, and those that a select of it returns. */
-type ColumnTypes = {
+/** The types that each kind of column accepts, and those that a select of it returns. */
+export type ColumnTypes = {
   bigint: { takes: number | bigint; gives: number }
+  userId: { takes: UserId; gives: UserId }
+  operatorId: { takes: OperatorId; gives: OperatorId }
+  eventId: { takes: EventId; gives: EventId }
+  holdId: { takes: HoldId; gives: HoldId }
+  postingId: { takes: PostingId; gives: PostingId }
+  orderId: { takes: OrderId; gives: OrderId }
+  orderNo: { takes: OrderNo; gives: OrderNo }
+  requestId: { takes: RequestId; gives: RequestId }
+  assetId: { takes: AssetId; gives: AssetId }
+  pairId: { takes: PairId; gives: PairId }
   integer: { takes: number; gives: number }
   smallint: { takes: number; gives: number }
   numeric: { takes: bigint | string; gives: string }
@@ -30,37 +52,73 @@ type Gives<C extends Columns, R> = {
 
 /**
  * Passes records as a table of one statement. It is one parameter, so the statement's text (and its
- * plan) is the same for any number of records. Use it in `from`, `using` and `insert … select`:
+ * plan) is the same for any number of records. Use it in `from` and `using`:
  *
- *     const paid = rowsOf(payments, { user_id: 'bigint', units: 'units0' }, 'paid')
- *     await sql`update balances set … from ${paid} where …`.execute(tx)
- *     await tx.insertInto('moves').columns([…]).expression((q) => q.selectFrom(paid).selectAll())
+ *     const paid = rowsOf(payments, { user_id: 'userId', units: 'units0' })
+ *     await sql`update balances set … from ${paid} where t.user_id = …`.execute(tx)
  *
- * SQL does not keep the order of the records; if it matters, give them a column for it.
+ * Its name is `t` unless another is given. SQL does not keep the order of the records; if it
+ * matters, give them a column for it.
  */
-export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extends string = 'rows'>(
+export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extends string = 't'>(
   records: readonly R[],
   columns: C,
   alias?: Alias,
 ): AliasedRawBuilder<Gives<C, R>, Alias> {
   const names = Object.keys(columns)
-  const fields = names.map((name, at) => `${fieldAt(at, columns[name])} as "${name}"`).join(', ')
+  return rowsFrom<Gives<C, R>>(records, names, fieldsOf(columns)).as<Alias>(
+    sql.raw(`"${alias ?? 't'}"`),
+  )
+}
+
+/** The text that reads the columns of `rowsFrom`, in their order. */
+export const fieldsOf = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, kind], at) => fieldAt(at, name, kind))
+    .join(', ')
+
+/** The table of `rowsOf`, without a name; `fields` is the text of `fieldsOf` for these columns. */
+export function rowsFrom<Row>(
+  records: readonly Readonly<Record<string, unknown>>[],
+  names: readonly string[],
+  fields: string,
+): RawBuilder<Row> {
   // Arrays, since PostgreSQL would look up each field of an object by name. The `where` is always
   // true, but makes the planner expect few rows and use the index of the joined table. `offset 0`:
   // each item is read once.
-  return sql<Gives<C, R>>`
+  return sql<Row>`
     (select ${sql.raw(fields)} from jsonb_array_elements(${asJson(records, names)}::jsonb) as item
-     where jsonb_typeof(item) = 'array' offset 0)`.as<Alias>(sql.raw(`"${alias ?? 'rows'}"`))
+     where jsonb_typeof(item) = 'array' offset 0)`
 }
 
-const fieldAt = (at: number, type: keyof ColumnTypes | undefined): string =>
-  type === 'jsonb' ? `nullif(item->${at}, 'null')` : `(item->>${at})::${type}`
+/** PostgreSQL's types of the kinds that are ids. */
+export const idTypes = {
+  userId: 'bigint',
+  operatorId: 'bigint',
+  eventId: 'bigint',
+  holdId: 'bigint',
+  postingId: 'bigint',
+  orderId: 'bigint',
+  orderNo: 'text',
+  requestId: 'text',
+  assetId: 'smallint',
+  pairId: 'smallint',
+} as const
+
+export const isIdKind = (kind: string): kind is keyof typeof idTypes => Object.hasOwn(idTypes, kind)
+
+function fieldAt(at: number, name: string, kind: string): string {
+  if (kind === 'jsonb') return `nullif(item->${at}, 'null') as "${name}"`
+  if (kind !== 'text[]')
+    return `(item->>${at})::${isIdKind(kind) ? idTypes[kind] : kind} as "${name}"`
+  return `array(select jsonb_array_elements_text(item->${at})) as "${name}"`
+}
 
 function asJson<R extends Readonly<Record<string, unknown>>>(
   records: readonly R[],
   names: readonly string[],
 ): string {
-  if (records.length > limits.database.setRows) {
+  if (records.length > databaseLimits.setRows) {
     throw new RangeError(`${records.length} rows are too many for one statement`)
   }
   const text = JSON.stringify(
@@ -69,15 +127,16 @@ function asJson<R extends Readonly<Record<string, unknown>>>(
   // PostgreSQL cannot store NUL. An even number of backslashes before `u0000` makes it literal
   // text.
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
-    throw new TypeError('a text with a NUL character can not be stored')
+    throw new TypeError('a text with a NUL character cannot be stored')
   }
   return text
 }
 
 function asJsonValue(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return value
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new RangeError(`${name} is ${value}, which is no number to store`)
+    throw new RangeError(`${name} is ${value}, which cannot be stored as a number`)
   }
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return value ?? null

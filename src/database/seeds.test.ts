@@ -37,7 +37,7 @@ test('a seed file is inserted with its migration, quoted cells as they are', asy
   ])
 })
 
-test('an invalid seed file fails its migration and is named, with what is wrong', async (t) => {
+test('an invalid seed file fails its migration with the file’s name and the error', async (t) => {
   const { db, seed } = await seeded(t)
   const invalid: readonly (readonly [csv: string, message: RegExp])[] = [
     [header, /settings\.csv: .*Too small/s],

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { singleFlight } from '../base/single-flight.ts'
+import { databaseLimits } from './database-limits.ts'
 import {
   type DatabaseUrl,
   parseDatabaseUrl,
   type ServerAddress,
   type SessionTarget,
-} from '../base/database-url.ts'
-import { limits } from '../base/limits.ts'
+} from './database-url.ts'
 import { codeOf, readOnlyState, UnfitServer } from './errors.ts'
 
 /** The servers of one `DATABASE_URL`, for a pool or for single clients. */
@@ -18,24 +19,21 @@ export type Servers = Readonly<{
   Client: new (config?: pg.ClientConfig) => pg.Client
 }>
 
+/** Settings of a session, in force once it is connected. */
+export type SessionSettings = Readonly<Record<string, string | number>>
+
 /**
  * Connects as libpq does: tries hosts in order, each with its own timeout, until one fits
  * `target_session_attrs`. A single host is not probed first. A server in recovery counts as
- * unavailable unless standbys are requested, since the service always needs to write.
+ * unavailable unless standbys are requested, since the service always needs to write. Settings are
+ * made by a statement: a pooler would refuse them in the startup packet, or drop them.
  */
-export function serversOf(databaseUrl: string): Servers {
+export function serversOf(databaseUrl: string, settings: SessionSettings = {}): Servers {
   const parsed = parseDatabaseUrl(databaseUrl)
   const { url, hosts, target } = parsed
-  const hostMs = parsed.connectTimeoutMs ?? limits.database.connectMs
-  let choosing: Promise<ServerAddress> | null = null
-
+  const hostMs = parsed.connectTimeoutMs ?? databaseLimits.connectMs
   /** Concurrent new clients share one choice of host. */
-  function choose(): Promise<ServerAddress> {
-    choosing ??= firstFitting(parsed, hostMs).finally(() => {
-      choosing = null
-    })
-    return choosing
-  }
+  const choose = singleFlight(() => firstFitting(parsed, hostMs))
 
   class Client extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -63,7 +61,7 @@ export function serversOf(databaseUrl: string): Servers {
       if (this.connection.stream.destroyed) throw new Error('timeout expired')
       await super.connect()
       try {
-        refuseUnfit(await stateOf(this), target)
+        refuseUnfit(await stateOf(this, settings), target)
       } catch (error) {
         void this.end()
         throw error
@@ -79,11 +77,21 @@ export type SessionState = Readonly<{ inRecovery: boolean; readOnly: boolean }>
 
 const State = z.tuple([z.object({ in_recovery: z.boolean(), read_only: z.boolean() })])
 
-/** Returns whether the server is in recovery and whether the session is read-only. */
-export async function stateOf(client: Pick<pg.Client, 'query'>): Promise<SessionState> {
+/**
+ * Returns whether the server is in recovery and whether the session is read-only. The same
+ * statement makes the settings.
+ */
+export async function stateOf(
+  client: Pick<pg.Client, 'query'>,
+  settings: SessionSettings = {},
+): Promise<SessionState> {
+  const quoted = pg.escapeLiteral
+  const made = Object.entries(settings).map(
+    ([name, value]) => `, set_config(${quoted(name)}, ${quoted(`${value}`)}, false) as "${name}"`,
+  )
   const { rows } = await client.query(`
     select pg_is_in_recovery() as in_recovery,
-      current_setting('transaction_read_only')::bool as read_only`)
+      current_setting('transaction_read_only')::bool as read_only${made.join('')}`)
   const [{ in_recovery, read_only }] = State.parse(rows)
   return { inRecovery: in_recovery, readOnly: read_only }
 }
@@ -109,7 +117,7 @@ function fits({ inRecovery, readOnly }: SessionState, target: SessionTarget): bo
 function refuseUnfit(state: SessionState, target: SessionTarget): void {
   if (fits(state, target)) return
   const found = state.inRecovery ? 'in recovery' : state.readOnly ? 'read-only' : 'read-write'
-  throw new UnfitServer(`the database server is ${found}, and ${target} is asked for`)
+  throw new UnfitServer(`the database server is ${found}, but ${target} is required`)
 }
 
 async function firstFitting(
@@ -131,7 +139,7 @@ async function firstFitting(
     }
   }
   if (target === 'prefer-standby' && reached !== null) return reached
-  throw new AggregateError(failures, 'no server of DATABASE_URL can be used')
+  throw new AggregateError(failures, 'no server in DATABASE_URL can be used')
 }
 
 /** A server that rejects this user or database ends the search; one that is starting does not. */

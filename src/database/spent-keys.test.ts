@@ -24,7 +24,7 @@ test('a spent key is known for a moment, with the time that is truly left', () =
   assert.equal(spent.leftMs('a'), null)
 })
 
-test('a spent key is known no longer than its window lasts, or after it was given back', () => {
+test('a used key is remembered up to the end of its window, or until it is released', () => {
   const { spent, pass } = start({ keptMs: 5_000, keys: 10 })
   spent.add('a', 1_000)
   spent.add('b', 9_000)
@@ -35,7 +35,7 @@ test('a spent key is known no longer than its window lasts, or after it was give
   assert.equal(spent.leftMs('b'), null)
 })
 
-test('only so many keys are known: the oldest is asked about again', () => {
+test('the cache of keys is bounded: the oldest is fetched again', () => {
   const { spent } = start({ keptMs: 5_000, keys: 2 })
   for (const key of ['a', 'b', 'a', 'c']) spent.add(key, 9_000)
   assert.equal(spent.leftMs('b'), null)

@@ -1,3 +1,4 @@
+import { cache } from '../base/cache.ts'
 import type { Clock } from '../base/clock.ts'
 
 type Spent = Readonly<{ untilMs: number; resetAtMs: number }>
@@ -10,7 +11,7 @@ export function spentKeys(
   clock: Pick<Clock, 'monotonicMs'>,
   { keptMs, keys }: Readonly<{ keptMs: number; keys: number }>,
 ) {
-  const known = new Map<string, Spent>()
+  const known = cache<Spent>(keys)
   return {
     /** Milliseconds until the key's window ends, or null if only the store knows. */
     leftMs: (key: string): number | null => {
@@ -18,18 +19,11 @@ export function spentKeys(
       if (spent === undefined) return null
       const nowMs = clock.monotonicMs()
       if (nowMs < Math.min(spent.untilMs, spent.resetAtMs)) return spent.resetAtMs - nowMs
-      known.delete(key)
       return null
     },
     add: (key: string, resetMs: number): void => {
       const nowMs = clock.monotonicMs()
-      known.delete(key)
       known.set(key, { untilMs: nowMs + keptMs, resetAtMs: nowMs + resetMs })
-      if (known.size <= keys) return
-      for (const [oldest] of known) {
-        known.delete(oldest)
-        break
-      }
     },
     delete: (key: string): void => {
       known.delete(key)

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import {
   AbortedTransactionError,
   CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   DummyDriver,
   type Kysely,
   type RawBuilder,
+  sql,
   Transaction,
 } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -16,19 +18,41 @@ const rollback = CompiledQuery.raw('rollback')
 
 /** Statements of a transaction that no caller awaits; the first is `begin`. */
 class Sent {
+  readonly #connection: DatabaseConnection
   readonly #statements: Promise<unknown>[] = []
+  #isCertain = true
   #failed = false
+  #isOver = false
 
-  add(statement: Promise<unknown>): void {
-    statement.catch(() => {
-      this.#failed = true
-    })
-    this.#statements.push(statement)
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
   }
 
-  /** True if a statement failed before it was sent; other failures abort the transaction itself. */
+  /** The connection while the transaction is open; afterwards another one may have it. */
+  connection(): DatabaseConnection {
+    if (this.#isOver) throw new Error('the transaction is over')
+    return this.#connection
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  add(statement: CompiledQuery): void {
+    if (!statement.parameters.every(isPlain)) this.#isCertain = false
+    const result = this.connection().executeQuery(statement)
+    result.catch(() => {
+      this.#failed = true
+    })
+    this.#statements.push(result)
+  }
+
+  /**
+   * True if a statement failed before it was sent, for a value that the driver cannot write; other
+   * failures abort the transaction itself.
+   */
   async hasStayed(): Promise<boolean> {
-    if (this.#statements.length > 1) await setImmediate()
+    if (!this.#isCertain) await setImmediate()
     return this.#failed
   }
 
@@ -41,29 +65,47 @@ class Sent {
   }
 }
 
-const sentIn = new WeakMap<Transaction<Tables>, Sent>()
+/** True for values that the driver always writes, so that the commit may leave with them. */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value)
+
+class SendingTransaction extends Transaction<Tables> {
+  readonly sent: Sent
+
+  constructor(props: ConstructorParameters<typeof Transaction<Tables>>[0], sent: Sent) {
+    super(props)
+    this.sent = sent
+  }
+}
 
 /**
  * Sends a statement without waiting for its result; later statements of the transaction see its
  * effects. If it fails, the transaction fails with its error.
  */
 export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
-  sentOf(tx).add(statement.execute(tx))
+  sentOf(tx).add(statement.compile(tx))
 }
+
+/**
+ * Lets each connection plan the further statements of a transaction once. By itself PostgreSQL
+ * plans a statement anew each time if it expects that to cost less with its values.
+ * Only for statements whose plan does not depend on their values.
+ */
+export const planOnce = (tx: Transaction<Tables>): void =>
+  send(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
 /**
  * Notifies the listeners of a channel after the commit. `NOTIFY` inside the transaction would
  * serialise commits, each waiting for the other's write to reach the disk. Listeners must also
  * poll: a process that dies after its commit sends no notification.
  */
-export function tellOnCommit(tx: Transaction<Tables>, channel: string): void {
+export function notifyOnCommit(tx: Transaction<Tables>, channel: string): void {
   sentOf(tx).channels.add(channel)
 }
 
 function sentOf(tx: Transaction<Tables>): Sent {
-  const sent = sentIn.get(tx)
-  if (sent === undefined) throw new TypeError('this works in transactions of this service only')
-  return sent
+  if (tx instanceof SendingTransaction) return tx.sent
+  throw new TypeError('this works only in transactions of this service')
 }
 
 /**
@@ -81,28 +123,23 @@ export function transactionsOf(
   const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
   return <Result>(work: (tx: Transaction<Tables>) => Result | Promise<Result>): Promise<Result> =>
     executor.provideConnection(async (connection) => {
-      let isOver = false
+      const sent = new Sent(connection)
       const inside = executor.withConnectionProvider({
-        provideConnection(use) {
-          if (isOver) throw new Error('the transaction is over')
-          return use(connection)
-        },
+        provideConnection: (use) => use(sent.connection()),
       })
-      const tx = new Transaction<Tables>({ ...parts, executor: inside })
-      const sent = new Sent()
-      sentIn.set(tx, sent)
+      const tx = new SendingTransaction({ ...parts, executor: inside }, sent)
       // It fails only with its connection, and then everything after it fails too.
-      sent.add(connection.executeQuery(begin))
+      sent.add(begin)
       try {
         const result = await work(tx)
-        isOver = true
+        sent.end()
         const { rows } = await connection.executeQuery((await sent.hasStayed()) ? rollback : commit)
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         for (const channel of sent.channels) tell(channel)
         return result
       } catch (error) {
-        isOver = true
+        sent.end()
         await connection.executeQuery(rollback).catch(() => undefined)
         // Statements after a failed one fail too, without naming the cause, so the first error is
         // thrown.

@@ -1,6 +1,7 @@
 import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { integerOf } from '../base/integers.ts'
 import type { Context } from '../context.ts'
+import { fileLimits } from './file-limits.ts'
 
 /** The format of object names; other names have no URL. */
 const objectName = /^[0-9a-f]{32}$/
@@ -9,7 +10,7 @@ const objectName = /^[0-9a-f]{32}$/
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
-  const expires = (now + limits.files.urlTtlSeconds).toString()
+  const expires = (now + fileLimits.urlTtlSeconds).toString()
   const query = new URLSearchParams({ expires, signature: signatureOf(ctx, name, expires) })
   return `${ctx.config.baseUrl}/api/files/${name}?${query}`
 }
@@ -23,7 +24,7 @@ export function isSigned(
 ): boolean {
   if (!objectName.test(name) || !/^[0-9]{1,12}$/.test(expires)) return false
   const valid = equalSecrets(signature, signatureOf(ctx, name, expires))
-  return valid && Number(expires) * 1000 > ctx.clock.now().getTime()
+  return valid && integerOf(expires) * 1000 > ctx.clock.now().getTime()
 }
 
 function signatureOf({ config }: Pick<Context, 'config'>, name: string, expires: string): string {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { oneOf, readRows } from '../database/read-rows.ts'
 import type { ImageType } from '../images/picture.ts'
+import { fileLimits } from './file-limits.ts'
 import type { WrappedKey } from './object-key.ts'
 
 export type FilePurpose =
@@ -52,13 +53,13 @@ export async function markStored(tx: Tx, names: readonly string[]): Promise<numb
   const { rows } = await sql`
     update files set state = 'stored', stored_at = now()
     where name = any (${names}) and state = 'uploading'
-      and created_at > now() - make_interval(secs => ${limits.files.keepSeconds})
+      and created_at > now() - make_interval(secs => ${fileLimits.keepSeconds})
     returning 1`.execute(tx)
   return rows.length
 }
 
 const isOverdue = sql<boolean>`(
-  created_at < now() - make_interval(secs => ${limits.files.uploadSeconds}))`
+  created_at < now() - make_interval(secs => ${fileLimits.uploadSeconds}))`
 
 export type FileRow = Readonly<{
   name: string
@@ -68,13 +69,16 @@ export type FileRow = Readonly<{
   key: WrappedKey
 }>
 
-type Stored = Readonly<{ mediaType: ImageType; bytes: number; keyId: string; sealedKey: string }>
-
 /** Finds a kept file, or null. */
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
-  const { rows } = await sql<Stored>`
+  const rows = await readRows(db.read, {
+    mediaType: oneOf('image/jpeg', 'image/png'),
+    bytes: 'bigint',
+    keyId: 'text',
+    sealedKey: 'text',
+  })`
     select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
-    from files where name = ${name} and state = 'stored'`.execute(db.read)
+    from files where name = ${name} and state = 'stored'`
   const [row] = rows
   if (row === undefined) return null
   const { mediaType, bytes, keyId, sealedKey } = row
@@ -90,9 +94,9 @@ export async function expireFiles(tx: Tx, names: readonly string[]): Promise<voi
 
 /** Lists files that were not kept in time, oldest first. */
 export async function overdueNames(db: Read): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await readRows(db.read, { name: 'text' })`
     select name from files where state = 'uploading' and ${isOverdue}
-    order by created_at limit ${limits.files.sweepRows}`.execute(db.read)
+    order by created_at limit ${fileLimits.sweepRows}`
   return rows.map(({ name }) => name)
 }
 
@@ -104,7 +108,7 @@ export async function deleteOverdue(db: Read, name: string): Promise<void> {
 
 /** Returns those of these names that have a row. */
 export async function knownNames(db: Read, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select name from files where name = any (${names})`.execute(db.read)
+  const rows = await readRows(db.read, { name: 'text' })`
+    select name from files where name = any (${names})`
   return new Set(rows.map(({ name }) => name))
 }

@@ -1,4 +1,4 @@
-import { keyFor, type Random, seal, sha256, unseal } from '../base/crypto.ts'
+import { keyIdOf, type Random, seal, unseal } from '../base/crypto.ts'
 
 /** The key of one object, sealed with an application key for that object alone. */
 export type WrappedKey = Readonly<{
@@ -10,9 +10,6 @@ export type WrappedKey = Readonly<{
 const keyBytes = 32
 
 const purposeOf = (name: string): string => `file key ${name}`
-
-const keyIdOf = (appKey: Uint8Array): string =>
-  sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
 
 /** Makes a new key for the object of this name. */
 export function makeObjectKey(

@@ -1,9 +1,9 @@
 import { unsealInSteps } from '../base/crypto.ts'
-import { limitConcurrency } from '../base/limit-concurrency.ts'
-import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
+import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
+import { fileLimits } from './file-limits.ts'
 import { type FileRow, findStored } from './files.sql.ts'
 import { openObjectKey } from './object-key.ts'
 
@@ -11,10 +11,10 @@ export type FileContent = Readonly<{ bytes: Buffer; mediaType: ImageType }>
 
 type ReadContext = Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>
 
-const { readsAtOnce, readsWaiting } = limits.files
+const { readsAtOnce, readsWaiting } = fileLimits
 
-const reading = limitConcurrency({
-  atOnce: readsAtOnce,
+const reading = semaphore({
+  permits: readsAtOnce,
   waiting: readsWaiting,
   overloaded: () => new Refusal('api.service_unavailable'),
 })
@@ -32,7 +32,7 @@ export async function readFile(
   const file = await findStored(ctx.db, name)
   if (file === null) return null
   await hold?.(file.bytes)
-  return reading(() => readStored(ctx, file))
+  return reading.run(() => readStored(ctx, file))
 }
 
 async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent | null> {
@@ -44,6 +44,6 @@ async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent 
   const bytes = opens ? await unsealInSteps(key, found.value) : null
   if (bytes !== null) return { bytes, mediaType }
   const missing = found.value === null
-  ctx.log.error({ file: name, keyId: file.key.keyId, missing }, 'a stored file can not be read')
+  ctx.log.error({ file: name, keyId: file.key.keyId, missing }, 'a stored file cannot be read')
   return null
 }

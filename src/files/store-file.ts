@@ -15,7 +15,8 @@ const nameBytes = 16
 /**
  * Seals a picture (`upload.clean`) and puts it into the object store under a random name. It is not
  * readable, and is swept after a while, unless `keepFiles` keeps it. Returns null if the store did
- * not accept it: callers refuse `api.oss_upload_fail`. Never call it inside a transaction.
+ * not accept it: callers then refuse with `api.oss_upload_fail`. Never call it inside a
+ * transaction.
  */
 export async function storeFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,

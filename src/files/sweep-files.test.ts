@@ -67,7 +67,7 @@ const overAnHour = 3_660_000
 const underAnHour = 3_540_000
 
 describe('storing a picture', () => {
-  test('keeps a row and an object, and gives the picture back', async (t) => {
+  test('keeps a row and an object, and returns the picture', async (t) => {
     const place = await startFiles(t)
     const name = await keptFile(place.ctx, image)
     assert.deepEqual(await rowsOf(place.ctx), ['stored'])
@@ -76,7 +76,7 @@ describe('storing a picture', () => {
     assert.deepEqual(read, { bytes: image.bytes, mediaType: 'image/png' })
   })
 
-  test('is null when the store does not take it, or nobody knows whether it did', async (t) => {
+  test('is null if the store rejects it or its result is unknown', async (t) => {
     const place = await startFiles(t)
     const rejected = { kind: 'rejected', code: 'NO', message: '', status: 400 } as const
     const refusing = withStore(place, { put: () => Promise.resolve(rejected) })
@@ -93,7 +93,7 @@ describe('storing a picture', () => {
     assert.equal(await readFile(place.ctx, name), null)
   })
 
-  test('that no record takes is shown to nobody, and ends with what was half stored', async (t) => {
+  test('that no record uses is shown to no user, and expires with partial uploads', async (t) => {
     const place = await startFiles(t)
     const stored = await store(place.ctx)
     assert.ok(stored !== null)
@@ -122,7 +122,7 @@ describe('storing a picture', () => {
 })
 
 describe('the sweeper', () => {
-  test('ends what was half stored after an hour, and nothing else', async (t) => {
+  test('ends partial uploads after an hour, and nothing else', async (t) => {
     const place = await startFiles(t)
     const kept = await keptFile(place.ctx, image)
     await store(withStore(place, { put: () => Promise.resolve(lost) }))
@@ -134,8 +134,8 @@ describe('the sweeper', () => {
         },
       }),
     )
-    const stray = 'c'.repeat(32)
-    await place.store.put(stray, Buffer.from('an object without a row'))
+    const orphan = 'c'.repeat(32)
+    await place.store.put(orphan, Buffer.from('an object without a row'))
     await age(place, underAnHour)
     await sweepFiles(place.ctx)
     assert.equal((await rowsOf(place.ctx)).length, 3)
@@ -147,7 +147,7 @@ describe('the sweeper', () => {
     assert.ok((await readFile(place.ctx, kept)) !== null)
   })
 
-  test('keeps the row of an object it could not delete, and does it in a later run', async (t) => {
+  test('keeps the row of an object it could not delete, and retries in a later run', async (t) => {
     const place = await startFiles(t)
     await store(
       withStore(place, {
@@ -165,11 +165,11 @@ describe('the sweeper', () => {
     assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
   })
 
-  test('that is stopped anywhere leaves nothing that the next run does not find', async (t) => {
+  test('that stops anywhere leaves only remains that the next run finds', async (t) => {
     const place = await startFiles(t)
     for (let made = 0; made < 3; made += 1) {
       await store(withStore(place, { put: () => Promise.resolve(lost) }))
-      await place.store.put(randomBytes(16).toString('hex'), Buffer.from('stray'))
+      await place.store.put(randomBytes(16).toString('hex'), Buffer.from('orphan'))
     }
     await age(place, overAnHour)
     let left = 2

@@ -1,5 +1,5 @@
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { fileLimits } from './file-limits.ts'
 import { deleteOverdue, knownNames, overdueNames } from './files.sql.ts'
 
 type Sweeping = Pick<Context, 'clock' | 'db' | 'log' | 'objectStore' | 'random'>
@@ -28,7 +28,7 @@ async function sweepUnknown(ctx: Sweeping): Promise<void> {
   const start = ctx.random.bytes(16).toString('hex')
   let after = start
   let wrapped = false
-  for (let page = 0; page < limits.files.sweepPages; page += 1) {
+  for (let page = 0; page < fileLimits.sweepPages; page += 1) {
     const listed = await ctx.objectStore.list(after)
     if (listed.kind !== 'accepted') return
     const { objects, next } = listed.value
@@ -43,7 +43,7 @@ async function deleteUnknown(
   ctx: Sweeping,
   objects: readonly Readonly<{ name: string; storedAt: Date }>[],
 ): Promise<void> {
-  const oldest = ctx.clock.now().getTime() - limits.files.uploadSeconds * 1000
+  const oldest = ctx.clock.now().getTime() - fileLimits.uploadSeconds * 1000
   const settled = objects.filter(({ storedAt }) => storedAt.getTime() < oldest)
   const known = await knownNames(
     ctx.db,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
+import { historyLimits } from './history-limits.ts'
 import type { HistoryPosition } from './place.rules.ts'
 
 /** One user's paging through a list with its filter and page length. */
 export type Leafed = Readonly<{ user: UserId; list: string }>
 
-const freshAfter = sql<Date>`now() - make_interval(secs => ${limits.histories.placeSeconds})`
+const freshAfter = sql<Date>`now() - make_interval(secs => ${historyLimits.placeSeconds})`
 
 /** Returns the stored start position of a page; null if there is none or it has expired. */
 export async function readPlace(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import { lastPage, type Page, type PageRequest, pageBounds } from '../base/page.ts'
 import type { Context } from '../context.ts'
 import { isTransient, type Tx } from '../database/database.ts'
+import { send } from '../database/transactions.ts'
+import { historyLimits } from './history-limits.ts'
 import type { HistoryPosition, Stretch } from './place.rules.ts'
 import { keepPlace, readPlace } from './places.sql.ts'
 
@@ -28,7 +29,7 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
   const leafed = { user, list: `${reading.list}|${asked.per_page}` }
   const { limit, offset } = pageBounds(asked)
   const { rows, total } = await ctx.db.inTransaction(async (tx) => {
-    await boundStatements(tx)
+    boundStatements(tx)
     const after = asked.page === 1 ? null : await readPlace(tx, leafed, asked.page)
     const from = after === null ? { after, offset } : { after, offset: 0 }
     const found = await reading.read(tx, { ...from, limit: limit + 1 })
@@ -41,7 +42,7 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
     await keepPlace(ctx.db, leafed, asked.page + 1, last.place).catch((error: unknown) => {
       // The page is still right; only the next one cannot begin where it ended.
       if (!isTransient(error)) throw error
-      ctx.log.debug({ err: error }, 'where a page ended was not kept')
+      ctx.log.debug({ err: error }, 'the end of a history page was not stored')
     })
   }
   return {
@@ -56,7 +57,5 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
 /**
  * Bounds the transaction's statements, so that a slow search fails with 503 instead of queueing.
  */
-export const boundStatements = (tx: Tx) =>
-  sql`select set_config('statement_timeout', ${`${limits.histories.statementMs}`}, true)`.execute(
-    tx,
-  )
+export const boundStatements = (tx: Tx): void =>
+  send(tx, sql`select set_config('statement_timeout', ${`${historyLimits.statementMs}`}, true)`)

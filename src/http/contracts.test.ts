@@ -60,7 +60,7 @@ describe('sentences', () => {
     assert.equal(valueOrSentence(contract, sent), required)
   })
 
-  test('are kept for every field that fails, for the shapes that list them', () => {
+  test('are collected for every failing field, for the shapes that list them', () => {
     const contract = z.object({ user_id: wireId, fcm_token: text({ max: 3 }) })
     assert.throws(
       () => parseWith(contract, { fcm_token: 'long' }),
@@ -92,7 +92,7 @@ describe('sentences', () => {
 describe('texts', () => {
   const code = text({ min: 2, max: 5 })
 
-  test('are trimmed, and missing when nothing is left', () => {
+  test('are trimmed, and missing if nothing is left', () => {
     assert.equal(reads(code, '"  ab "'), 'ab')
     for (const blank of ['null', '""', '"   "', '"\\t\\u00a0"']) {
       assert.equal(reads(code, blank), required)
@@ -110,7 +110,7 @@ describe('texts', () => {
     assert.equal(reads(code, '"😀"'), 'The otp code field must be at least 2 characters.')
   })
 
-  test('are texts and nothing that merely becomes one', () => {
+  test('are texts, and no value that converts to one', () => {
     for (const sent of ['5', 'true', '[]', '["ab"]', '{}', '{"toString":"ab"}', '1.5']) {
       assert.equal(reads(code, sent), notText, sent)
       assert.equal(reads(rawText({ max: 5 }), sent), notText, sent)
@@ -133,7 +133,7 @@ describe('texts', () => {
     assert.equal(reads(rawText({ max: 9 }), '""'), required)
   })
 
-  test('may be whole numbers only where the contract says so', () => {
+  test('may be whole numbers only if the contract allows them', () => {
     const either = textOrInteger({ max: 30 })
     assert.equal(reads(either, '12'), '12')
     assert.equal(reads(either, '12345678901234567890'), '12345678901234567890')
@@ -143,7 +143,7 @@ describe('texts', () => {
     }
   })
 
-  test('of a fixed set are one of it', () => {
+  test('of a fixed set are one of its members', () => {
     const side = oneOf(['BUY', 'SELL'])
     assert.equal(reads(side, '"BUY"'), 'BUY')
     for (const sent of ['"buy"', '"HOLD"', '"constructor"', '1', '["BUY"]', '{}']) {
@@ -152,7 +152,7 @@ describe('texts', () => {
     assert.equal(reads(side, '""'), required)
   })
 
-  test('that are missing are undefined or the default where a contract allows it', () => {
+  test('that are missing are undefined or the default if a contract allows it', () => {
     for (const blank of ['{}', '{"otpCode":null}', '{"otpCode":""}', '{"otpCode":" "}']) {
       assert.equal(read(optional(code), blank), undefined)
       assert.equal(read(withDefault(code, 'xyz'), blank), 'xyz')
@@ -172,7 +172,7 @@ describe('email addresses', () => {
     )
   })
 
-  test('that are none are refused', () => {
+  test('that are invalid are refused', () => {
     const local = ['', '.a', 'a.', 'a..b', 'a b', 'a"b', 'é', 'a\r\nBcc: x', 'a,b', 'a'.repeat(65)]
     const domain = ['', 'x', '.x', 'x.', 'a..x', '-a.x', 'a-.x', 'a_b.x', '1.2', 'x.é', 'a.b\n']
     const bad = [
@@ -183,8 +183,8 @@ describe('email addresses', () => {
       '<ab@c.example>',
     ]
     for (const address of bad.filter((one) => one !== 'ab@a.b\n')) {
-      const told = reads(email, JSON.stringify(address))
-      assert.equal(told, 'The otp code field must be a valid email address.', address)
+      const read = reads(email, JSON.stringify(address))
+      assert.equal(read, 'The otp code field must be a valid email address.', address)
     }
     assert.equal(reads(email, '["a@b.example"]'), notText)
   })
@@ -269,7 +269,7 @@ describe('numbers and digits', () => {
     assert.equal(reads(wireId, '9223372036854775808'), 'The otp code field must be an integer.')
   })
 
-  test('of a lock are 0 or 1, and true is neither', () => {
+  test('of a lock are 0 or 1, and true is invalid', () => {
     assert.equal(reads(zeroOrOne, '0'), 0)
     assert.equal(reads(zeroOrOne, '"1"'), 1)
     for (const sent of ['2', 'true', 'false', '"true"', '[1]', '{}', '-1']) {

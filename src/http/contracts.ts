@@ -3,10 +3,12 @@
  * sentence that callers see, in which `:attribute` stands for the field's name. Fields are
  * required; `optional` and `withDefault` relax that. Empty text and null count as missing.
  */
+
 import { LosslessNumber, stringify } from 'lossless-json'
 import { z } from 'zod'
-import { limits } from '../base/limits.ts'
+import { integerOf } from '../base/integers.ts'
 import { idr, isWhole, type Money, parseMoney } from '../base/money.ts'
+import { emailLimits } from './http-limits.ts'
 import { isSoundText } from './json.ts'
 
 const required = 'The :attribute field is required.'
@@ -115,12 +117,12 @@ function digitsOf(value: unknown): string | null {
 
 /** An email address, in lower case. Validation takes linear time. */
 export const email = field(
-  { type: 'string', format: 'email', maxLength: limits.emails.maxChars },
+  { type: 'string', format: 'email', maxLength: emailLimits.maxChars },
   (value, fail) => {
     if (typeof value !== 'string') return fail(notText)
     const address = value.trim()
     if (address === '') return fail(required)
-    if (address.length > limits.emails.maxChars) return fail(tooLong(limits.emails.maxChars))
+    if (address.length > emailLimits.maxChars) return fail(tooLong(emailLimits.maxChars))
     return isEmail(address) ? address.toLowerCase() : fail(notEmail)
   },
 )
@@ -156,15 +158,15 @@ export const digits = ({ min, max }: Readonly<{ min: number; max: number }>) =>
 
 const integerText = /^(?:0|-?[1-9][0-9]{0,14})$/
 
-function integerOf(value: unknown): number | null {
+function sentInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
-  return typeof value === 'string' && integerText.test(value.trim()) ? Number(value) : null
+  return typeof value === 'string' && integerText.test(value.trim()) ? integerOf(value) : null
 }
 
 /** A whole number of up to 15 digits, as a JSON number or as text. */
 export const integer = ({ min, max }: Readonly<{ min: number; max: number }>) =>
   field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
-    const sent = integerOf(value)
+    const sent = sentInteger(value)
     if (sent === null) return fail(notInteger)
     if (sent < min) return fail(`The :attribute field must be at least ${min}.`)
     return sent > max ? fail(`The :attribute field must not be greater than ${max}.`) : sent
@@ -175,9 +177,21 @@ export const wireId = integer({ min: 1, max: 999_999_999_999_999 })
 
 /** Exactly 0 or 1, not a boolean. */
 export const zeroOrOne = field({ type: 'integer', enum: [0, 1] }, (value, fail): 0 | 1 => {
-  const sent = integerOf(value)
+  const sent = sentInteger(value)
   return sent === 0 || sent === 1 ? sent : fail(notSelectable)
 })
+
+/** A moment, with its zone: `2026-03-09T10:00:00Z`, `2026-03-09T17:00:00+07:00`. */
+export const instant = field({ type: 'string', format: 'date-time' }, (value, fail) => {
+  const iso = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,12}(?:Z|[+-][0-9]{2}:[0-9]{2})$/
+  const at = typeof value === 'string' && iso.test(value) ? new Date(value) : null
+  return at === null || Number.isNaN(at.getTime())
+    ? fail('The :attribute field must be a valid date.')
+    : at
+})
+
+/** A boolean, or its word. */
+export const flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
 
 /** One of a fixed set of texts. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
@@ -195,9 +209,12 @@ export const listOf = <Item extends z.ZodType>(item: Item, { max }: Readonly<{ m
     .min(1, required)
     .max(max, `The :attribute field must not have more than ${max} items.`)
 
+/** Any JSON object or array. */
+export const anyJson = { type: ['object', 'array'], items: {} }
+
 /** Any JSON object or array, as JSON text that keeps every number's digits as sent. */
 export const jsonText = ({ maxBytes }: Readonly<{ maxBytes: number }>) =>
-  field({ type: ['object', 'array'] }, (value, fail) => {
+  field(anyJson, (value, fail) => {
     const sent = typeof value === 'object' && !(value instanceof LosslessNumber)
     const written = sent ? stringify(value) : undefined
     if (written === undefined) return fail('The :attribute field must be an array.')
@@ -216,7 +233,11 @@ const maxMoneyChars = 100
  * or rounded; `parseMoney` checks the asset's number of decimals.
  */
 export const moneyText = field(
-  { type: ['string', 'number'], pattern: plainDecimal.source, exclusiveMinimum: 0 },
+  {
+    type: 'string',
+    pattern: plainDecimal.source,
+    description: 'A decimal number above 0, in whole units of its asset.',
+  },
   (value, fail) => {
     const sent = numberText(value) ?? value
     if (typeof sent !== 'string') return fail(notNumber)
@@ -246,7 +267,7 @@ export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }
         ? fail(`The :attribute field must not be greater than ${max}.`)
         : read.money
     })
-    .meta({ type: ['integer', 'string'], minimum: min, maximum: max })
+    .meta({ pattern: '^[1-9][0-9]*$', description: `Whole rupiah, from ${min} to ${max}.` })
 
 /** A number as a provider sent it, as a JSON number or as text; the use case interprets it. */
 export const sentNumber = field({ type: ['string', 'number'] }, (value, fail) => {
@@ -261,5 +282,20 @@ export const confirmed = <Contract extends z.ZodObject>(contract: Contract, name
     { path: [name], message: 'The :attribute field confirmation does not match.' },
   )
 
+/** An amount, price or rate of a response. */
+export const decimal = z.string().meta({
+  id: 'Decimal',
+  pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$',
+  description:
+    'An exact decimal number, never in exponents. An amount is in whole units of its asset: 1 is' +
+    ' one bitcoin or one rupiah. It has at most as many decimals as the asset.',
+})
+
 /** Formats an optional time for a response. */
 export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A time of a response, as ISO 8601 text. */
+export const isoTime = z
+  .date()
+  .transform((at) => at.toISOString())
+  .pipe(z.iso.datetime())

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
+import { httpLimits } from './http-limits.ts'
 
 /** Counts the requests under way in this process, per database. */
 export const demandOf = perDatabase(({ clock }: Pick<Context, 'clock' | 'db'>) => new Demand(clock))
@@ -21,7 +21,7 @@ export class Demand {
 
   begin(): void {
     this.#requests += 1
-    if (this.#requests >= limits.http.highDemand) this.#highMs = this.#clock.monotonicMs()
+    if (this.#requests >= httpLimits.highDemand) this.#highMs = this.#clock.monotonicMs()
   }
 
   end(): void {
@@ -33,6 +33,6 @@ export class Demand {
    * responses that end together must not count as a quiet moment.
    */
   isHigh(): boolean {
-    return this.#clock.monotonicMs() - this.#highMs < limits.http.highDemandMs
+    return this.#clock.monotonicMs() - this.#highMs < httpLimits.highDemandMs
   }
 }

@@ -1,68 +1,83 @@
 import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { limits } from '../base/limits.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorCatalogue } from './errors/catalogue.ts'
-import { errorsPage, errorsStyle } from './errors/errors-page.ts'
-import { pageFile, pageType, policyOf, scriptType, styleType } from './pages/page-file.ts'
+import { errorsPage } from './errors/errors-page.ts'
+import { guideRoutes } from './guides/guides.ts'
+import { pageLimits } from './http-limits.ts'
+import { appLinks, operatorLinks } from './pages/doc-page.ts'
+import { pageFile } from './pages/page-file.ts'
+import { pageType, policyOf, scriptType, styleType } from './pages/page-headers.ts'
 import { type PageRate, pageRate } from './pages/page-rate.ts'
+import { type Reference, referencePage } from './reference/reference-page.ts'
+import { readViewer } from './reference/viewer.ts'
 import type { Route } from './route.ts'
 
-/** The two OpenAPI documents: for apps and providers, and for operators. */
-export type Documents = Readonly<{ forApps: string; forOperators: string }>
-
 /**
- * Serves the OpenAPI documents, an interactive reference for each, and the catalogue of errors. All
- * files are served from here, so they work offline and under a policy without inline scripts.
+ * Serves the OpenAPI documents, an interactive reference for each, the guides and the catalogue of
+ * errors. All files are served from here, so they work offline and under a policy without inline
+ * scripts. The first request for a document loads its builder and builds it, which takes a tenth of
+ * a second.
  */
-export function docsRoutes({ forApps, forOperators }: Documents): readonly Route[] {
+export function docsRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return [
-    ...reference('/docs', '/openapi.json', forApps),
-    ...reference('/operator/docs', '/operator/openapi.json', forOperators),
-    file('/docs/favicon-32x32.png', 'image/png', () => asset('favicon-32x32.png')),
+    ...reference(
+      {
+        path: '/docs',
+        title: 'Tukar API',
+        links: appLinks,
+        document: '/openapi.json',
+        scheme: 'bearer',
+      },
+      async () => (await documents()).openApi(endpoints),
+    ),
+    ...reference(
+      {
+        path: '/callbacks/docs',
+        title: 'Tukar callbacks',
+        links: appLinks,
+        document: '/callbacks/openapi.json',
+        scheme: 'bearer',
+      },
+      async () => (await documents()).callbacksOpenApi(endpoints),
+    ),
+    ...reference(
+      {
+        path: '/operator/docs',
+        title: 'Tukar for operators',
+        links: operatorLinks,
+        document: '/operator/openapi.json',
+        scheme: 'operatorBearer',
+      },
+      async () => (await documents()).operatorOpenApi(endpoints),
+    ),
+    largeFile('/asyncapi.json', jsonType, async () => {
+      const { asyncApi } = await import('./openapi/asyncapi.ts')
+      return compact(asyncApi(endpoints))
+    }),
+    largeFile('/docs/viewer.js', scriptType, readViewer),
+    file('/docs/reference.js', scriptType, () => pagesFile('reference.ts')),
+    file('/docs/favicon.svg', 'image/svg+xml', () => pagesFile('favicon.svg')),
+    file('/docs/docs.css', styleType, () => pagesFile('docs.css')),
+    ...guideRoutes(),
     file('/docs/errors', pageType, async () => Buffer.from(errorsPage(errorCatalogue))),
-    file('/docs/errors.css', styleType, async () => Buffer.from(errorsStyle)),
   ]
 }
 
-function reference(at: string, document: string, text: string): readonly Route[] {
+const documents = () => import('./openapi/documents.ts')
+
+function reference(page: Reference, build: () => Promise<string>): readonly Route[] {
   return [
-    largeFile(document, 'application/json; charset=utf-8', async () => Buffer.from(compact(text))),
-    file(at, pageType, async () => Buffer.from(pageAt(at))),
-    file(`${at}/start.js`, scriptType, async () => Buffer.from(startFor(document))),
-    largeFile(`${at}/swagger-ui-bundle.js`, scriptType, () => asset('swagger-ui-bundle.js')),
-    largeFile(`${at}/swagger-ui.css`, styleType, () => asset('swagger-ui.css')),
+    largeFile(page.document, jsonType, async () => compact(await build())),
+    referencePage(page),
   ]
 }
+
+const jsonType = 'application/json; charset=utf-8'
 
 /** The repository's copy is formatted for people; clients get it without white space. */
-const compact = (json: string): string => JSON.stringify(JSON.parse(json))
-
-const pageAt = (at: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tukar API reference</title>
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="${at}/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="${at}/swagger-ui-bundle.js"></script>
-<script src="${at}/start.js"></script>
-</body>
-</html>
-`
-
-const startFor = (document: string): string => `SwaggerUIBundle({
-  url: '${document}',
-  dom_id: '#reference',
-  deepLinking: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-  docExpansion: 'none',
-})
-`
+const compact = (json: string): Buffer => Buffer.from(JSON.stringify(JSON.parse(json)))
 
 const policy = policyOf("'self' data:")
 
@@ -82,7 +97,13 @@ const file = (
   })
 
 const largeFile = (path: string, mediaType: string, read: () => Promise<Buffer>): Route =>
-  file(path, mediaType, read, pageRate(limits.pages))
+  file(path, mediaType, read, pageRate(pageLimits))
 
-const asset = (name: string): Promise<Buffer> =>
-  readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))
+/** A file of `pages/`; a module loses its types. */
+async function pagesFile(name: string): Promise<Buffer> {
+  const text = await readFile(
+    fileURLToPath(new URL(`../../pages/${name}`, import.meta.url)),
+    'utf8',
+  )
+  return Buffer.from(name.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
+}

@@ -37,7 +37,7 @@ const pushShape = plainRefusal(
 )
 
 describe('the envelope', () => {
-  test('of success has its keys in order, and data only where there is any', async (t) => {
+  test('of success has its keys in order, and data only if there is any', async (t) => {
     const http = await start(
       t,
       endpoint({
@@ -63,7 +63,7 @@ describe('the envelope', () => {
     assert.equal(data.text, `${head},"data":[]}`)
   })
 
-  test('of failure has the reason phrase, and asks to sign in only where that helps', async (t) => {
+  test('of failure has the reason phrase, and asks to sign in only if that helps', async (t) => {
     const bearer: Access<null> = { ...anyone, admit: () => refuse('auth.unauthenticated') }
     const row = { ...about, method: 'GET', run: () => undefined, reply: success('api.x') } as const
     const http = await start(
@@ -173,7 +173,7 @@ describe('a request', () => {
     reply: success('api.echo', z.record(z.string(), z.unknown())),
   })
 
-  test('is given to its use case as one record of params, query and body', async (t) => {
+  test('reaches its use case as one record of params, query and body', async (t) => {
     const http = await start(t, echo)
     const sent = { otpCode: ' 12 ', amount: '1.50', balance: '9', role: 'admin' }
     const answer = await http.post('/api/echo/7?limit=5', sent)
@@ -224,7 +224,7 @@ describe('a request', () => {
     assert.deepEqual(answer.json['data'], { ids: [1, 2], amount: '0.10' })
   })
 
-  test('with DELETE may have a body, and with none has no fields', async (t) => {
+  test('with DELETE may have a body, and without one has no fields', async (t) => {
     const row = endpoint({
       ...about,
       method: 'DELETE',
@@ -273,7 +273,7 @@ describe('a failure', () => {
   const fails = (path: string, error: () => never) =>
     endpoint({ ...about, method: 'GET', path, run: error, reply: success('api.x') })
 
-  test('of ours tells nothing of its cause', async (t) => {
+  test('of the service hides its cause', async (t) => {
     const http = await start(
       t,
       fails('/api/fault', () => {
@@ -308,7 +308,7 @@ describe('a failure', () => {
     assert.ok(!answer.text.includes('10.0.0.5'))
   })
 
-  test('to read what the use case gave is a fault, never half an answer', async (t) => {
+  test('reading the result of the use case is a fault, never half a response', async (t) => {
     const http = await start(
       t,
       endpoint({
@@ -326,7 +326,7 @@ describe('a failure', () => {
 describe('a row', () => {
   const row = { ...about, run: () => undefined, reply: success('api.x') } as const
 
-  test('whose contracts share a name does not start', () => {
+  test('with two contracts of one name does not start', () => {
     const one = z.object({ id: wireId })
     assert.throws(
       () => endpoint({ ...row, method: 'POST', path: '/api/{id}', params: one, body: one }),
@@ -338,7 +338,7 @@ describe('a row', () => {
     )
   })
 
-  test('whose path and parameters differ does not start', () => {
+  test('with a path and parameters that differ does not start', () => {
     const params = z.object({ id: wireId })
     assert.throws(() => endpoint({ ...row, method: 'GET', path: '/api/{id}' }), /different/)
     assert.throws(() => endpoint({ ...row, method: 'GET', path: '/api', params }), /different/)
@@ -353,14 +353,14 @@ describe('a row', () => {
     assert.throws(() => endpoint({ ...row, method: 'GET', path: '/api', body }), /no body/)
   })
 
-  test('that honours idempotency keys of callers it can not tell apart does not start', () => {
+  test('that honours idempotency keys of anonymous callers does not start', () => {
     assert.throws(
       () => endpoint({ ...row, method: 'POST', path: '/api', idempotent: true }),
-      /told from others/,
+      /needs an identified caller/,
     )
   })
 
-  test('lists what it may refuse, access and limits included', () => {
+  test('lists possible refusals, access and limits', () => {
     const made = endpoint({
       ...row,
       method: 'POST',

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { limits } from '../base/limits.ts'
 import type { RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { parseBody, parseQuery } from './bodies/body.ts'
 import { decodeUploads, fileRulesOf } from './bodies/uploads.ts'
 import { deviceKeyOf } from './device-key.ts'
+import { assertSound, operationIdOf, refusalsOf } from './endpoint.rules.ts'
 import {
   type ApiAnswer,
   envelopeRefusal,
@@ -13,6 +13,7 @@ import {
   type Reply,
   refusalAnswer,
 } from './envelope.ts'
+import { httpLimits } from './http-limits.ts'
 import { answerOnce, onceOf, requestKeyOf } from './idempotency.ts'
 import { asRefusal } from './responses/failures.ts'
 import { type Shared, shareAnswer, sharedCacheControl } from './responses/share-answer.ts'
@@ -27,7 +28,7 @@ import {
   type ReceivedForm,
   type Route,
 } from './route.ts'
-import { type ThrottleRule, tellRate, throttle } from './throttle.ts'
+import { addRateHeaders, type ThrottleRule, throttle } from './throttle.ts'
 import { parseWith } from './validation.ts'
 
 export type { HttpRequest } from './route.ts'
@@ -78,19 +79,19 @@ type EndpointInput<
   Body extends BodyFields | undefined,
 > = Parsed<Params> & Parsed<Query> & Parsed<Body>
 
-/** One row of the specification's endpoint tables. */
-export type EndpointRow<
+/** One row of the specification's endpoint tables, without its place. */
+export type EndpointTerms<
   Params extends BodyFields | undefined,
   Query extends BodyFields | undefined,
   Body extends BodyFields | undefined,
   Caller,
   Result,
 > = Readonly<{
-  method: Method
-  /** In OpenAPI notation: `/api/user/bank/{id}`. */
-  path: string
-  tag: string
   summary: string
+  /** The rules that callers must know, beyond what the other parts of the row state. */
+  description?: string
+  /** The operation's id in the OpenAPI document; the name of `run` by default. */
+  operationId?: string
   access: Access<Caller>
   params?: Params
   query?: Query
@@ -148,17 +149,39 @@ export type EndpointRow<
   bodyLimitBytes?: number
 }>
 
+type EndpointRow<
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
+  Caller,
+  Result,
+> = EndpointTerms<Params, Query, Body, Caller, Result> &
+  Readonly<{
+    method: Method
+    /** In OpenAPI notation: `/api/user/bank/{id}`. */
+    path: string
+    tag: string
+  }>
+
 /** A row without its type parameters: its declaration, and the function that serves a request. */
 export type Endpoint = Route &
   Readonly<{
     tag: string
     summary: string
+    description: string | null
+    operationId: string
     access: Readonly<{ name: string; scheme: AccessScheme; keyPermission: string | null }>
     params: BodyFields | undefined
     query: BodyFields | undefined
     body: BodyFields | undefined
     rawBody: z.ZodType | undefined
-    reply: Readonly<{ status: number; mediaType: string; schema: z.ZodType }>
+    reply: Readonly<{
+      status: number
+      mediaType: string
+      files: readonly string[]
+      events: Readonly<Record<string, z.ZodType>> | null
+      schema: z.ZodType
+    }>
     refusalShape: RefusalShape
     /** All errors of this endpoint, including those of access and throttles. */
     refusals: readonly RefusalKey[]
@@ -187,6 +210,8 @@ export function endpoint<
     path,
     tag,
     summary,
+    description: row.description ?? null,
+    operationId: operationIdOf(row),
     access: {
       name: access.name,
       scheme: access.scheme,
@@ -196,7 +221,13 @@ export function endpoint<
     query,
     body,
     rawBody: row.rawBody,
-    reply: { status: reply.status, mediaType: reply.mediaType, schema: reply.schema },
+    reply: {
+      status: reply.status,
+      mediaType: reply.mediaType,
+      files: reply.files ?? [],
+      events: reply.events ?? null,
+      schema: reply.schema,
+    },
     refusalShape,
     refusals: refusalsOf(row),
     throttle: (row.throttle ?? []).map(({ name, points, windowSeconds }) => ({
@@ -222,6 +253,30 @@ export function endpoint<
   }
 }
 
+/** Builds the endpoints of one tag: `const { get } = endpointsOf(tag)`, `get(path, { … })`. */
+export function endpointsOf(tag: string) {
+  const by =
+    (method: Method) =>
+    <
+      Caller,
+      Result,
+      Params extends BodyFields | undefined = undefined,
+      Query extends BodyFields | undefined = undefined,
+      Body extends BodyFields | undefined = undefined,
+    >(
+      path: string,
+      terms: EndpointTerms<Params, Query, Body, Caller, Result>,
+    ): Endpoint =>
+      endpoint({ ...terms, method, path, tag })
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    patch: by('PATCH'),
+    remove: by('DELETE'),
+  }
+}
+
 const cacheControlOf = ({ cacheControl, shared }: Caching): string =>
   cacheControl ??
   (shared === undefined || shared.when !== undefined ? 'no-store' : sharedCacheControl(shared))
@@ -229,7 +284,7 @@ const cacheControlOf = ({ cacheControl, shared }: Caching): string =>
 type Caching = Readonly<{ cacheControl?: string; shared?: Shared & Readonly<{ when?: unknown }> }>
 
 const defaultBodyLimit = (path: string): number =>
-  isCallback(path) ? limits.http.callbackBodyBytes : limits.http.jsonBodyBytes
+  isCallback(path) ? httpLimits.callbackBodyBytes : httpLimits.jsonBodyBytes
 
 /** Admits, parses, throttles, then runs the work: at most once if the caller sent a key. */
 async function answerOf<
@@ -260,13 +315,14 @@ async function answerOf<
     row.idempotent === true && callerKey !== null
       ? onceOf(request, callerKey, form?.digest ?? request.raw)
       : null
-  const told =
+  const rated =
     row.tellsRate === true
-      ? { ...request, tellRate: (rate: CountedRate) => tellRate(trace, rate) }
+      ? { ...request, tellRate: (rate: CountedRate) => addRateHeaders(trace, rate) }
       : request
-  const keyed = once === null ? told : { ...told, requestKey: requestKeyOf(once) }
+  const keyed = once === null ? rated : { ...rated, requestKey: requestKeyOf(once) }
   const work = async () => {
-    await decodeUploads(ctx, input)
+    // Only multipart bodies have files.
+    if (form !== null) await decodeUploads(ctx, input)
     return row.reply.answer(await row.run(ctx, input, caller, keyed))
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
@@ -334,63 +390,4 @@ function parsed<Contract extends BodyFields | undefined>(
 ): Parsed<Contract>
 function parsed(contract: BodyFields | undefined, source: () => unknown): unknown {
   return contract === undefined ? {} : parseWith(contract, source())
-}
-
-type Declared = Readonly<{
-  method: Method
-  path: string
-  params?: BodyFields | undefined
-  query?: BodyFields | undefined
-  body?: BodyFields | undefined
-  queryOrBody?: boolean
-  idempotent?: boolean
-  shared?: Readonly<{ when?: unknown }>
-  access: Readonly<{ callerKey?: unknown; scheme: AccessScheme }>
-}>
-
-function assertSound(row: Declared): void {
-  const { method, path, params, query, body, idempotent, access } = row
-  const where = `${method} ${path}`
-  const names = [params, query, body].flatMap((contract) => Object.keys(contract?.shape ?? {}))
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`${where}: two contracts have a field ${twice}`)
-  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort()
-  const inContract = Object.keys(params?.shape ?? {}).sort()
-  if (inPath.join() !== inContract.join()) {
-    throw new Error(`${where}: the path and the params contract name different parameters`)
-  }
-  if (body !== undefined && method === 'GET') throw new Error(`${where}: a GET has no body`)
-  if (row.queryOrBody === true && (query === undefined || method !== 'GET')) {
-    throw new Error(`${where}: only a GET has its query in the body`)
-  }
-  const open = access.scheme === null || row.shared?.when !== undefined
-  if (row.shared !== undefined && (method !== 'GET' || !open)) {
-    throw new Error(`${where}: only what is public and read can be shared`)
-  }
-  if (idempotent === true && access.callerKey === undefined) {
-    throw new Error(`${where}: an idempotency key needs a caller who can be told from others`)
-  }
-}
-
-/** Collects the errors of the row's own parts, then those of its use case. */
-function refusalsOf(row: {
-  access: { refusals: readonly RefusalKey[] }
-  params?: unknown
-  query?: unknown
-  body?: unknown
-  refusals?: readonly RefusalKey[]
-  throttle?: readonly { refusal?: RefusalKey }[]
-  idempotent?: boolean
-}): readonly RefusalKey[] {
-  const reads = [row.params, row.query, row.body].some((contract) => contract !== undefined)
-  const keys: readonly RefusalKey[] = [
-    ...row.access.refusals,
-    ...(reads ? (['api.validation_failed', 'api.malformed_request'] as const) : []),
-    ...(row.throttle ?? []).map((rule) => rule.refusal ?? 'api.too_many_requests'),
-    ...(row.idempotent === true
-      ? (['api.idempotency_key_reused', 'api.request_in_progress'] as const)
-      : []),
-    ...(row.refusals ?? []),
-  ]
-  return [...new Set(keys)]
 }

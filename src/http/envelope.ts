@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { getBuiltinModule } from 'node:process'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
@@ -19,6 +19,10 @@ export type ApiAnswer = Readonly<{
 export type Reply<Result> = Readonly<{
   status: number
   mediaType: string
+  /** The media types of files that it may be instead. */
+  files?: readonly string[]
+  /** The events of a stream, with the contracts of their data. */
+  events?: Readonly<Record<string, z.ZodType>>
   schema: z.ZodType
   answer: (result: Result) => ApiAnswer
 }>
@@ -31,6 +35,8 @@ export type RefusalShape = Readonly<{
 }>
 
 const jsonType = 'application/json; charset=utf-8'
+/** Importing `node:http` would also load Node's own fetch, which takes 7 MB and is not used. */
+const { STATUS_CODES } = getBuiltinModule('node:http')
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
 export const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Unknown'
@@ -93,9 +99,11 @@ export const successStart = (message: string): string =>
 export const streamed = (
   message: string,
   data: z.ZodType,
+  files: readonly string[],
 ): Reply<Readonly<{ mediaType: string; fileName: string | null; stream: Readable }>> => ({
   status: 200,
   mediaType: jsonType,
+  files,
   schema: headSchema(message).extend({ data }),
   answer: ({ mediaType, fileName, stream }) => ({
     status: 200,
@@ -107,11 +115,35 @@ export const streamed = (
   }),
 })
 
+/** A file of lines of comma-separated values, sent as it is produced. */
+export const csvFile: Reply<Readonly<{ fileName: string; stream: Readable }>> = {
+  status: 200,
+  mediaType: 'text/csv; charset=utf-8',
+  schema: z.string().meta({
+    description:
+      'Lines of values (RFC 4180), the first with their names, such as `operator.email`.',
+  }),
+  answer: ({ fileName, stream }) => ({
+    status: 200,
+    mediaType: 'text/csv; charset=utf-8',
+    body: '',
+    stream,
+    headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+  }),
+}
+
 /** A response that stays open until its client disconnects or `end` is called. */
 export type OpenAnswer = Readonly<{ stream: Readable; end: () => void }>
 
-/** A response of Server-Sent Events; the description goes into the OpenAPI document. */
-export const eventStream = (description: string): Reply<OpenAnswer> => ({
+/**
+ * A response of Server-Sent Events: the description goes into the OpenAPI document, the events with
+ * the contracts of their data into the AsyncAPI document.
+ */
+export const eventStream = (
+  description: string,
+  events: Readonly<Record<string, z.ZodType>>,
+): Reply<OpenAnswer> => ({
+  events,
   status: 200,
   mediaType: 'text/event-stream',
   schema: z.string().meta({ description }),
@@ -182,7 +214,6 @@ export function constant<Schema extends z.ZodType>(
 
 type Headers = Readonly<Record<string, string>>
 
-/** Adds headers to a reply. */
 export function withHeaders<Result>(
   reply: Reply<Result>,
   headers: Headers | ((result: Result) => Headers),
@@ -197,7 +228,7 @@ export function withHeaders<Result>(
   }
 }
 
-const asksToSignIn: ReadonlySet<RefusalKey> = new Set([
+const requiresSignIn: ReadonlySet<RefusalKey> = new Set([
   'auth.unauthenticated',
   'api.manual_deposit_digits_failed',
 ])
@@ -206,17 +237,19 @@ const asksToSignIn: ReadonlySet<RefusalKey> = new Set([
  * The envelope of failure; its message is the refusal's key, or the refusal's text if it has one.
  */
 export const envelopeRefusal: RefusalShape = {
-  schema: z.object({
-    code: z.int(),
-    title: z.string(),
-    message: z.string(),
-    result: z.literal(false),
-    auth_required: z.boolean().optional(),
-  }),
+  schema: z
+    .object({
+      code: z.int(),
+      title: z.string(),
+      message: z.string(),
+      result: z.literal(false),
+      auth_required: z.boolean().optional(),
+    })
+    .meta({ id: 'Refusal' }),
   status: (refusal) => refusal.status,
   body: (refusal) => ({
     ...head(refusal.status, refusal.details.text ?? refusal.key, false),
-    ...(asksToSignIn.has(refusal.key) ? { auth_required: true } : {}),
+    ...(requiresSignIn.has(refusal.key) ? { auth_required: true } : {}),
   }),
 }
 
@@ -243,7 +276,6 @@ export function plainRefusal<Schema extends z.ZodType>(
 
 const overloadRetrySeconds = 2
 
-/** Builds the response of a refusal in a shape. */
 export function refusalAnswer(shape: RefusalShape, refusal: Refusal): ApiAnswer {
   const status = shape.status(refusal)
   const body = JSON.stringify(shape.body(refusal))

@@ -53,7 +53,7 @@ async function counting(t: TestContext, work: (order: string) => Promise<void> |
 }
 
 describe('the same key', () => {
-  test('with the same request gets the first answer again, and nothing runs twice', async (t) => {
+  test('with the same request gets the first response again, and nothing runs twice', async (t) => {
     const { runs, send } = await counting(t, () => undefined)
     const first = await send('a', 'key-1')
     const again = await send('a', 'key-1')
@@ -84,7 +84,7 @@ describe('the same key', () => {
     assert.deepEqual(runs, ['a', 'b', 'c'])
   })
 
-  test('keeps a refusal just as it keeps a success', async (t) => {
+  test('stores a refusal just as it stores a success', async (t) => {
     const { runs, send } = await counting(t, () => refuse('auth.otp_failed'))
     const first = await send('a', 'key-1')
     const again = await send('a', 'key-1')
@@ -93,7 +93,7 @@ describe('the same key', () => {
     assert.equal(runs.length, 1)
   })
 
-  test('sent at once by many runs once; the others wait or get its answer', async (t) => {
+  test('sent many times at once runs once; the others wait or get its response', async (t) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const { runs, send } = await counting(t, () => gate)
     const [first, ...others] = Array.from({ length: 20 }, () => send('a', 'key-1'))
@@ -111,8 +111,8 @@ describe('the same key', () => {
   })
 })
 
-describe('an answer that settles nothing', () => {
-  test('is not kept: the same key may try again', async (t) => {
+describe('a response that settles nothing', () => {
+  test('is not stored: the same key may retry', async (t) => {
     const failures: (() => void)[] = [
       () => {
         throw new Error('a fault')

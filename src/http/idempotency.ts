@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
+import { readRows } from '../database/read-rows.ts'
 import type { ApiAnswer } from './envelope.ts'
+import { idempotencyLimits } from './http-limits.ts'
 import { type HttpRequest, headerOf, type Trace } from './route.ts'
 
 /** A caller's idempotency key, with the endpoint and a digest of the request. */
@@ -60,19 +61,15 @@ export async function answerOnce(
     await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
   } catch (error) {
     // The work is done, so its response must be sent; the key stays claimed until it expires.
-    ctx.log.error({ err: error, endpoint: once.endpoint }, 'an answer could not be kept')
+    ctx.log.error(
+      { err: error, endpoint: once.endpoint },
+      'an identity response could not be stored',
+    )
   }
   return answer
 }
 
 const isFinal = (answer: ApiAnswer): boolean => answer.status < 500 && answer.status !== 429
-
-type Stored = Readonly<{
-  request_hash: Buffer
-  status: number | null
-  media_type: string | null
-  answer: Buffer | null
-}>
 
 /**
  * Claims the key: succeeds if it is new, has expired, or a crash left it claimed by the same
@@ -89,18 +86,23 @@ async function claimKey(
     on conflict (caller, endpoint, key) do update
       set request_hash = excluded.request_hash, claim = excluded.claim, created_at = now(),
           status = null, media_type = null, answer = null
-      where k.created_at < now() - make_interval(secs => ${limits.idempotency.keptSeconds})
+      where k.created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
          or (k.status is null and k.request_hash = excluded.request_hash
-             and k.created_at < now() - make_interval(secs => ${limits.idempotency.runSeconds}))
+             and k.created_at < now() - make_interval(secs => ${idempotencyLimits.runSeconds}))
     returning 1`.execute(ctx.db.read)
   return rows.length === 1
 }
 
 async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<ApiAnswer> {
-  const { rows } = await sql<Stored>`
+  const rows = await readRows(ctx.db.read, {
+    request_hash: 'bytea',
+    status: 'bigint?',
+    media_type: 'text?',
+    answer: 'bytea?',
+  })`
     select request_hash, status, media_type, answer from idempotency_keys
     where caller = ${once.caller} and endpoint = ${once.endpoint} and key = ${once.key}
-  `.execute(ctx.db.read)
+  `
   const [first] = rows
   if (first !== undefined && !first.request_hash.equals(once.requestHash)) {
     return refuse('api.idempotency_key_reused')
@@ -143,5 +145,5 @@ export const forgetOldKeys = ({ db }: Pick<Context, 'db'>): Promise<number> =>
   deleteInSteps(
     db,
     'idempotency_keys',
-    sql`created_at < now() - make_interval(secs => ${limits.idempotency.keptSeconds})`,
+    sql`created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})`,
   )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isLosslessNumber } from 'lossless-json'
-import { limits } from '../base/limits.ts'
+import { isLosslessNumber, stringify } from 'lossless-json'
 import { isRefusal } from '../base/refusal.ts'
+import { httpLimits } from './http-limits.ts'
 import { parseJson } from './json.ts'
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text))
@@ -16,7 +16,7 @@ const refused = (bytes: Buffer | string) =>
   )
 
 describe('JSON bodies', () => {
-  test('say what JSON.parse says wherever their numbers are plain integers', () => {
+  test('give the same as JSON.parse wherever their numbers are plain integers', () => {
     const names = fc.string({ unit: 'grapheme' }).filter((name) => !name.includes('\0'))
     const leaf = fc.oneof(
       names,
@@ -57,6 +57,16 @@ describe('JSON bodies', () => {
       const value = parse(digits)
       assert.ok(isLosslessNumber(value), digits)
       assert.equal(value.value, digits)
+    }
+    for (const [before, after] of [
+      ['{"a":', '}'],
+      ['[1,"2",', ', true]'],
+      ['[{"e":[', ']}]'],
+    ]) {
+      for (const digits of exact) {
+        const text = `${before}${digits}${after}`
+        assert.equal(stringify(parse(text)), text.replaceAll(' ', ''))
+      }
     }
     assert.equal(parse('999999999999999'), 999_999_999_999_999)
     assert.equal(parse('-15'), -15)
@@ -113,8 +123,8 @@ describe('JSON bodies', () => {
 
   test('nested beyond the bound are refused without exhausting the stack', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-    assert.ok(Array.isArray(parse(nested(limits.http.jsonDepth))))
-    refused(nested(limits.http.jsonDepth + 1))
+    assert.ok(Array.isArray(parse(nested(httpLimits.jsonDepth))))
+    refused(nested(httpLimits.jsonDepth + 1))
     refused('['.repeat(200_000))
     refused('{"a":'.repeat(200_000))
     assert.equal(parse(JSON.stringify('['.repeat(1_000))), '['.repeat(1_000))
@@ -124,7 +134,7 @@ describe('JSON bodies', () => {
   test('with more names than the bound are refused', () => {
     const names = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, 0])))
-    assert.ok(parse(names(limits.http.jsonKeys)))
-    refused(names(limits.http.jsonKeys + 1))
+    assert.ok(parse(names(httpLimits.jsonKeys)))
+    refused(names(httpLimits.jsonKeys + 1))
   })
 })

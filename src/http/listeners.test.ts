@@ -32,17 +32,27 @@ async function heardAt(t: TestContext, name: ListenerName, settings = apart): Pr
   return json['data']
 }
 
-describe('what another node relays', () => {
+test('the guides for operators are served where their interface is, and nowhere else', () => {
+  const serving = (path: string) =>
+    listenersOf(apart).flatMap(({ name, serves }) => (serves(path) ? [name] : []))
+  for (const path of ['/operator/docs/guides/a-day', '/operator/docs/operations']) {
+    assert.deepEqual(serving(path), ['internal'])
+  }
+  assert.deepEqual(serving('/docs/going-live/payx'), ['internal', 'public'])
+  assert.deepEqual(serving('/docs/guides/orders'), ['public'])
+})
+
+describe('a request relayed by another node', () => {
   const all = ['x-relay-hop', 'x-relay-time', 'x-relay-mac']
 
-  test('is heard on the internal listener, and on no other beside it', async (t) => {
+  test('is served on the internal listener, and on no other beside it', async (t) => {
     assert.deepEqual(await heardAt(t, 'internal'), all)
     assert.deepEqual(await heardAt(t, 'callbacks'), [])
     const { callbacks: _, ...rest } = apart
     assert.deepEqual(await heardAt(t, 'public', { ...rest, callbacks: null }), [])
   })
 
-  test('is heard where callbacks are, without an internal listener', async (t) => {
+  test('is served beside callbacks, without an internal listener', async (t) => {
     assert.deepEqual(
       await heardAt(t, 'public', { ...place(0), internal: null, callbacks: null }),
       all,

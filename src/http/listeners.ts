@@ -1,5 +1,5 @@
 /** The listeners of a node; each serves its own endpoints and pages. */
-import type { ListenerAddress, ListenerSettings } from '../base/listener-settings.ts'
+import type { ListenerAddress, ListenerSettings } from '../config/listener-settings.ts'
 import { isCallback, isOperatorPath } from './route.ts'
 
 export type ListenerName = 'public' | 'internal' | 'callbacks'
@@ -20,14 +20,20 @@ type Places = Pick<ListenerSettings, 'host' | 'port' | 'internal' | 'callbacks'>
 
 const isHealth = (path: string): boolean => path.startsWith('/health/')
 
-/** Paths that the console and the operators' document use besides `/operator/api`. */
+/** Paths that the console and the operators' documents use besides `/operator/api`. */
 const alsoInternal: ReadonlySet<string> = new Set([
   '/api/errors',
   '/api/wallet-status',
+  '/docs/configuration',
   '/docs/errors',
-  '/docs/errors.css',
-  '/docs/favicon-32x32.png',
+  '/docs/docs.css',
+  '/docs/favicon.svg',
+  '/docs/reference.js',
+  '/docs/viewer.js',
 ])
+
+const isAlsoInternal = (path: string): boolean =>
+  alsoInternal.has(path) || /^\/docs\/going-live(?:\/|$)/.test(path)
 
 const isInternal = (path: string): boolean =>
   isOperatorPath(path) || /^\/(?:console|metrics)(?:\/|$)/.test(path)
@@ -42,7 +48,7 @@ export function listenersOf({ host, port, internal, callbacks }: Places): readon
       name: 'internal',
       place: internal,
       serves: (path) =>
-        isHealth(path) || isInternal(path) || isCallback(path) || alsoInternal.has(path),
+        isHealth(path) || isInternal(path) || isCallback(path) || isAlsoInternal(path),
       hearsNodes: true,
       isOutside: false,
       guardsMetrics: false,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { isRefusal } from '../base/refusal.ts'
-import { offsetFields, pageFields, sortFields } from './lists.ts'
+import { cursorFields, offsetFields, pageFields, sortFields } from './lists.ts'
 import { parseWith } from './validation.ts'
 
 describe('list parameters', () => {
@@ -38,5 +38,24 @@ describe('list parameters', () => {
     assert.throws(() => parsed({ sort: 'asc,(select 1)' }), {
       message: 'The selected sort is invalid.',
     })
+  })
+})
+
+describe('a cursor', () => {
+  const parsed = (sent: unknown) => parseWith(z.object(cursorFields), sent)
+
+  test('is the keys of the last row, and absent on the first page', () => {
+    assert.deepEqual(parsed({}), { limit: 20, cursor: null, sort: 'desc' })
+    assert.deepEqual(parsed({ cursor: '1764000000000000-42', sort: 'asc' }), {
+      limit: 20,
+      cursor: [1_764_000_000_000_000, 42],
+      sort: 'asc',
+    })
+  })
+
+  test('that no page has returned is refused', () => {
+    for (const cursor of ['x', '-1', '1-', '1.5', '9999999999999999', "1' or 1=1", '1-1-1-1-1']) {
+      assert.throws(() => parsed({ cursor }), { message: 'The cursor field is invalid.' }, cursor)
+    }
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../tests/make/http-server.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { rawText } from './contracts.ts'
 import { type Access, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
@@ -52,9 +52,9 @@ describe('the log', () => {
     await http.post('/api/login', '{"canary"')
     await http.call('/api/login/canary')
     await http.call('/api/login', { method: 'PUT' })
-    const told = requests()
+    const lines = requests()
     assert.deepEqual(
-      told.map(({ method, route, status, user }) => [method, route, status, user]),
+      lines.map(({ method, route, status, user }) => [method, route, status, user]),
       [
         ['POST', '/api/login', 200, '42'],
         ['POST', '/api/login', 400, '42'],
@@ -62,7 +62,7 @@ describe('the log', () => {
         ['PUT', '/api/login', 405, undefined],
       ],
     )
-    const [first = {}] = told
+    const [first = {}] = lines
     assert.deepEqual(Object.keys(first).sort(), [
       'id',
       'ip',
@@ -79,7 +79,7 @@ describe('the log', () => {
     assert.equal(Reflect.get(first, 'ip'), '127.0.0.1')
   })
 
-  test('never holds what callers send, however a request ends', async (t) => {
+  test('never contains data that callers send, however a request ends', async (t) => {
     const { log, lines } = readableLog('trace')
     const fails = row('/api/fails', () => {
       throw new Error('a fault')
@@ -100,7 +100,7 @@ describe('the log', () => {
     assert.ok(!lines.join('').includes('canary'), lines.join(''))
   })
 
-  test('can not be made to hold lines of a caller’s making', async (t) => {
+  test('contains no lines made by a caller', async (t) => {
     const { log, lines } = readableLog()
     const config = { trustProxy: ['127.0.0.1'] }
     const http = await startHttp(t, httpContext(t, { log, config }), [row('/api/login')])
@@ -155,7 +155,7 @@ describe('the log', () => {
     assert.ok(!fault.includes('canary'))
   })
 
-  test('hides what is named like a secret, at any depth', () => {
+  test('hides fields with secret names, at any depth', () => {
     const { log, lines } = readableLog()
     const secrets = {
       password: 'canary',
@@ -171,7 +171,7 @@ describe('the log', () => {
     assert.ok(said.includes('"amount":"5"'))
   })
 
-  test('ends in no loop when what is logged holds itself', () => {
+  test('ends in no loop if a logged value contains itself', () => {
     const { log, lines } = readableLog()
     const ring: { self?: unknown } = {}
     ring.self = ring

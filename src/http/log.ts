@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /**
  * The log: one JSON line per event. Callers log chosen fields, never whole requests; the redaction

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../base/limits.ts'
-import type { ListenerAddress } from '../base/listener-settings.ts'
+import type { ListenerAddress } from '../config/listener-settings.ts'
 import type { Context } from '../context.ts'
 import { watchPeers } from './connections/peers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { pageLimits } from './http-limits.ts'
 import { type ListenerName, listenersOf } from './listeners.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
@@ -20,7 +20,7 @@ export function buildServers(
   endpoints: readonly Endpoint[],
   options: Pick<ServerOptions, 'draining'>,
 ): readonly NodeServer[] {
-  const shared = { ...options, metrics: createMetrics(), peers: watchPeers(ctx, limits.pages) }
+  const shared = { ...options, metrics: createMetrics(), peers: watchPeers(ctx, pageLimits) }
   return listenersOf(ctx.config).map((listener) => ({
     name: listener.name,
     place: listener.place,
@@ -38,7 +38,7 @@ export async function listenAll(servers: readonly NodeServer[]): Promise<Address
   const urls = new Map<ListenerName, string>()
   for (const { name, place, server } of servers) urls.set(name, await server.listen({ ...place }))
   const everything = urls.get('public')
-  if (everything === undefined) throw new Error('a node has a public listener')
+  if (everything === undefined) throw new Error('the node has no public listener')
   return {
     public: everything,
     internal: urls.get('internal') ?? everything,

@@ -35,6 +35,7 @@ export const phoneFits: Refinement = [
 /** Returns the E.164 form of fields that passed their contract. */
 export function e164Of(parts: PhoneParts): string {
   const phone = toE164(parts)
-  if (phone === null) throw new RangeError('a phone passed its contract and fits no country')
+  if (phone === null)
+    throw new RangeError('a phone number passed its contract but matches no country')
   return phone
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { ApiAnswer } from './envelope.ts'
+import { httpLimits } from './http-limits.ts'
 
 /** A request as use cases and access checks get it; `raw` is the body as received. */
 export type HttpRequest = Readonly<{
@@ -84,7 +84,7 @@ export type Route = Readonly<{
 /** The common part of pages that only read and take no input. */
 export const barePage = {
   method: 'GET',
-  bodyLimitBytes: limits.http.jsonBodyBytes,
+  bodyLimitBytes: httpLimits.jsonBodyBytes,
   files: null,
   bodyOnGet: false,
   slowRefusals: false,
@@ -101,6 +101,9 @@ export function headerOf(request: Pick<HttpRequest, 'headers'>, name: string): s
 export const isOperatorPath = (path: string): boolean => path.startsWith('/operator/')
 
 export const isCallback = (path: string): boolean => path.startsWith('/api/webhook/')
+
+/** Paths that apps and programs of users call, and the typed client has. */
+export const isForApps = (path: string): boolean => !isOperatorPath(path) && !isCallback(path)
 
 const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i
 

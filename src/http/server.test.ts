@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp, type TestHttp } from '../../tests/make/http-server.ts'
-import { limits } from '../base/limits.ts'
 import { rawText, text } from './contracts.ts'
 import { anyone, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
+import { httpLimits } from './http-limits.ts'
 
 const about = { tag: 'test', summary: 'A test.', access: anyone } as const
 
@@ -47,7 +47,7 @@ const post = (path: string, headers: readonly string[], body = '') =>
   [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n')
 const json = 'Content-Type: application/json'
 
-describe('what is no request of ours', () => {
+describe('an invalid request of the service', () => {
   test('an unknown path is 404, a known path with another method 405 with Allow', async (t) => {
     const http = await start(t)
     const unknown = await http.call('/api/nothing')
@@ -81,19 +81,19 @@ describe('what is no request of ours', () => {
     assert.ok(Number(answer.headers.get('content-length')) > 0)
   })
 
-  test('a broken path is refused in the envelope, and so is one that is too long', async (t) => {
+  test('a broken path is refused in the envelope, and so is a long one', async (t) => {
     const http = await start(t)
     const bad = post('/api/write/%zz', [json, 'Content-Length: 0', 'Connection: close'])
     isRefused(await exchange(http.port, bad), 400, 'api.malformed_request')
-    const long = await http.post(`/api/write/${'x'.repeat(limits.http.paramLength + 1)}`, {})
+    const long = await http.post(`/api/write/${'x'.repeat(httpLimits.paramLength + 1)}`, {})
     assert.equal(long.status, 404)
     assert.equal((await http.post('/api/write/a%00b', { text: 'x' })).status, 400)
     assert.equal((await http.post(`/api/write/${'x'.repeat(300)}`, { text: 'x' })).status, 400)
   })
 })
 
-describe('every answer', () => {
-  test('carries the security headers and is not stored, whatever it says', async (t) => {
+describe('every response', () => {
+  test('carries the security headers and is not stored, whatever its content', async (t) => {
     const http = await start(t)
     const answers = [
       await http.call('/api/read'),
@@ -116,7 +116,7 @@ describe('every answer', () => {
     }
   })
 
-  test('repeats the id of its request when that is sane, else has its own', async (t) => {
+  test('repeats a valid id of its request, else has its own', async (t) => {
     const http = await start(t)
     const idFor = async (sent: string) =>
       (await http.call('/api/read', { headers: { 'x-request-id': sent } })).headers.get(
@@ -147,7 +147,7 @@ describe('every answer', () => {
 })
 
 describe('load', () => {
-  test('beyond the bound is turned away and asked to come again', async (t) => {
+  test('beyond the bound is refused with a time to retry', async (t) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const waits = endpoint({
       ...about,
@@ -156,7 +156,7 @@ describe('load', () => {
       run: () => gate,
       reply: success('api.waited'),
     })
-    const bounds = { ...limits.http, inFlightRequests: 2 }
+    const bounds = { ...httpLimits, inFlightRequests: 2 }
     const http = await startHttp(t, httpContext(t), [waits, read], { bounds })
     const waiting = [http.call('/api/waits'), http.call('/api/waits')]
     let turnedAway = await http.call('/api/read')
@@ -169,7 +169,7 @@ describe('load', () => {
     assert.equal((await http.call('/api/read')).status, 200)
   })
 
-  test('under way when the server closes still gets its answer, then is let go', async (t) => {
+  test('that is running at the close of the server still gets its response', async (t) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const waits = endpoint({
@@ -196,7 +196,7 @@ describe('load', () => {
     await assert.rejects(fetch(`${http.url}/health/live`))
   })
 
-  test('that never ends is cut off when its time to drain is over', async (t) => {
+  test('that never ends is cut off at the end of its drain time', async (t) => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const hangs = endpoint({
       ...about,
@@ -208,7 +208,7 @@ describe('load', () => {
       },
       reply: success('api.x'),
     })
-    const bounds = { ...limits.http, drainMs: 100 }
+    const bounds = { ...httpLimits, drainMs: 100 }
     const http = await startHttp(t, httpContext(t), [hangs], { bounds })
     const hanging = assert.rejects(http.call('/api/hangs'))
     await begun
@@ -217,7 +217,7 @@ describe('load', () => {
   })
 })
 
-test('a header that claims an address counts only from a proxy we trust', async (t) => {
+test('a header with an address counts only from a trusted proxy', async (t) => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' } }
   const direct = await start(t)
   const ipOf = async (http: TestHttp, init?: RequestInit) =>
@@ -238,10 +238,10 @@ describe('pages of other origins', () => {
 
   test('may call when they are on the list, and no other may', async (t) => {
     const http = await startHttp(t, httpContext(t, { config }), all)
-    const told = await http.call('/api/read', { headers: { origin } })
-    assert.equal(told.headers.get('access-control-allow-origin'), origin)
-    assert.equal(told.headers.get('vary'), 'Origin')
-    assert.equal(told.headers.get('access-control-allow-credentials'), null)
+    const answer = await http.call('/api/read', { headers: { origin } })
+    assert.equal(answer.headers.get('access-control-allow-origin'), origin)
+    assert.equal(answer.headers.get('vary'), 'Origin')
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
     for (const other of ['https://evil.example', `${origin}.evil.example`, 'null', `${origin}/`]) {
       const refused = await http.call('/api/read', { headers: { origin: other } })
       assert.equal(refused.headers.get('access-control-allow-origin'), null, other)
@@ -249,7 +249,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('ask first, and are told methods and headers', async (t) => {
+  test('send a preflight first, and get methods and headers', async (t) => {
     const http = await startHttp(t, httpContext(t, { config }), all)
     const ask = (path: string, from: string) =>
       preflight(http.port, path, { origin: from, 'access-control-request-method': 'POST' })

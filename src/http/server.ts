@@ -1,6 +1,5 @@
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
@@ -15,15 +14,13 @@ import { type Demand, demandOf } from './demand.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type ApiAnswer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
+import { httpLimits, pageLimits } from './http-limits.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { createMetrics, type Metrics, watchPool } from './monitoring/metrics.ts'
 import { metricsRoute } from './monitoring/metrics-page.ts'
-import { documentsOf } from './openapi.ts'
-import { consoleRoutes } from './pages/console.ts'
-import { endSessionPage } from './pages/end-session-page.ts'
-import { linkPageRoutes } from './pages/link-page.ts'
-import { verifyEmailPage } from './pages/verify-email-page.ts'
+import { compilersFactory } from './no-compilers.ts'
+import { pageRoutes } from './pages/pages.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
 import { requestIds, saneId } from './request-ids.ts'
 import { asRefusal } from './responses/failures.ts'
@@ -35,7 +32,7 @@ import {
 import { answerUnreadable, send } from './responses/wire.ts'
 import { isCallback, networkOf, type Route, type Trace } from './route.ts'
 
-export type HttpBounds = { readonly [Name in keyof typeof limits.http]: number }
+export type HttpBounds = { readonly [Name in keyof typeof httpLimits]: number }
 
 export type ServerOptions = Readonly<{
   metrics?: Metrics
@@ -74,10 +71,14 @@ export function buildServer(
   endpoints: readonly Endpoint[],
   options: ServerOptions = {},
 ): FastifyInstance {
-  const { metrics = createMetrics(), bounds = limits.http } = options
-  const { peers = watchPeers(ctx, limits.pages), listener = wholeOf(ctx) } = options
+  const { metrics = createMetrics(), bounds = httpLimits } = options
+  const { peers = watchPeers(ctx, pageLimits), listener = wholeOf(ctx) } = options
   const app = createApp(ctx, bounds, requestIds(ctx))
   const state = { draining: false }
+  const exempt = boundConnections(app.server, listener.isOutside ? bounds : ownBounds(bounds), {
+    isTrusted: peers.isTrusted,
+    onCut: metrics.cutConnection,
+  })
   const serving: Serving = {
     ctx,
     bounds,
@@ -87,17 +88,13 @@ export function buildServer(
     peers,
     tarpit: startTarpit(ctx),
     largeAnswers: startLargeAnswers(ctx, options.largeAnswers),
-    openAnswers: keepOpenAnswers(),
+    openAnswers: keepOpenAnswers(exempt),
     unread: answersUnread(bounds),
     demand: demandOf(ctx),
     state,
   }
   watchPool(metrics, ctx)
   cutUnread(app.server, bounds.unreadMs)
-  boundConnections(app.server, listener.isOutside ? bounds : ownBounds(bounds), {
-    isTrusted: peers.isTrusted,
-    onCut: metrics.cutConnection,
-  })
   app.removeAllContentTypeParsers()
   // Bodies stay raw bytes, which signatures cover; nothing is parsed before admission.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -106,11 +103,9 @@ export function buildServer(
   const routes = [
     ...endpoints,
     ...healthRoutes({ state, peers }),
-    metricsRoute(metrics, { isGuarded: listener.guardsMetrics }),
-    ...docsRoutes(documentsOf(endpoints)),
-    ...consoleRoutes(),
-    ...linkPageRoutes(verifyEmailPage),
-    ...linkPageRoutes(endSessionPage),
+    metricsRoute(metrics, ctx, { isGuarded: listener.guardsMetrics }),
+    ...docsRoutes(endpoints),
+    ...pageRoutes(ctx.config),
   ]
   mountAll(
     app,
@@ -126,7 +121,7 @@ export function buildServer(
 /** A single listener for all paths, as on a node without separate listeners. */
 function wholeOf({ config }: Pick<Context, 'config'>): Listener {
   const [whole] = listenersOf({ ...config, internal: null, callbacks: null })
-  if (whole === undefined) throw new Error('a node has a public listener')
+  if (whole === undefined) throw new Error('the node has no public listener')
   return whole
 }
 
@@ -144,8 +139,9 @@ declare module 'fastify' {
 }
 
 function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): FastifyInstance {
-  const app = fastify({
+  return fastify({
     logger: false,
+    schemaController: { compilersFactory },
     http: {
       maxHeaderSize: bounds.headerBytes,
       headersTimeout: bounds.headersTimeoutMs,
@@ -174,7 +170,6 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
       if (status !== null) ctx.log.info({ id, status, code: error.code }, 'unreadable request')
     },
   })
-  return app
 }
 
 const noQuery = Object.freeze({})

@@ -47,9 +47,9 @@ const away: Counters = {
 }
 
 describe('a throttled endpoint', () => {
-  test('answers 429 beyond its rate and tells everyone how they stand', async (t) => {
+  test('responds with 429 beyond its rate, and reports the rate to every caller', async (t) => {
     const { url } = await testDatabase(t)
-    const counters = startCounters({ databaseUrl: url, redisUrl: null, log: silent })
+    const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
     t.after(() => counters.close())
     const config = { trustProxy: ['127.0.0.1'] }
     const http = await startHttp(t, httpContext(t, { counters, config }), [limited])
@@ -83,9 +83,9 @@ describe('a throttled endpoint', () => {
     assert.equal((await send({ email: 'e@f.example' }, '198.51.100.8')).status, 200)
   })
 
-  test('counts no try of who comes while there is no room for the work', async (t) => {
+  test('counts no attempt while the server has no capacity for it', async (t) => {
     const { url } = await testDatabase(t)
-    const counters = startCounters({ databaseUrl: url, redisUrl: null, log: silent })
+    const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
     t.after(() => counters.close())
     let full = true
     const room = () => {
@@ -100,7 +100,7 @@ describe('a throttled endpoint', () => {
 
   test('counts all addresses of one IPv6 network as one caller', async (t) => {
     const { url } = await testDatabase(t)
-    const counters = startCounters({ databaseUrl: url, redisUrl: null, log: silent })
+    const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
     t.after(() => counters.close())
     const config = { trustProxy: ['127.0.0.1'] }
     const http = await startHttp(t, httpContext(t, { counters, config }), [limited])
@@ -118,7 +118,7 @@ describe('a throttled endpoint', () => {
     assert.equal((await from('2001:db8:0:2::1')).status, 200)
   })
 
-  test('answers 503 while nobody can count, and never lets a guess through', async (t) => {
+  test('responds with 503 while counting fails, and never lets a guess through', async (t) => {
     const http = await startHttp(t, httpContext(t, { counters: away }), [limited])
     const answer = await http.post('/api/email/otp-code', { email: 'a@b.example' })
     assert.equal(answer.status, 503)
@@ -129,7 +129,7 @@ describe('a throttled endpoint', () => {
 
 test('a use case may hold a key to a rate itself', async (t) => {
   const { url } = await testDatabase(t)
-  const counters = startCounters({ databaseUrl: url, redisUrl: null, log: silent })
+  const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
   t.after(() => counters.close())
   const ctx = httpContext(t, { counters })
   const once = { name: 'once', points: 1, windowSeconds: 60 }
@@ -147,7 +147,7 @@ test('a use case may hold a key to a rate itself', async (t) => {
 })
 
 describe('addresses', () => {
-  test('belongs to a /24, or a /48 of IPv6, where whole networks are counted', () => {
+  test('belongs to a /24, or a /48 of IPv6, if whole networks are counted', () => {
     assert.equal(siteOf('198.51.100.7'), '198.51.100.0/24')
     assert.equal(siteOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
     assert.equal(siteOf('2001:DB8::1'), '2001:db8:0::/48')

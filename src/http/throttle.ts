@@ -1,7 +1,7 @@
-import { limits } from '../base/limits.ts'
 import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule, Taken } from '../database/counters.ts'
+import { networkLimits } from './http-limits.ts'
 import { type CountedRate, networkOf, type Trace, wideNetworkOf } from './route.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function holdToRate(
 const widened = ({ name, points, ...rule }: CounterRule): CounterRule => ({
   ...rule,
   name: `${name}-of-wide-network`,
-  points: points * limits.networks.widePointsFactor,
+  points: points * networkLimits.widePointsFactor,
 })
 
 /**
@@ -88,7 +88,7 @@ export async function throttle<Caller, Input>(
     if (key === null) continue
     const taken = await takePoint(ctx, rule, key)
     const { remaining: left, resetSeconds } = taken
-    tellRate(trace, { ...rule, most: rule.points, left, resetSeconds })
+    addRateHeaders(trace, { ...rule, most: rule.points, left, resetSeconds })
     const { refusal = 'api.too_many_requests' } = rule
     if (!taken.allowed) refuse(refusal, { retryAfterSeconds: waitOf(taken) })
     const wideKey = wide === null ? null : rule.key({ ...parts, ip: wide })
@@ -98,7 +98,7 @@ export async function throttle<Caller, Input>(
 }
 
 /** Adds a rate to the RateLimit headers of the response. */
-export function tellRate(trace: Trace, rate: CountedRate): void {
+export function addRateHeaders(trace: Trace, rate: CountedRate): void {
   const { name, most, windowSeconds, left, resetSeconds } = rate
   const { 'ratelimit-policy': policies, ratelimit: states } = trace.headers ?? {}
   const added = (before: string | undefined, text: string) =>
@@ -119,7 +119,10 @@ export async function forgetTries(
   key: string,
 ): Promise<void> {
   await ctx.counters.reset(rule, key).catch((error: unknown) => {
-    ctx.log.warn({ err: error, rate: rule.name }, 'tries before one that was right still count')
+    ctx.log.warn(
+      { err: error, rate: rule.name },
+      'failed attempts could not be reset and still count',
+    )
   })
 }
 
@@ -136,7 +139,7 @@ export async function takePoint(
   try {
     return await ctx.counters.take(rate, key, cost)
   } catch (error) {
-    ctx.log.warn({ err: error, rate: rate.name }, 'the shared counters do not answer')
+    ctx.log.warn({ err: error, rate: rate.name }, 'the shared counters do not respond')
     return refuse('api.service_unavailable', { retryAfterSeconds: 2 })
   }
 }

@@ -13,7 +13,7 @@ test('a terminal shows the addresses of a sandbox and how its operators sign in'
     '  API        http://127.0.0.1:3000',
     '  Reference  http://127.0.0.1:3000/docs',
     '  Console    http://127.0.0.1:3000/console',
-    '  Mailbox    http://127.0.0.1:3001/control/messages',
+    '  Sandbox    http://127.0.0.1:3001',
     '  Operator   operator@sandbox.test, password a long enough password',
     '  Operator   second@sandbox.test, password a long enough password',
     '',

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type Greeted = Readonly<{
   config: Pick<Config, 'mode' | 'consoleUrl' | 'emulators' | 'firstOperators'>
@@ -8,13 +8,12 @@ type Greeted = Readonly<{
 /** Returns the text for a terminal at startup: addresses and, in a sandbox, how to sign in. */
 export function welcome({ config, service }: Greeted): string {
   const { mode, consoleUrl, emulators, firstOperators } = config
-  const mailbox =
-    emulators === null ? [] : [['Mailbox', `http://127.0.0.1:${emulators.port}/control/messages`]]
+  const sandbox = emulators === null ? [] : [['Sandbox', `http://127.0.0.1:${emulators.port}`]]
   const rows = [
     ['API', service.url],
     ['Reference', `${service.url}/docs`],
     ['Console', `${consoleUrl}/console`],
-    ...mailbox,
+    ...sandbox,
     ...firstOperators.map(({ email, password }) => ['Operator', `${email}, password ${password}`]),
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(11)}${value}`)

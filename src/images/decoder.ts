@@ -8,10 +8,10 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { limits } from '../base/limits.ts'
+import { imageLimits } from './image-limits.ts'
 import type { ImageType } from './picture.ts'
 
-const bounds = limits.images
+const bounds = imageLimits
 
 const Job = z.object({
   length: z.int().nonnegative(),
@@ -65,7 +65,9 @@ process.on('message', async (message) => {
 
 process.on('disconnect', () => process.exit())
 
-/** The last safeguard: a picture that needs more memory than any within bounds is not decoded. */
+/**
+ * The last safeguard: ends this process if a picture takes more memory than any within bounds can.
+ */
 setInterval(() => {
   if (process.memoryUsage.rss() <= bounds.workerBytes) return
   process.kill(process.pid, 'SIGKILL')

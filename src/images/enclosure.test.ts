@@ -10,9 +10,10 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { eventually } from '../../tests/harness.ts'
+import { fieldsIn } from '../../tests/json.ts'
 import { pngPicture } from '../../tests/make/pictures.ts'
-import { limits } from '../base/limits.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
+import { imageLimits } from './image-limits.ts'
 import { type ImageOptions, openImages } from './images.ts'
 import { startWorker } from './worker.ts'
 
@@ -85,7 +86,7 @@ async function programOf(t: TestContext, content: string): Promise<URL> {
   return pathToFileURL(file)
 }
 
-/** The same without Node's permission model, which does not restrict native code. */
+/** The same enclosure without Node's permission model, which does not restrict native code. */
 const withoutPermissions = (enclosure: Enclosure): Enclosure => ({
   ...enclosure,
   command: (program, readable) =>
@@ -117,7 +118,7 @@ async function attack(t: TestContext, enclosure: Enclosure) {
   const [port] = await Promise.all([listening(t, 0), listening(t, socket ?? '')])
   const worker = startWorker(
     await programOf(t, hostile),
-    limits.images,
+    imageLimits,
     withoutPermissions(enclosure),
   )
   t.after(worker.end)
@@ -145,7 +146,7 @@ describe('a decoder that was taken over', () => {
         socket: 'ENOENT',
         code: 'ENOENT',
       })
-      assert.equal(uid, enclosure.name === 'namespaces' ? limits.images.uid : 0)
+      assert.equal(uid, enclosure.name === 'namespaces' ? imageLimits.uid : 0)
       const bare = ['MALLOC_ARENA_MAX', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
       const shell = ['OLDPWD', 'PATH', 'PWD', 'SHLVL', '_', 'UV_THREADPOOL_SIZE']
       assert.deepEqual(
@@ -157,7 +158,7 @@ describe('a decoder that was taken over', () => {
   }
 
   for (const { enclosure, title } of wholeEnclosures) {
-    test(`was one that reads pictures as any other (${title})`, async (t) => {
+    test(`reads pictures like any other worker (${title})`, async (t) => {
       const images = openImages({ log: silent, enclosures: [enclosure] })
       t.after(images.close)
       const read = images.clean(await pngPicture(), 'image/png')
@@ -172,7 +173,7 @@ describe('a decoder that was taken over', () => {
     assert.ok(byUser !== undefined)
     const report = isRoot ? await attack(t, byUser) : null
     if (report === null) return t.skip('only root can start a process of another user')
-    assert.equal(report.uid, limits.images.uid)
+    assert.equal(report.uid, imageLimits.uid)
     assert.deepEqual(
       [report.key, report.environ, report.signal, report.code],
       ['EACCES', 'EACCES', 'EPERM', 'EACCES'],
@@ -262,7 +263,7 @@ async function sharedWithUs(descriptors: readonly string[]): Promise<readonly st
 }
 
 describe('the decoder of the service', () => {
-  test('runs as nobody else, without a capability, in a network of its own', async (t) => {
+  test('runs as an unprivileged user, without capabilities, in its own network', async (t) => {
     const images = openImages({ log: silent })
     t.after(images.close)
     assert.ok((await images.clean(await pngPicture(), 'image/png')) !== null)
@@ -279,7 +280,7 @@ describe('the decoder of the service', () => {
     }
     assert.deepEqual(line('NoNewPrivs'), ['1'])
     if (!isRoot) return
-    const { uid } = limits.images
+    const { uid } = imageLimits
     assert.deepEqual(line('Uid'), [uid, uid, uid, uid].map(String))
     assert.deepEqual(line('Gid'), [uid, uid, uid, uid].map(String))
     assert.equal(line('Groups')?.join('').trim(), '')
@@ -312,7 +313,7 @@ describe('the decoder of the service', () => {
     await eventually('its end', async () => !(await isRunning(pid)))
   })
 
-  test('can end itself where it is the first process of its namespace', async (t) => {
+  test('can end itself if it is the first process of its namespace', async (t) => {
     const images = openImages({
       log: silent,
       program: await programOf(
@@ -343,17 +344,17 @@ describe('the way to enclose a decoder', () => {
     return { images, lines }
   }
 
-  test('is the closest that works here, and the log says what it leaves open', async (t) => {
+  test('is the strictest that works here, and the log names its gaps', async (t) => {
     const { images, lines } = openWith(t, { enclosures: [failing, ...plain] })
     assert.ok((await images.clean(await pngPicture(), 'image/png')) !== null)
     assert.ok((await images.clean(await pngPicture(), 'image/png')) !== null)
-    const told = lines
-      .map((line) => JSON.parse(line))
-      .map(({ enclosure, level }) => [enclosure, level])
-    assert.deepEqual(told, [['none', 40]])
+    const facts = lines
+      .map((line) => fieldsIn(line))
+      .map((fact) => [fact['enclosure'], fact['level']])
+    assert.deepEqual(facts, [['none', 40]])
   })
 
-  test('is not given up because the machine was slow once', async (t) => {
+  test('survives one slow response of the machine', async (t) => {
     const slow = { ...failing, command: () => ['/bin/sleep', '10'] }
     const { images, lines } = openWith(t, {
       enclosures: [slow, ...plain],
@@ -365,7 +366,7 @@ describe('the way to enclose a decoder', () => {
     assert.deepEqual(lines, [])
   })
 
-  test('is found when the service starts, if it is asked to', async (t) => {
+  test('is found when the service starts, if a setting requires it', async (t) => {
     const { lines } = openWith(t, { early: true })
     await eventually('the log to say it', async () => lines.length === 1)
   })

@@ -1,7 +1,7 @@
 import { platform } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { limits } from '../base/limits.ts'
+import { imageLimits } from './image-limits.ts'
 
 type Identity = Readonly<{ uid: number; gid: number }>
 
@@ -19,7 +19,7 @@ export type Enclosure = Readonly<{
 const script = fileURLToPath(new URL('./enclose.sh', import.meta.url))
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-const { uid } = limits.images
+const { uid } = imageLimits
 const decoderUser: Identity = { uid, gid: uid }
 
 /**

@@ -12,9 +12,9 @@ import {
   plainPng,
   pngChunk,
   pngPicture,
-  tellingPhoto,
+  taggedPhoto,
 } from '../../tests/make/pictures.ts'
-import { limits } from '../base/limits.ts'
+import { imageLimits } from './image-limits.ts'
 import { decodersAtOnce, type ImageOptions, openImages } from './images.ts'
 import type { Picture } from './picture.ts'
 
@@ -41,7 +41,7 @@ function sound(picture: Picture | null): Picture {
 }
 
 describe('a sound picture', () => {
-  test('keeps its type and its size, and is written anew', async (t) => {
+  test('keeps its type and its size, and is re-encoded', async (t) => {
     const images = imagesOf(t)
     for (const [make, mediaType, format] of [
       [jpegPicture, 'image/jpeg', 'jpeg'],
@@ -54,16 +54,16 @@ describe('a sound picture', () => {
     }
   })
 
-  test('of the largest size is taken, and one pixel row more is not', async (t) => {
+  test('of the largest size is accepted, and one pixel row more is not', async (t) => {
     const images = imagesOf(t)
-    const largest = plainPng({ width: 5_000, height: limits.images.pixels / 5_000 })
+    const largest = plainPng({ width: 5_000, height: imageLimits.pixels / 5_000 })
     assert.equal(sound(await images.clean(largest, 'image/png')).height, 5_000)
     const larger = plainPng({ width: 5_000, height: 5_001 })
     assert.equal(await images.clean(larger, 'image/png'), null)
   })
 
-  test('loses place, author, scripts and colour profile, and stands upright', async (t) => {
-    const sent = await tellingPhoto()
+  test('loses place, author, scripts and colour profile, and is upright', async (t) => {
+    const sent = await taggedPhoto()
     const before = await sharp(sent).metadata()
     assert.ok(before.exif && before.xmp && before.icc && before.orientation === 6)
     assert.ok(sent.includes('Budi Santoso') && sent.includes('secret place'))
@@ -74,8 +74,8 @@ describe('a sound picture', () => {
       [undefined, undefined, undefined, undefined, undefined, undefined],
     )
     assert.deepEqual([clean.width, clean.height], [20, 40])
-    for (const told of ['Budi Santoso', '<script>', 'secret place', 'Exif']) {
-      assert.ok(!clean.bytes.includes(told), told)
+    for (const word of ['Budi Santoso', '<script>', 'secret place', 'Exif']) {
+      assert.ok(!clean.bytes.includes(word), word)
     }
   })
 
@@ -92,7 +92,7 @@ describe('a sound picture', () => {
     }
   })
 
-  test('that is something else as well loses what was appended', async (t) => {
+  test('that is also another format loses the appended data', async (t) => {
     const images = imagesOf(t)
     const tails = ['PK\u0003\u0004 payload', '<html><script>alert(1)</script>', '<?php system(1);']
     for (const tail of tails) {
@@ -108,7 +108,7 @@ describe('a sound picture', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   test('is refused: cut off, of the other type, of a third type, or a head alone', async (t) => {
     const images = imagesOf(t)
     const jpeg = await jpegPicture({ width: 300, height: 300 })
@@ -172,7 +172,7 @@ describe('a decoding process', () => {
     assert.equal(sound(await images.clean(Buffer.alloc(3), 'image/png')).bytes.length, 3)
   })
 
-  test('that says what it should not is not believed', async (t) => {
+  test('that writes an unexpected reply is not believed', async (t) => {
     const images = imagesOf(t, {
       program: await program(
         t,
@@ -183,7 +183,7 @@ describe('a decoding process', () => {
     assert.equal(await images.clean(Buffer.alloc(1), 'image/png'), null)
   })
 
-  test('that takes too long is ended, and the caller asked to come back', async (t) => {
+  test('that takes too long is ended, and the caller gets a time to retry', async (t) => {
     const images = imagesOf(t, {
       program: await program(t, `${ready} process.on('message', () => { for (;;); })`),
       bounds: { decodeMs: 200 },
@@ -194,21 +194,21 @@ describe('a decoding process', () => {
     await eventually('its end', async () => (await children()).length === 0)
   })
 
-  test('that can not start says nothing of the picture', async (t) => {
+  test('that cannot start implies nothing about the picture', async (t) => {
     const images = imagesOf(t, { program: await program(t, `process.exit(1)`) })
     await assert.rejects(images.clean(Buffer.alloc(1), 'image/png'), {
       key: 'api.service_unavailable',
     })
   })
 
-  test('is one of two at most and leaves a core free; who is too late may come back', async (t) => {
+  test('runs two at most and leaves a core free; a refused caller may retry', async (t) => {
     const images = imagesOf(t, {
       program: await program(
         t,
         `${ready} process.on('message', (job) => setTimeout(() => ${echo}, 200))`,
       ),
     })
-    const { waiting } = limits.images
+    const { waiting } = imageLimits
     const atOnce = decodersAtOnce
     assert.ok(atOnce <= 2 && atOnce <= Math.max(1, availableParallelism() - 1))
     const asked = Array.from({ length: atOnce + waiting + 3 }, () =>
@@ -224,7 +224,7 @@ describe('a decoding process', () => {
     assert.equal((await children()).length, atOnce)
   })
 
-  test('ends when there is nothing to do, and with the service', async (t) => {
+  test('ends when it is idle, and with the service', async (t) => {
     const images = imagesOf(t, { bounds: { idleMs: 100 } })
     await images.clean(await pngPicture(), 'image/png')
     await eventually('its end', async () => (await children()).length === 0)
@@ -236,7 +236,7 @@ describe('a decoding process', () => {
     await assert.rejects(closing.clean(await pngPicture(), 'image/png'))
   })
 
-  test('knows nothing of the service: not one variable of its environment', async (t) => {
+  test("gets no variable of the service's environment", async (t) => {
     process.env['TUKAR_TEST_SECRET'] = 'must not be inherited'
     t.after(() => delete process.env['TUKAR_TEST_SECRET'])
     const images = imagesOf(t)

@@ -1,17 +1,14 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { limitConcurrency } from '../base/limit-concurrency.ts'
-import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
+import { semaphore } from '../base/semaphore.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
+import { imageLimits } from './image-limits.ts'
 import type { ImageType, Picture } from './picture.ts'
 import { openPool } from './worker-pool.ts'
 
 /** One core stays free for request handling. */
-export const decodersAtOnce = Math.max(
-  1,
-  Math.min(limits.images.atOnce, availableParallelism() - 1),
-)
+export const decodersAtOnce = Math.max(1, Math.min(imageLimits.atOnce, availableParallelism() - 1))
 
 /** Decodes pictures in a few separate processes, started when needed and ended when idle. */
 export type Images = Readonly<{
@@ -40,9 +37,9 @@ const decoder = new URL('./decoder.ts', import.meta.url)
 
 export function openImages(options: ImageOptions): Images {
   const { log, program = decoder, bounds, enclosures = enclosuresHere() } = options
-  const { waiting, ...times } = { ...limits.images, ...bounds }
-  const turn = limitConcurrency({
-    atOnce: decodersAtOnce,
+  const { waiting, ...times } = { ...imageLimits, ...bounds }
+  const permits = semaphore({
+    permits: decodersAtOnce,
     waiting,
     overloaded: () => new Refusal('api.service_unavailable'),
   })
@@ -64,7 +61,7 @@ export function openImages(options: ImageOptions): Images {
 
   if (options.early === true) void pool.choose()
   return {
-    clean: (bytes, mediaType) => turn(() => decode(bytes, mediaType)),
+    clean: (bytes, mediaType) => permits.run(() => decode(bytes, mediaType)),
     close: async () => {
       closed = true
       await pool.close()

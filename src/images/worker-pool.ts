@@ -89,7 +89,7 @@ function idleWorkers(idleMs: number, end: (worker: Worker) => Promise<void>) {
       }
       timers.set(worker, setTimeout(endLater, idleMs))
     },
-    /** Returns the one used last. */
+    /** Returns the worker that was used last. */
     take: (): Worker | null => {
       const [worker, timer] = [...timers].at(-1) ?? []
       if (worker === undefined) return null
@@ -106,6 +106,10 @@ function idleWorkers(idleMs: number, end: (worker: Worker) => Promise<void>) {
 
 function logEnclosure(log: Logger, { name, open }: Enclosure): void {
   const enclosed = { enclosure: name, open }
-  if (open.length === 0) log.info(enclosed, 'pictures are decoded apart from the service')
-  else log.warn(enclosed, 'pictures are decoded with rights of the service: see docs/operations.md')
+  if (open.length === 0) log.info(enclosed, 'pictures are decoded in an isolated process')
+  else
+    log.warn(
+      enclosed,
+      'pictures are decoded with the rights of the service: see docs/operations.md',
+    )
 }

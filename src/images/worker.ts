@@ -4,9 +4,9 @@ import { closeSync, openSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { limits } from '../base/limits.ts'
 import { passedDescriptors } from './descriptors.ts'
 import { type Enclosure, readableBy } from './enclosure.ts'
+import { imageLimits } from './image-limits.ts'
 import type { ImageType, Picture } from './picture.ts'
 
 /** The outcome of a picture given to a decoding process. */
@@ -34,7 +34,7 @@ const Said = z.discriminatedUnion('kind', [
     kind: z.literal('done'),
     picture: z
       .object({
-        length: z.int().positive().max(limits.images.cleanBytes),
+        length: z.int().positive().max(imageLimits.cleanBytes),
         mediaType: z.enum(['image/jpeg', 'image/png']),
         width: z.int().positive(),
         height: z.int().positive(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitOutcomes } from './callback.ts'
 
-test('what was applied and what is to be applied again part in order, none is lost', () => {
+test('applied and pending events are separated in order, without loss', () => {
   const outcomes = ['credited', { later: 'no such order' }, 'known', { later: 'no such account' }]
   assert.deepEqual(splitOutcomes(['a', 'b', 'c', 'd', 'e'], outcomes), {
     applied: [

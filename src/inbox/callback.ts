@@ -30,7 +30,7 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
    * Called with redelivered events, which are stored already and identical byte for byte. Without
    * it a redelivery changes nothing; events that have an effect by being redelivered need it.
    */
-  retold?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<void>
+  onRedelivery?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<void>
 }>
 
 /**

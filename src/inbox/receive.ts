@@ -1,25 +1,26 @@
 import type { z } from 'zod'
-import { inGroups } from '../base/group.ts'
-import { limits } from '../base/limits.ts'
+import { batch } from '../base/batch.ts'
 import { Refusal } from '../base/refusal.ts'
 import { singleFlight } from '../base/single-flight.ts'
 import type { Context } from '../context.ts'
 import { isTransient } from '../database/database.ts'
+import { databaseLimits } from '../database/database-limits.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
 import { perDatabase } from '../database/per-database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { type Callback, splitOutcomes } from './callback.ts'
 import {
-  digestOf,
+  countRedelivered,
+  eventOf,
   findStored,
   type InboxEvent,
-  identityOf,
   insertApplied,
   insertPending,
   insertUnreadable,
   isStoredMeanwhile,
 } from './inbox.sql.ts'
+import { callbackLimits, inboxLimits } from './inbox-limits.ts'
 import { isRelayed, relay } from './relay.ts'
 
 type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
@@ -44,25 +45,25 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
 /** The same for a request with several events, each of which is stored separately. */
 export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
-  const groupOf = perDatabase((ctx: InboxContext) => {
-    const join = inGroups<Received<Notice>, null>({
-      run: (group) => applyGroup(ctx, callback, group),
+  const joinOf = perDatabase((ctx: InboxContext) => {
+    const join = batch<Received<Notice>, null>({
+      run: (batched) => applyBatch(ctx, callback, batched),
       failsAll: isTransient,
       maxItems: ctx.config.callbackGroupItems,
-      lanes: limits.callbacks.groupLanes,
-      gatherMs: limits.callbacks.gatherMs,
-      maxWaiting: limits.callbacks.waitingItems,
+      lanes: callbackLimits.groupLanes,
+      gatherMs: callbackLimits.gatherMs,
+      maxWaiting: callbackLimits.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
-    // A redelivery of an event under way shares its outcome; otherwise groups would conflict over
+    // A redelivery of an event under way shares its outcome; otherwise batches would conflict over
     // it.
-    return singleFlight(({ event }: Received<Notice>) => identityOf(event), join)
+    return singleFlight(join, ({ event }) => event.digest)
   })
 
   /** Returns whether the event is stored; false if this node does not lead. */
   async function take(ctx: InboxContext, received: Received<Notice>): Promise<boolean> {
     try {
-      await groupOf(ctx)(received)
+      await joinOf(ctx)(received)
     } catch (error) {
       if (error instanceof LeadershipLost) return false
       if (isTransient(error) || error instanceof Refusal) throw error
@@ -78,7 +79,7 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
   ): Promise<void> => {
     const { source } = callback
     const received = items.map(({ notice, body }) => ({
-      event: { source, key: callback.key(notice), digest: digestOf(body), body },
+      event: eventOf({ source, key: callback.key(notice), body }),
       notice,
     }))
     const leads = ctx.leadership.current() !== null
@@ -90,35 +91,35 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
 }
 
 /**
- * Runs a group again if another group stored one of its events meanwhile: the failed run left
+ * Runs a batch again if another batch stored one of its events meanwhile: the failed run left
  * nothing, and the next one finds the event stored.
  */
-async function applyGroup<Contract extends z.ZodObject>(
+async function applyBatch<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
-  group: readonly Received<z.output<Contract>>[],
+  batched: readonly Received<z.output<Contract>>[],
 ): Promise<readonly null[]> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await applyOnce(ctx, callback, group)
-      return group.map(() => null)
+      await applyOnce(ctx, callback, batched)
+      return batched.map(() => null)
     } catch (error) {
-      const again = isStoredMeanwhile(error) && tries < limits.database.transactionTries
+      const again = isStoredMeanwhile(error) && tries < databaseLimits.transactionTries
       if (!again) throw error
     }
   }
 }
 
-/** Applies and stores the new events of a group, in one transaction fenced to this leadership. */
+/** Applies and stores the new events of a batch, in one transaction fenced to this leadership. */
 async function applyOnce<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
-  group: readonly Received<z.output<Contract>>[],
+  batched: readonly Received<z.output<Contract>>[],
 ): Promise<void> {
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
   await ctx.db.inTransaction(async (tx) => {
-    const distinct = new Map(group.map((received) => [identityOf(received.event), received]))
+    const distinct = new Map(batched.map((received) => [received.event.digest, received]))
     const [, stored] = await Promise.all([
       fence(tx, leader.epoch),
       findStored(
@@ -126,13 +127,18 @@ async function applyOnce<Contract extends z.ZodObject>(
         [...distinct.values()].map(({ event }) => event),
       ),
     ])
-    const fresh = [...distinct].filter(([identity]) => !stored.has(identity)).map(([, one]) => one)
-    const again = [...distinct].filter(([identity]) => stored.has(identity))
-    if (again.length > 0)
-      await callback.retold?.(
+    const fresh = [...distinct].filter(([digest]) => !stored.has(digest)).map(([, one]) => one)
+    const again = [...distinct].filter(([digest]) => stored.has(digest))
+    if (again.length > 0) {
+      countRedelivered(
+        tx,
+        again.map(([, { event }]) => event),
+      )
+      await callback.onRedelivery?.(
         tx,
         again.map(([, { notice }]) => notice),
       )
+    }
     if (fresh.length === 0) return
     const outcomes = await callback.apply(
       tx,
@@ -155,7 +161,7 @@ async function applyOnce<Contract extends z.ZodObject>(
 
 /** Stores a genuine event that our own code failed to apply; the sweep retries it. */
 async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): Promise<void> {
-  ctx.log.error({ err: error, source: event.source }, 'an event failed alone and was set aside')
+  ctx.log.error({ err: error, source: event.source }, 'an event failed on its own and was parked')
   const failure = { attempts: 1, error: error instanceof Error ? error.message : String(error) }
   await ctx.db.inTransaction((tx) => insertPending(tx, event, failure))
 }
@@ -177,11 +183,11 @@ async function passOn(
 
 /** Returns the leader's address, waiting briefly for an election; null if there is no leader. */
 async function findLeader(ctx: InboxContext): Promise<string | null> {
-  const untilMs = ctx.clock.monotonicMs() + limits.callbacks.noLeaderWaitMs
+  const untilMs = ctx.clock.monotonicMs() + callbackLimits.noLeaderWaitMs
   for (;;) {
     const url = await ctx.leadership.leaderUrl()
     if (url !== null || ctx.clock.monotonicMs() >= untilMs) return url
-    await ctx.clock.sleep(limits.callbacks.leaderPollMs)
+    await ctx.clock.sleep(callbackLimits.leaderPollMs)
   }
 }
 
@@ -190,7 +196,7 @@ export const keepUnreadable =
   ({ source }: Readonly<{ source: string }>) =>
   (ctx: Pick<Context, 'db'>, request: Pick<HttpRequest, 'raw'>): Promise<void> =>
     ctx.db.inTransaction(async (tx) => {
-      const kept = request.raw.subarray(0, limits.inbox.unreadableBytes)
+      const kept = request.raw.subarray(0, inboxLimits.unreadableBytes)
       const id = await insertUnreadable(tx, source, kept)
       if (id === null) return
       enqueueAll(tx, [

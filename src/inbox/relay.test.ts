@@ -16,7 +16,8 @@ import {
 } from '../../tests/make/inbox-node.ts'
 import { makeListener, relayedBy, type SeenRequest } from '../../tests/make/relayed.ts'
 import { keyFor } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { callbackHeaders } from '../providers/callback-headers.ts'
+import { callbackLimits } from './inbox-limits.ts'
 import { authenticatedHeaders, isRelayed } from './relay.ts'
 
 const one = { id: 'one', says: 'ding' }
@@ -72,7 +73,7 @@ test('a callback sent to a node that does not lead takes effect once, at the lea
   ])
 })
 
-test('what is passed on is the same to the byte, with its headers', async (t) => {
+test('a relayed request is the same to the byte, with its headers', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const { follower, atFollower } = await twoNodes(t, database, bell)
@@ -91,7 +92,7 @@ test('what is passed on is the same to the byte, with its headers', async (t) =>
   assert.deepEqual(await inboxOf(database.db), [], 'the leader has it')
 })
 
-test('a relayed request holds no secret of ours', async (t) => {
+test('a relayed request holds none of our secrets', async (t) => {
   const { seen, follower } = await captureRelayed(t)
   const sent = JSON.stringify([seen.url, seen.headers, seen.body])
   const { appKey } = follower.ctx.config
@@ -102,7 +103,7 @@ test('a relayed request holds no secret of ours', async (t) => {
   }
 })
 
-test('a callback is passed on once: a node that does not lead either says so', async (t) => {
+test('a callback is relayed once: a second follower reports that it does not lead', async (t) => {
   const { leader, atLeader, atFollower, database, seen } = await captureRelayed(t)
   leader.follow(atFollower.url)
   const refused = await atLeader.post(bellPath, seen.body, sameHeaders(seen))
@@ -120,7 +121,7 @@ test('an event is stored when the node it is passed on to does not lead either',
   assert.deepEqual(await inboxOf(database.db), [{ key: 'one', state: 'pending', outcome: null }])
 })
 
-test('a relayed request with anything changed counts as a call from outside', async (t) => {
+test('a changed relayed request counts as a call from outside', async (t) => {
   const { seen, atFollower, atLeader, follower, bell } = await captureRelayed(t)
   follower.follow(atLeader.url)
   const { 'x-relay-mac': mac, 'x-relay-time': time, ...others } = sameHeaders(seen)
@@ -151,7 +152,7 @@ test('a relayed request is good for half a minute, and for this deployment only'
   const request = await relayedBy(t, ctx, ringing(one))
   const at = (ms: number) => ({ ...clock, now: () => new Date(sentMs + ms) })
   const sentMs = Number(request.headers['x-relay-time'])
-  const { relayWindowMs } = limits.callbacks
+  const { relayWindowMs } = callbackLimits
   const moments = [0, relayWindowMs, -relayWindowMs, relayWindowMs + 1, -relayWindowMs - 1]
   assert.deepEqual(
     moments.map((ms) => isRelayed({ config, clock: at(ms) }, request)),
@@ -170,12 +171,14 @@ test('the MAC covers every header that a callback is verified by', () => {
   const read = files.flatMap((file) => {
     const source = readFileSync(path.join(folder, file), 'utf8')
     const named = source.matchAll(/headerOf\(request, '([^']+)'\)|headers\['([^']+)'\]/g)
-    const constants = source.matchAll(/Header = '([^']+)'/g)
     const taken = source.matchAll(/const \{ ([a-z]+) \} = request\.headers/g)
-    return [...named, ...constants, ...taken].map((found) => found[1] ?? found[2] ?? '')
+    return [...named, ...taken].map((found) => found[1] ?? found[2] ?? '')
   })
   assert.equal(files.length, 5)
-  assert.deepEqual([...new Set(read)].toSorted(), authenticatedHeaders)
+  assert.deepEqual(
+    [...new Set(read), ...Object.values(callbackHeaders)].toSorted(),
+    authenticatedHeaders,
+  )
 })
 
 test('a leader that is gone, refuses, or points elsewhere makes the node store', async (t) => {
@@ -201,7 +204,7 @@ test('a leader that is gone, refuses, or points elsewhere makes the node store',
   assert.deepEqual(elsewhere.seen, [])
 })
 
-test('a request line that names another host sends nothing there', async (t) => {
+test('a request line with another host reaches only this service', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const { atFollower } = await twoNodes(t, database, bell)

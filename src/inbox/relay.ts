@@ -1,10 +1,12 @@
 import { Agent, request } from 'undici'
 import { equalSecrets, hmacSha256, keyFor, sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { withDeadline } from '../base/deadline.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { relayHeader } from '../http/relay-headers.ts'
 import { headerOf } from '../http/route.ts'
+import { callbackHeaders } from '../providers/callback-headers.ts'
+import { callbackLimits } from './inbox-limits.ts'
 
 const hopHeader = 'x-relay-hop'
 const timeHeader = 'x-relay-time'
@@ -30,12 +32,8 @@ const ownHeaders = new Set([
 export const authenticatedHeaders = [
   'authorization',
   'content-type',
-  'fireblocks-signature',
-  'fireblocks-webhook-signature',
-  'x-callback-token',
-  'x-venue-signature',
-  'x-venue-timestamp',
-] as const
+  ...Object.values(callbackHeaders),
+]
 
 type RelayContext = Pick<Context, 'clock' | 'config' | 'log'>
 type Relayed = Pick<HttpRequest, 'method' | 'headers' | 'raw'> & Readonly<{ path: string }>
@@ -61,7 +59,7 @@ export function isRelayed(
   if (headerOf(request, hopHeader) !== '1') return false
   if (!/^[0-9]{13}$/.test(time) || !/^[0-9a-f]{64}$/.test(mac)) return false
   const ageMs = BigInt(ctx.clock.now().getTime()) - BigInt(time)
-  const windowMs = BigInt(limits.callbacks.relayWindowMs)
+  const windowMs = BigInt(callbackLimits.relayWindowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
   return equalSecrets(Buffer.from(mac, 'hex'), macOf(ctx, { ...request, path: request.url }, time))
 }
@@ -90,7 +88,7 @@ function passedHeaders(ctx: RelayContext, { method, headers, raw }: HttpRequest,
 }
 
 /** Shared by all relays of a process, like undici's default agent, but with a limit. */
-const line = new Agent({ connections: limits.callbacks.relayConnections })
+const line = new Agent({ connections: callbackLimits.relayConnections })
 
 /** Relays a callback unchanged. Returns true only if the leader confirms it. */
 export async function relay(
@@ -100,17 +98,19 @@ export async function relay(
 ): Promise<boolean> {
   try {
     const place = placeAt(leaderUrl, callback)
-    const { statusCode, body } = await request(place, {
-      dispatcher: line,
-      method: callback.method,
-      headers: passedHeaders(ctx, callback, place),
-      body: callback.raw,
-      signal: AbortSignal.timeout(limits.callbacks.relayTimeoutMs),
+    return await withDeadline(callbackLimits.relayTimeoutMs, async (signal) => {
+      const { statusCode, body } = await request(place, {
+        dispatcher: line,
+        method: callback.method,
+        headers: passedHeaders(ctx, callback, place),
+        body: callback.raw,
+        signal,
+      })
+      await body.dump()
+      return statusCode >= 200 && statusCode < 300
     })
-    await body.dump()
-    return statusCode >= 200 && statusCode < 300
   } catch (error) {
-    ctx.log.warn({ err: error, requestId: callback.id }, 'the leader did not take a callback')
+    ctx.log.warn({ err: error, requestId: callback.id }, 'the leader did not accept a callback')
     return false
   }
 }

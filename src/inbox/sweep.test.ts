@@ -12,13 +12,13 @@ import {
   ringing,
 } from '../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
-import { type InboxId, inboxId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
+import { type EventId, eventId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
 import { TransientError } from '../database/errors.ts'
 import { LeadershipLost } from '../database/leader.ts'
 import { anyCallback } from './callback.ts'
 import { insertPending, insertUnreadable, unpark } from './inbox.sql.ts'
+import { inboxLimits } from './inbox-limits.ts'
 import { receives } from './receive.ts'
 import { sweepInbox } from './sweep.ts'
 
@@ -40,10 +40,10 @@ const letTimePass = (db: Database) =>
 const crack = (rung: readonly Rung[]): Error | null =>
   rung.some(({ says }) => says === 'crack') ? new Error('cracked') : null
 
-const replay = ({ db }: Readonly<{ db: Database }>, id: InboxId) =>
+const replay = ({ db }: Readonly<{ db: Database }>, id: EventId) =>
   db.inTransaction((tx) => unpark(tx, id))
 
-test('what was stored is applied once, oldest first, with its outcome', async (t) => {
+test('stored events are applied once, oldest first, with their outcome', async (t) => {
   const database = await testDatabase(t)
   const [bell, gong] = [await makeBell(database), await makeBell(database, 'test.gong')]
   const node = makeNode(t, database)
@@ -88,7 +88,7 @@ test('a node that does not lead, or was replaced, applies nothing', async (t) =>
   assert.deepEqual(await bell.rings(), [])
 })
 
-test('an event that fails stands in nobody else\u2019s way', async (t) => {
+test('a failing event blocks no other event', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const node = makeNode(t, database)
@@ -122,7 +122,7 @@ test('a failing event is tried with growing pauses, then parked with one alert',
       from inbox`.execute(db.read)
     const [row] = rows
     if (row?.state !== 'pending') {
-      assert.equal(row?.attempts, limits.inbox.applyTries)
+      assert.equal(row?.attempts, inboxLimits.applyTries)
       break
     }
     pauses.push(Math.round(row.pause))
@@ -146,10 +146,10 @@ test('a parked event is applied by a replay when it can be, or alerts again', as
   const node = makeNode(t, database)
   await node.lead()
   await store(db, { id: 'a', says: 'crack' })
-  const id = inboxId((await db.read.selectFrom('inbox').select('id').executeTakeFirstOrThrow()).id)
+  const id = (await db.read.selectFrom('inbox').select('id').executeTakeFirstOrThrow()).id
   bell.failOn(crack)
   const untilParked = async () => {
-    for (let turn = 0; turn < limits.inbox.applyTries; turn += 1) {
+    for (let attempt = 0; attempt < inboxLimits.applyTries; attempt += 1) {
       await letTimePass(db)
       await sweepInbox(node.ctx, callbacksOf(bell))
     }
@@ -171,15 +171,15 @@ test('a parked event is applied by a replay when it can be, or alerts again', as
   assert.equal(await replay(node.ctx, id), false, 'what is done is not done again')
 })
 
-test('what could not be read, or is not there, can not be replayed', async (t) => {
+test('an unreadable or missing event cannot be replayed', async (t) => {
   const { db } = await testDatabase(t)
   const id = await db.inTransaction((tx) => insertUnreadable(tx, 'test.bell', Buffer.from('?')))
   assert.ok(id)
   assert.equal(await replay({ db }, id), false)
-  assert.equal(await replay({ db }, inboxId(999)), false)
+  assert.equal(await replay({ db }, eventId(999)), false)
 })
 
-test('an event of a kind that is not known any more stops none of the others', async (t) => {
+test('an event of an unknown kind blocks no other', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const node = makeNode(t, database)
@@ -230,7 +230,7 @@ test('an event the database is too busy for waits, and is not parked for that', 
   )
   await store(db, { id: 'a', says: 'heavy' })
   await store(db, { id: 'b', says: 'ding' })
-  for (let turn = 0; turn < limits.inbox.applyTries * 3; turn += 1) {
+  for (let attempt = 0; attempt < inboxLimits.applyTries * 3; attempt += 1) {
     await letTimePass(db)
     await sweepInbox(node.ctx, callbacksOf(bell))
   }

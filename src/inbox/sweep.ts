@@ -1,4 +1,3 @@
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
@@ -7,6 +6,7 @@ import { parseJson } from '../http/json.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { type AnyCallback, splitOutcomes } from './callback.ts'
 import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
+import { inboxLimits } from './inbox-limits.ts'
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'leadership' | 'log'>
 
@@ -23,9 +23,9 @@ export async function sweepInbox(
   if (leader === null) return 0
   let applied = 0
   for (;;) {
-    const swept = await sweepOnce(ctx, callbacks, leader.epoch, limits.inbox.sweepItems)
+    const swept = await sweepOnce(ctx, callbacks, leader.epoch, inboxLimits.sweepItems)
     applied += swept
-    if (swept < limits.inbox.sweepItems || ctx.leadership.current() === null) return applied
+    if (swept < inboxLimits.sweepItems || ctx.leadership.current() === null) return applied
   }
 }
 
@@ -59,8 +59,8 @@ async function sweepOneByOne(
   epoch: number,
   items: number,
 ): Promise<number> {
-  for (let turn = 1; turn <= items && ctx.leadership.current() !== null; turn += 1) {
-    if ((await sweepOnce(ctx, callbacks, epoch, 1)) === 0) return turn - 1
+  for (let item = 1; item <= items && ctx.leadership.current() !== null; item += 1) {
+    if ((await sweepOnce(ctx, callbacks, epoch, 1)) === 0) return item - 1
   }
   return items
 }
@@ -86,7 +86,7 @@ async function applyRun(
     applied.map(({ event: { id }, outcome }) => ({ id, outcome })),
   )
   for (const { event, later } of postponed) {
-    await putOff(tx, event, { error: later, tries: limits.inbox.laterTries })
+    await putOff(tx, event, { error: later, tries: inboxLimits.laterTries })
   }
 }
 
@@ -117,7 +117,7 @@ async function countFailure(
   ctx.log.error({ err: error, source: event.source, inboxId: event.id }, 'an event failed again')
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    const tries = isTransient(error) ? limits.inbox.transientTries : limits.inbox.applyTries
+    const tries = isTransient(error) ? inboxLimits.transientTries : inboxLimits.applyTries
     await putOff(tx, event, { error: message, tries })
   })
 }

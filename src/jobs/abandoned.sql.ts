@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import { wakeLanes } from '../outbox/jobs.sql.ts'
 
 /** The advisory locks of live workers: the second key is the hash of the worker's name. */
@@ -33,13 +33,13 @@ export async function freeAbandonedJobs(db: Pick<Database, 'read'>): Promise<voi
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by)), ${wakeLanes}
     from graphile_worker.jobs j
-    where j.locked_at < now() - ${`${limits.jobs.abandonedMs} ms`}::interval
+    where j.locked_at < now() - ${`${jobLimits.abandonedMs} ms`}::interval
       and not exists (
         select from pg_locks k join pg_stat_activity s on s.pid = k.pid
         where k.locktype = 'advisory' and k.granted and k.objsubid = 2
           and k.database = (select oid from pg_database where datname = current_database())
           and k.classid = ${aliveKey}::int::oid and k.objid = hashtext(j.locked_by)::oid
           and coalesce(s.state_change > clock_timestamp()
-            - ${`${limits.jobs.silentMs} ms`}::interval, true))
+            - ${`${jobLimits.silentMs} ms`}::interval, true))
     having count(*) > 0`.execute(db.read)
 }

@@ -22,7 +22,7 @@ test('a job is freed when its worker is gone, and not before', async (t) => {
   assert.deepEqual(await holders(db), ['just taken'])
 })
 
-test('a worker whose session ends is gone', async (t) => {
+test('a worker with an ended session is gone', async (t) => {
   const { db } = await testDatabase(t)
   await lockedJob(db, 'cut off', '1 minute')
   const session = await sessionOf(t, db)
@@ -34,7 +34,7 @@ test('a worker whose session ends is gone', async (t) => {
   assert.deepEqual(await holders(db), [])
 })
 
-test('a worker that stands still counts as gone, though its session stays', async (t) => {
+test('a stalled worker counts as gone, though its session stays', async (t) => {
   const { db } = await testDatabase(t)
   await lockedJob(db, 'frozen', '1 minute')
   await lockedJob(db, 'awake', '1 minute')

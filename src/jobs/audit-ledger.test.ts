@@ -6,7 +6,7 @@ import { eventually, startTukar } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
 import { credit, makeUser, owned, post } from '../../tests/make/ledger.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../tests/make/payx.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -23,7 +23,7 @@ const flags = async (db: Database) =>
 const addFromNowhere = (db: Database, units: number) =>
   sql`update balances set available = available + ${units}`.execute(db.read)
 
-test('a sound ledger stops nothing and alerts nobody', async (t) => {
+test('a sound ledger stops nothing and raises no alert', async (t) => {
   const { db } = await testDatabase(t)
   await post(db, credit('one', await makeUser(db), 5n))
   assert.deepEqual(await check(db), [])
@@ -69,10 +69,10 @@ test('while the ledger is in breach deposits are credited, and operators know', 
   const { ctx } = await leaderOf(tukar)
   const { db } = ctx
   const account = await makeAccount(db)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await addFromNowhere(db, 1)
   await checkLedger(ctx, 'full')
-  const answer = await tell(tukar, 'deposit-paid', paidInto(account, 'payment-2'))
+  const answer = await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-2'))
   assert.equal(answer.text, received)
   assert.equal((await owned(db, account.user)).available, 2n * 245_560_00n + 1n)
   await eventually('the alert', () =>

@@ -9,7 +9,7 @@ import { httpContext } from '../../tests/make/http-context.ts'
 import { makeUser, owned } from '../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../tests/make/mails.ts'
 import { queued } from '../../tests/make/notices.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../../tests/make/payx.ts'
 import { sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
@@ -42,12 +42,12 @@ type Report = Readonly<{ request_id: string; kind: string }>
 const reports = async (tukar: Tukar): Promise<readonly Report[]> =>
   (await tukar.control('GET', '/state')).body.reports
 
-test('a deposit is told by message, mail, push, alert and report, each once', async (t) => {
+test('a deposit is announced by message, mail, push, alert and report, each once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'en', 'phone', 'dead-phone', 'tablet')
   const body = paidInto(account, 'payment-1')
-  for (let delivery = 0; delivery < 3; delivery += 1) await tell(tukar, 'deposit-paid', body)
+  for (let delivery = 0; delivery < 3; delivery += 1) await reportPayx(tukar, 'deposit-paid', body)
   const email = await emailOf(db, account.user)
   await eventually('the mail', async () => (await mailsTo(tukar, email)).length > 0)
   await allSent(tukar)
@@ -72,7 +72,7 @@ test('a push token that its service calls dead is forgotten, and no other', asyn
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'en', 'dead-phone', 'phone')
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await eventually('the push', async () => (await pushes(tukar)).length > 0)
   await allSent(tukar)
   const left = await db.read.selectFrom('push_tokens').select('token').orderBy('token').execute()
@@ -112,7 +112,7 @@ test('of three devices the one that fails is tried again; the others hear once',
   const account = await makeOwner(db, 'en', ...devices)
   // The first message arrives, but late; the second fails; the third arrives.
   await strikePushes(tukar, 'latency', 'error-500')
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await aDeliveryFailed(db)
   const heard = await pushedTo(tukar)
   assert.equal(new Set(heard).size, 2, 'a device that fails keeps nothing from those after it')
@@ -130,12 +130,12 @@ test('of three devices the one that fails is tried again; the others hear once',
   assert.deepEqual(await pushedTo(tukar), devices)
 })
 
-test('a device that changed hands before it is tried again is told nothing', async (t) => {
+test('a device that changed hands before a retry receives nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'en', 'phone')
   await strikePushes(tukar, 'error-500')
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await aDeliveryFailed(db)
   const other = await makeUser(db)
   await db.inTransaction((tx) => savePushToken(tx, other, 'phone'))
@@ -144,7 +144,7 @@ test('a device that changed hands before it is tried again is told nothing', asy
   assert.deepEqual(await pushedTo(tukar), [])
 })
 
-test('each of several users is pushed what concerns them, in few jobs', async (t) => {
+test('several users each get their own pushes, in few jobs', async (t) => {
   const { db, url } = await testDatabase(t)
   const ctx = httpContext(t, { databaseUrl: url })
   const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
@@ -153,13 +153,13 @@ test('each of several users is pushed what concerns them, in few jobs', async (t
       await db.inTransaction((tx) => savePushToken(tx, user, token))
     }
   }
-  const told = [...users, ...users].map((user, at) => ({
+  const notices = [...users, ...users].map((user, at) => ({
     to: 'account',
     kind: 'identity-verified',
     key: `identity:${at}`,
     user,
   }))
-  await sendPushes(ctx, told)
+  await sendPushes(ctx, notices)
   const [pushed, ...others] = await queued(db, 'push-to-devices')
   assert.deepEqual(others, [])
   const sent = z
@@ -173,7 +173,7 @@ test('each of several users is pushed what concerns them, in few jobs', async (t
   assert.deepEqual(sent.toSorted(), wanted.toSorted())
 })
 
-test('deposits of one user that came together are told by one mail with all of them', async (t) => {
+test('deposits of one user that came together are announced by one mail', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { user } = await makeOwner(db, 'en')
@@ -199,7 +199,7 @@ test('mail and push are in the language of the account', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'id', 'telepon')
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   const email = await emailOf(db, account.user)
   await eventually('the mail', async () => (await mailsTo(tukar, email)).length > 0)
   await eventually('the push', async () => (await pushes(tukar)).length > 0)
@@ -209,29 +209,29 @@ test('mail and push are in the language of the account', async (t) => {
   assert.equal((await pushes(tukar))[0]?.subject, 'Deposit diterima')
 })
 
-test('while mail, push and report fail the credit stands; each arrives later, once', async (t) => {
+test('while mail, push and report fail the credit stays; each arrives later, once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'en', 'phone')
   for (const provider of ['mail', 'push', 'reports']) {
     await tukar.control('POST', '/faults', { provider, fault: 'error-500', times: 1 })
   }
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal((await owned(db, account.user)).available, 245_560_00n)
   const email = await emailOf(db, account.user)
   await eventually(
     'all three',
     async () => {
       await tryAgain(db)
-      const told = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
-      return told.every(({ length }) => length === 1)
+      const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
+      return delivered.every(({ length }) => length === 1)
     },
     20_000,
   )
   await allSent(tukar)
-  const told = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
+  const delivered = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
   assert.deepEqual(
-    told.map(({ length }) => length),
+    delivered.map(({ length }) => length),
     [1, 1, 1],
   )
   await auditsClean(db)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { codeIn } from '../access/one-time-codes/otp-mail.ts'
-import { limitConcurrency } from '../base/limit-concurrency.ts'
-import { limits } from '../base/limits.ts'
+import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
-import { grouped } from '../database/grouped.ts'
+import { batched } from '../database/batched.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintSessionLink } from '../features/session/session-link.ts'
@@ -11,6 +10,7 @@ import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { demandOf } from '../http/demand.ts'
 import { announce } from '../outbox/announce.ts'
 import { enqueueDeliveries } from '../outbox/enqueue.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import {
   AccountMail,
   AccountNotice,
@@ -23,8 +23,8 @@ import {
 } from '../outbox/notices.ts'
 import { markReportsSent } from '../outbox/outbox.sql.ts'
 import { deletePushToken, findDevices, findPushToken } from '../outbox/push-tokens.sql.ts'
-import { mergedText, notificationText, signInText, textsIn } from '../outbox/texts/render.ts'
-import type { Text } from '../outbox/texts/text.ts'
+import { mergedText, notificationText, signInText } from '../outbox/texts/render.ts'
+import { type Text, textsIn } from '../outbox/texts/text.ts'
 import { findUser, findUsers, type User } from '../users/users.sql.ts'
 import type { GiveWay } from './give-way.ts'
 import { sendMail } from './send-mail.ts'
@@ -42,15 +42,19 @@ type DeliveryContext = Pick<
 >
 
 /**
- * Limits concurrent calls per provider over all jobs, and further while many requests are served.
+ * Limits concurrent calls per provider over all jobs, more tightly while many requests are served.
  */
-const turnsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
-  const { calm, busy, waiting } = limits.jobs.calls
+const permitsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
+  const { calm, busy, waiting } = jobLimits.calls
   const demand = demandOf(ctx)
   const atOnce = () => (demand.isHigh() ? busy : calm)
-  const turns = () =>
-    limitConcurrency({ atOnce, waiting, overloaded: () => new Error('too many wait') })
-  return { mail: turns(), push: turns(), report: turns() }
+  const permits = () =>
+    semaphore({
+      permits: atOnce,
+      waiting,
+      overloaded: () => new Error('too many deliveries wait for a provider'),
+    })
+  return { mail: permits(), push: permits(), report: permits() }
 })
 
 type AnnounceContext = Pick<Context, 'clock' | 'db'>
@@ -68,12 +72,12 @@ export async function announceNotices(
  * Announces the lists of concurrent jobs as one batch. A long batch is split between lists;
  * announcing a part again changes nothing.
  */
-const announceTogether = grouped(
+const announceTogether = batched(
   async (
     ctx: AnnounceContext & Readonly<{ giveWay: GiveWay }>,
     lists: readonly (readonly Notice[])[],
   ) => {
-    const { calm, busy } = limits.jobs.announcedAtOnce
+    const { calm, busy } = jobLimits.announcedAtOnce
     const demand = demandOf(ctx)
     for (let done = 0; done < lists.length; ) {
       await ctx.giveWay()
@@ -127,12 +131,12 @@ function mailEach(
     if (user === undefined) return
     const text = await textFor(ctx, user, notice)
     if (text === null) {
-      ctx.log.warn({ notice: notice.key }, 'a code is mailed no more: it could not be right')
+      ctx.log.warn({ notice: notice.key }, 'a code was not mailed: it is no longer valid')
       return
     }
     const { email: to, language } = user
     const send = () => sendMail(ctx, { to, language, text, key: notice.key, isUrgent })
-    await (isUrgent ? send() : turnsOf(ctx).mail(send))
+    await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
   })
 }
 
@@ -153,9 +157,9 @@ async function textFor(
   }
   if (notice.to === 'code-mail') {
     const code = await codeIn(ctx, notice)
-    return code === null ? null : texts.code[notice.kind](code)
+    return code === null ? null : texts.code(notice.kind, code)
   }
-  return texts.mail[notice.kind](await linkFor(ctx, user, notice.kind))
+  return texts.mail(notice.kind, await linkFor(ctx, user, notice.kind))
 }
 
 async function linkFor(
@@ -212,13 +216,13 @@ async function pushTo(
   { kind, key }: z.output<typeof Pushed>,
 ): Promise<void> {
   const body = paragraphs.join(' ')
-  const answer = await turnsOf(ctx).push(() =>
+  const answer = await permitsOf(ctx).push.run(() =>
     ctx.push.send({ token, title, body, data: { kind, key } }),
   )
-  if (answer.kind === 'unknown') throw new Error(`the push service did not answer: ${answer.why}`)
+  if (answer.kind === 'unknown') throw new Error(`the push service did not respond: ${answer.why}`)
   if (answer.kind === 'dead-token') await deletePushToken(ctx.db, token)
   if (answer.kind === 'rejected') {
-    ctx.log.error({ notice: key, code: answer.code }, 'a push was refused for good')
+    ctx.log.error({ notice: key, code: answer.code }, 'a push was rejected permanently')
   }
 }
 
@@ -227,18 +231,18 @@ export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<v
     .array(RegulatorReport)
     .parse(payload)
     .map(async ({ key: requestId, kind, data }) => {
-      const answer = await turnsOf(ctx).report(() =>
+      const answer = await permitsOf(ctx).report.run(() =>
         ctx.reportQueue.submit({ requestId, kind, payload: data }),
       )
       if (answer.kind === 'unknown') {
-        throw new Error(`the report queue did not answer: ${answer.why}`)
+        throw new Error(`the report queue did not respond: ${answer.why}`)
       }
       if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
       await markSent(ctx, requestId)
     })
 }
 
-const markSent = grouped(async ({ db }: Pick<Context, 'db'>, requestIds: readonly string[]) => {
+const markSent = batched(async ({ db }: Pick<Context, 'db'>, requestIds: readonly string[]) => {
   await db.inTransaction((tx) => markReportsSent(tx, requestIds))
   return requestIds.map(() => true)
 })

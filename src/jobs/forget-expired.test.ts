@@ -31,7 +31,7 @@ test('all that expired goes in one run, however much it is, and nothing else', a
   assert.deepEqual(await left(db, 'idempotency_keys'), { rows: 10 })
 })
 
-test('what can not be cleared leaves the rest be', async (t) => {
+test('items that cannot be cleared do not affect the others', async (t) => {
   const { db } = await testDatabase(t)
   await addResets(db)
   await addKeys(db, 'old', 5, '25 hours')

@@ -33,7 +33,7 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
 export async function forgetExpired(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const forget of forgetful) {
     await forget(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'what expired was not deleted and will be again')
+      ctx.log.warn({ err: error }, 'expired rows were not deleted; the job will retry')
     })
   }
 }

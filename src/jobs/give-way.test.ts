@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { testDatabase } from '../../tests/database.ts'
-import { limits } from '../base/limits.ts'
 import { demandOf } from '../http/demand.ts'
+import { httpLimits } from '../http/http-limits.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import { givesWay } from './give-way.ts'
 
 /** Bulk work beside requests, on a clock that advances only during sleeps. */
@@ -33,8 +34,8 @@ async function bench(t: TestContext) {
   return { giveWay, requests, neverEnds, stopping, at: () => nowMs }
 }
 
-const { highDemand, highDemandMs } = limits.http
-const { patienceMs } = limits.jobs
+const { highDemand, highDemandMs } = httpLimits
+const { patienceMs } = jobLimits
 
 test('bulk work goes on at once while requests are few', async (t) => {
   const { giveWay, requests, at } = await bench(t)
@@ -60,7 +61,7 @@ test('under a load that never ends one piece goes on at a time', async (t) => {
   assert.deepEqual(passed, [patienceMs, 2 * patienceMs, 3 * patienceMs])
 })
 
-test('who stops waits for nothing', async (t) => {
+test('stopping waits for nothing', async (t) => {
   const { giveWay, requests, stopping, at } = await bench(t)
   requests('begin', highDemand)
   stopping.abort()

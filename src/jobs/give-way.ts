@@ -1,8 +1,8 @@
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { demandOf } from '../http/demand.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 
-const { lookEveryMs, patienceMs } = limits.jobs
+const { lookEveryMs, patienceMs } = jobLimits
 
 /** Waits while many requests are under way, for at most `patienceMs`: requests come first. */
 export async function untilCalm(

@@ -26,7 +26,7 @@ test('a job that the queue has given up begins anew, and operators hear of it on
       where id = ${id} and (attempts > 0 or run_at <= now())`.execute(db.read)
     return z.array(Job).parse(rows)[0]?.attempts
   }
-  const told = async () => {
+  const alerted = async () => {
     const { rows } = await sql<{ item: unknown }>`
       select json_array_elements(payload) as item from graphile_worker._private_jobs
       where payload::text like '%job-failing%'`.execute(db.read)
@@ -36,7 +36,7 @@ test('a job that the queue has given up begins anew, and operators hear of it on
   assert.equal(await attemptsOf(dead), 0)
   assert.equal(await attemptsOf(alive), 24)
   const data = { job: 'submit-reports', error: 'refused' }
-  assert.deepEqual(await told(), [{ key: `job-failing:${dead}`, data }])
+  assert.deepEqual(await alerted(), [{ key: `job-failing:${dead}`, data }])
   await retryGivenUp({ db })
-  assert.equal((await told()).length, 1)
+  assert.equal((await alerted()).length, 1)
 })

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../database/read-rows.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import type { OperatorNotice } from '../outbox/notices.ts'
 import { plain } from '../providers/outbound.ts'
 
-type GivenUp = Readonly<{ id: number; job: string; error: string | null }>
+const givenUpColumns = columnsOf({ id: 'bigint', job: 'text', error: 'text?' })
+type GivenUp = RowOf<typeof givenUpColumns>
 
 /**
  * Restarts jobs that failed for days and that the queue has given up, since their notices and
@@ -19,16 +20,16 @@ export async function retryGivenUp(ctx: Pick<Context, 'db'>): Promise<void> {
 }
 
 async function restart(tx: Tx): Promise<readonly GivenUp[]> {
-  const { rows } = await sql<GivenUp>`
+  const rows = await readRows(tx, givenUpColumns)`
     with given_up as (
       select id, task_identifier as job, last_error as error from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null
-      order by id limit ${limits.jobs.givenUpItems}
+      order by id limit ${jobLimits.givenUpItems}
     ), begun as (
       select r.id from graphile_worker.reschedule_jobs(
         array(select id from given_up), run_at => now(), attempts => 0) r
     )
-    select g.id, g.job, g.error from given_up g join begun b on b.id = g.id`.execute(tx)
+    select g.id, g.job, g.error from given_up g join begun b on b.id = g.id`
   return rows
 }
 
@@ -37,6 +38,6 @@ const givenUp = ({ id, job, error }: GivenUp): OperatorNotice => ({
   kind: 'job-failing',
   key: `job-failing:${id}`,
   severity: 'critical',
-  subject: `The job ${job} has failed for days and is tried again`,
+  subject: `The job ${job} has failed for days and is still retried`,
   data: { job, error: plain(error ?? '') },
 })

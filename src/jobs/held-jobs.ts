@@ -1,6 +1,6 @@
 import type { Job, WorkerEvents } from 'graphile-worker'
 import type { Clock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 
 export type HeldJobs = Readonly<{
   /** The jobs that this worker fetched, except those it finished some time ago. */
@@ -22,8 +22,9 @@ export function watchHeldJobs(events: WorkerEvents, clock: Clock): HeldJobs {
   events.on('job:complete', ({ job }) => done(job))
   return {
     ids: () => {
-      // A job's result is written after it is done, which may take as long as a database response.
-      const forgottenMs = clock.monotonicMs() - limits.jobs.lostMs
+      // The library writes a job's result after the job is done, which may take as long as a
+      // database response.
+      const forgottenMs = clock.monotonicMs() - jobLimits.lostMs
       for (const [id, doneMs] of held) {
         if (doneMs !== null && doneMs < forgottenMs) held.delete(id)
       }

@@ -40,7 +40,7 @@ const sound = async ({ tukar, pool }: Stage) => {
   await poolAgrees(tukar, pool)
 }
 
-test('what the stream tells is settled, and stored once for ever', async (t) => {
+test('each report of the stream is settled, and stored once', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await tukar.control('POST', '/faults', {
@@ -60,7 +60,7 @@ test('what the stream tells is settled, and stored once for ever', async (t) => 
   await sound(stage)
 })
 
-test('a stream that turns events round leads to the same end', async (t) => {
+test('a stream in another order leads to the same end', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -76,7 +76,7 @@ test('a stream that turns events round leads to the same end', async (t) => {
   await sound(stage)
 })
 
-test('what happened while the stream was gone is asked about when it is back', async (t) => {
+test('orders are queried for the time that the stream was disconnected', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const lost = { provider: 'venue', fault: 'lose-callbacks', method: 'WS' }
@@ -112,7 +112,7 @@ test('one node listens: the one that leads, until it stops', async (t) => {
   await auditsClean(db, [orderHolds])
 })
 
-test('long silence has the open orders asked about', async (t) => {
+test('a long silence makes the node query the open orders', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)

@@ -1,45 +1,56 @@
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { Term } from '../database/leader.ts'
 import { hearStream } from '../features/trading/executions/hear-stream.ts'
 import { noteHeard } from '../features/trading/executions/heard.ts'
+import { followMarket } from '../features/trading/live/live-market.ts'
+import { publishMarket } from '../features/trading/live/publish-market.ts'
 import { hearMarket } from '../features/trading/market/hear-market.ts'
+import { tradingLimits } from '../features/trading/trading-limits.ts'
 
-type HoldContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'venue'>
+type HoldContext = Pick<
+  Context,
+  'broadcast' | 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'venue'
+>
 type Held = Readonly<{ close: () => Promise<void> }>
 
 /**
  * Listens to the venue's streams of our account and of the market while this node leads, if they
- * are configured. Returns a function that stops it.
+ * are configured, and publishes the market to all nodes, which follow it. Returns a function that
+ * stops it.
  */
 export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
   let held: Held | null = null
-  let turns: Promise<void> = Promise.resolve()
-  const turnTo = (term: Term | null) => {
-    turns = turns.then(async () => {
+  let changes: Promise<void> = Promise.resolve()
+  const follow = (term: Term | null) => {
+    changes = changes.then(async () => {
       try {
         await held?.close()
         held = term === null ? null : hold(ctx, term)
       } catch (error) {
-        ctx.log.error({ err: error, provider: 'venue' }, 'the stream could not be turned to')
+        ctx.log.error(
+          { err: error, provider: 'venue' },
+          'the venue stream could not be started or stopped',
+        )
       }
     })
   }
-  const off = ctx.leadership.onChange(turnTo)
-  turnTo(ctx.leadership.current())
+  if (ctx.config.venue.prices) followMarket(ctx)
+  const off = ctx.leadership.onChange(follow)
+  follow(ctx.leadership.current())
   return async () => {
     off()
-    turnTo(null)
-    await turns
+    follow(null)
+    await changes
   }
 }
 
 function hold(ctx: HoldContext, term: Term): Held {
-  const endMarket = hearMarket(ctx)
+  const feed = publishMarket(ctx, term.epoch)
+  const endMarket = hearMarket(ctx, feed)
   const account = holdAccount(ctx, term)
   return {
     async close() {
-      await Promise.all([endMarket(), account?.close()])
+      await Promise.all([endMarket(), feed.close(), account?.close()])
     },
   }
 }
@@ -53,7 +64,7 @@ function holdAccount(ctx: HoldContext, term: Term): Held | null {
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       if (stream.isSubscribed()) noteHeard(ctx)
-      await ctx.clock.sleep(limits.trading.listenEveryMs, stopping.signal)
+      await ctx.clock.sleep(tradingLimits.listenEveryMs, stopping.signal)
     }
   })()
   return {

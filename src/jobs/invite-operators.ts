@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mintInvitation } from '../access/operators/operator-invitation.ts'
 import { operatorId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { operatorLimits } from '../operators/operator-limits.ts'
 import type { Text } from '../outbox/texts/text.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -25,7 +25,7 @@ export function inviteOperators(
     })
 }
 
-const hours = limits.operators.invitationTtlSeconds / 3_600
+const hours = operatorLimits.invitationTtlSeconds / 3_600
 
 const textOf = (link: string): Text => ({
   title: 'Choose your operator password',

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
 import type { Presence } from './presence.ts'
 
-export type LaneName = keyof typeof limits.jobs.lanes
+export type LaneName = keyof typeof jobLimits.lanes
 
 export type Lane = Readonly<{
   /** The worker name that currently locks its jobs, and the jobs it knows of. */
@@ -33,9 +33,9 @@ export async function startLane(ctx: Context, options: LaneOptions): Promise<Lan
     while (!stopping.signal.aborted) {
       await running.ended
       if (!stopping.signal.aborted) {
-        ctx.log.error({ lane: options.name }, 'the job worker ended and will start again')
+        ctx.log.error({ lane: options.name }, 'the job worker ended and will be restarted')
       }
-      await ctx.clock.sleep(limits.jobs.pollMs, stopping.signal)
+      await ctx.clock.sleep(jobLimits.pollMs, stopping.signal)
       if (!stopping.signal.aborted) running = await begin(ctx, options).catch(() => running)
     }
   }
@@ -71,7 +71,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
   const gone = new AbortController()
   const overdue = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => {
-      void ctx.clock.sleep(limits.jobs.endMs, gone.signal).then(resolve)
+      void ctx.clock.sleep(jobLimits.endMs, gone.signal).then(resolve)
     })
   })
   letGoOfWaiting(events)
@@ -82,13 +82,13 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     hide = options.presence.show(name)
   })
   const runner = await run({ ...optionsFor(ctx, options), events })
-  const told = runner.promise.catch((error: unknown) => {
-    ctx.log.error({ err: error, lane: options.name }, 'the job worker met an error')
+  const stopped = runner.promise.catch((error: unknown) => {
+    ctx.log.error({ err: error, lane: options.name }, 'the job worker failed')
   })
   return {
     name,
     held,
-    ended: Promise.race([told, overdue]).finally(() => {
+    ended: Promise.race([stopped, overdue]).finally(() => {
       gone.abort()
       hide?.()
     }),
@@ -107,7 +107,7 @@ function letGoOfWaiting(events: WorkerEvents): void {
 }
 
 function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): RunnerOptions {
-  const { atOnce, restMs } = limits.jobs.lanes[name]
+  const { atOnce, restMs } = jobLimits.lanes[name]
   return {
     pgPool: pool,
     taskList,
@@ -117,7 +117,7 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
     preset: {
       worker: {
         concurrentJobs: atOnce,
-        pollInterval: limits.jobs.pollMs,
+        pollInterval: jobLimits.pollMs,
         preparedStatements: false,
         // Only batched writes are awaited at the end and may fail: a single write over a lost
         // connection would be an unhandled rejection.
@@ -125,7 +125,7 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
         failJobBatchDelay: 0,
         localQueue: {
           size: atOnce,
-          ttl: limits.jobs.keptMs,
+          ttl: jobLimits.keptMs,
           // Otherwise each new job, in any lane, would make every lane fetch.
           refetchDelay: {
             durationMs: restMs,
@@ -138,10 +138,14 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
   }
 }
 
+/** About the size of the pool, where no job holds a connection: results are written in batches. */
+const poolWarning = 'WARNING: having maxPoolSize'
+
 /** Logs only the library's messages: its metadata contains payloads. */
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 const loggerOf = ({ log }: Pick<Context, 'log'>): Logger =>
   new Logger(({ label, workerId, taskIdentifier, jobId }) => (level, message) => {
+    if (message.startsWith(poolWarning)) return
     log[levels[level]]({ label, workerId, taskIdentifier, jobId }, message)
   })

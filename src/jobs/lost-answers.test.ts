@@ -33,7 +33,7 @@ const alerted = (db: Database, key: string) =>
 /** Matches only the statement by which workers fetch jobs. */
 const fetching = 'attempts = jobs.attempts + 1'
 
-test('jobs whose fetch was committed but never answered are done by the same node', async (t) => {
+test('jobs with a committed but unanswered fetch run on the same node', async (t) => {
   const { db, url } = await testDatabase(t)
   const way = await startWay(t, url)
   const worker = await startWorker(httpContext(t, { databaseUrl: url }), way.url)
@@ -52,7 +52,7 @@ test('jobs whose fetch was committed but never answered are done by the same nod
   await alerted(db, 'lost')
 })
 
-test('a node lives on whose workers end while their listening is cut off', async (t) => {
+test('a node survives if its workers end while their listening is cut off', async (t) => {
   const { db, url } = await testDatabase(t)
   const way = await startWay(t, url)
   const ctx = httpContext(t, { databaseUrl: url })
@@ -72,7 +72,7 @@ test('a node lives on whose workers end while their listening is cut off', async
   await alerted(db, 'after')
 })
 
-test('workers that end while jobs wait for their turn finish those that run', async (t) => {
+test('workers that end while jobs wait finish the running ones', async (t) => {
   const { db, url } = await testDatabase(t)
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { issueOtp } from '../access/one-time-codes/otp.ts'
+import { otpLimits } from '../access/one-time-codes/otp-limits.ts'
 import { codeMail } from '../access/one-time-codes/otp-mail.ts'
-import { limits } from '../base/limits.ts'
+import { tokenLimits } from '../access/sessions/session-limits.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { type AskedMail, openAskedMail } from '../outbox/asked-mail.ts'
+import { openAskedMail, type RequestedMail } from '../outbox/asked-mail.ts'
 import { enqueueJob } from '../outbox/enqueue.ts'
 import type { AccountMail, CodeMail } from '../outbox/notices.ts'
 import { findUserByEmail, type User } from '../users/users.sql.ts'
@@ -19,7 +20,7 @@ export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] 
     .map(async (sealed) => {
       const asked = openAskedMail(ctx, sealed)
       if (isLate(ctx, asked)) {
-        ctx.log.warn({ kind: asked.kind }, 'a mail was asked for too long ago to be of use')
+        ctx.log.warn({ kind: asked.kind }, 'a requested mail was skipped: it is too old')
         return
       }
       await ctx.db.inTransaction(async (tx) => {
@@ -31,13 +32,13 @@ export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] 
 }
 
 /** How long a requested mail is worth sending: the lifetime of its code or link. */
-const usefulSeconds: { readonly [Kind in AskedMail['kind']]: number } = {
-  'email-otp': limits.otp.ttlSeconds,
-  'verify-email': limits.tokens.verificationTtlSeconds,
-  'reset-password': limits.tokens.resetTtlSeconds,
+const usefulSeconds: { readonly [Kind in RequestedMail['kind']]: number } = {
+  'email-otp': otpLimits.ttlSeconds,
+  'verify-email': tokenLimits.verificationTtlSeconds,
+  'reset-password': tokenLimits.resetTtlSeconds,
 }
 
-const isLate = ({ clock }: Pick<Context, 'clock'>, { kind, askedAtMs }: AskedMail): boolean =>
+const isLate = ({ clock }: Pick<Context, 'clock'>, { kind, askedAtMs }: RequestedMail): boolean =>
   clock.now().getTime() - askedAtMs > usefulSeconds[kind] * 1_000
 
 /** Returns the mail for a user; null if the address is verified already. */
@@ -45,7 +46,7 @@ async function mailFor(
   tx: Tx,
   ctx: AskedContext,
   user: User,
-  { kind, id }: AskedMail,
+  { kind, id }: RequestedMail,
 ): Promise<AccountMail | CodeMail | null> {
   const key = `${kind}:${user.id}:${id}`
   if (kind === 'email-otp') {

@@ -13,7 +13,7 @@ import { anyCallback } from '../inbox/callback.ts'
 import { insertPending } from '../inbox/inbox.sql.ts'
 import { startPeriodic } from './periodic.ts'
 
-test('the leader alone sweeps, rolls up and audits, and stops when it is told', async (t) => {
+test('only the leader sweeps, rolls up and audits, and it stops on request', async (t) => {
   const database = await testDatabase(t)
   const { db } = database
   const bell = await makeBell(database)
@@ -53,13 +53,13 @@ test('the leader alone sweeps, rolls up and audits, and stops when it is told', 
   await stop()
 })
 
-test('operators hear of what fails again and again, once for as long as it fails', async (t) => {
+test('operators get one alert of a job that fails repeatedly, until it recovers', async (t) => {
   const database = await testDatabase(t)
   const { db } = database
   const ctx = httpContext(t, { databaseUrl: database.url, leads: true })
   await sql`alter table withdrawals rename to elsewhere`.execute(db.read)
   t.after(startPeriodic(ctx, new Map()))
-  const told = () =>
+  const alerted = () =>
     noticesIn(db).then((notices) =>
       notices.flatMap((notice) =>
         notice.to === 'operator' && notice.kind === 'job-failing' ? [notice.subject] : [],
@@ -67,7 +67,7 @@ test('operators hear of what fails again and again, once for as long as it fails
     )
   const settling = (subjects: readonly string[]) =>
     subjects.filter((subject) => subject.endsWith('settle withdrawals'))
-  await eventually('the alert', async () => settling(await told()).length === 1)
+  await eventually('the alert', async () => settling(await alerted()).length === 1)
   await setTimeout(2_500)
-  assert.equal(settling(await told()).length, 1)
+  assert.equal(settling(await alerted()).length, 1)
 })

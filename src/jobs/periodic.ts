@@ -1,33 +1,55 @@
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { expiryLimits, rangeLimits } from '../database/database-limits.ts'
 import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
+import { proposalLimits } from '../features/content/proposals/proposal-limits.ts'
+import { identityLimits } from '../features/identity/identity-limits.ts'
 import { pollRegistrations } from '../features/identity/poll-registrations.ts'
 import { confirmWaitedOperators } from '../features/operator/confirm-operator.ts'
+import { countDays } from '../features/overview/count-days.ts'
+import { overviewLimits } from '../features/overview/overview-limits.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
+import {
+  reconcileJob,
+  reconciliationLimits,
+} from '../features/reconciliation/reconciliation-limits.ts'
 import { checkHeartbeat } from '../features/trading/executions/heard.ts'
 import { pullTrades } from '../features/trading/executions/pull-trades.ts'
 import { settleDueOrders } from '../features/trading/executions/settle-due-orders.ts'
 import { sweepDust } from '../features/trading/executions/sweep-dust.ts'
 import { comparePairs } from '../features/trading/market/compare-pairs.ts'
 import { observePrices } from '../features/trading/market/observe-prices.ts'
+import { tradingLimits } from '../features/trading/trading-limits.ts'
 import { checkSupply } from '../features/transfers/deposits/check-supply.ts'
 import { pollPaydOrders } from '../features/transfers/deposits/payd/poll-orders.ts'
 import { pollQrCodes } from '../features/transfers/deposits/payx/poll-codes.ts'
+import { pollingLimits } from '../features/transfers/polling-limits.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { pollPayouts } from '../features/transfers/withdrawals/poll-payouts.ts'
 import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
+import { withdrawalLimits } from '../features/transfers/withdrawals/withdrawal-limits.ts'
+import { fileLimits } from '../files/file-limits.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
+import { inboxLimits } from '../inbox/inbox-limits.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
 import { rollUpHouse } from '../ledger/house.ts'
+import { ledgerLimits } from '../ledger/ledger-limits.ts'
+import { operatorLimits } from '../operators/operator-limits.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
+import { custodyLimits } from '../providers/custody/custody-limits.ts'
 import { plain } from '../providers/outbound.ts'
+import { venueLimits } from '../providers/venue/venue-limits.ts'
+import { priceLimits } from '../reference/price-limits.ts'
 import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { retryGivenUp } from './given-up.ts'
 import { holdVenueStream } from './hold-venue-stream.ts'
+import { noteRun } from './job-runs.ts'
+import { addPartitions, detachPartitions } from './keep-partitions.ts'
+import { reportNode } from './report-node.ts'
 
 type Periodic = Readonly<{
   name: string
@@ -41,130 +63,146 @@ type Periodic = Readonly<{
 
 const periodic: readonly Periodic[] = [
   {
-    name: 'roll up the house',
-    everyMs: limits.ledger.rollUpEveryMs,
+    name: 'roll up house balances',
+    everyMs: ledgerLimits.rollUpEveryMs,
     run: (ctx) => rollUpHouse(ctx.db),
   },
   {
-    name: 'audit what moved',
-    everyMs: limits.ledger.auditEveryMs,
+    name: 'audit recent moves',
+    everyMs: ledgerLimits.auditEveryMs,
     run: (ctx) => checkLedger(ctx, 'recent'),
   },
   {
     name: 'audit the ledger',
-    everyMs: limits.ledger.fullAuditEveryMs,
+    everyMs: ledgerLimits.fullAuditEveryMs,
     run: (ctx) => checkLedger(ctx, 'full'),
   },
   {
-    name: 'compare what we owe with the supply caps',
-    everyMs: limits.ledger.supplyEveryMs,
+    name: 'check supply caps',
+    everyMs: ledgerLimits.supplyEveryMs,
     run: checkSupply,
   },
   {
     name: 'free abandoned jobs',
-    everyMs: limits.jobs.freeEveryMs,
+    everyMs: jobLimits.freeEveryMs,
     // Also runs after the leader died, before there is a new one.
     onEveryNode: true,
     run: (ctx) => freeAbandonedJobs(ctx.db),
   },
   {
-    name: 'begin anew with jobs that were given up',
-    everyMs: limits.jobs.givenUpEveryMs,
+    name: 'retry jobs that were given up',
+    everyMs: jobLimits.givenUpEveryMs,
     run: (ctx) => retryGivenUp(ctx),
   },
   {
-    name: 'observe the prices of the sandbox',
-    everyMs: limits.prices.sandboxEveryMs,
+    name: 'record sandbox prices',
+    everyMs: priceLimits.sandboxEveryMs,
     run: (ctx) => observeSandboxPrices(ctx),
   },
   {
-    name: 'observe the prices of the venue',
-    everyMs: limits.venue.pricesEveryMs,
+    name: 'record venue prices',
+    everyMs: venueLimits.pricesEveryMs,
     run: observePrices,
   },
   {
     name: 'compare pairs with the venue',
-    everyMs: limits.venue.compareEveryMs,
+    everyMs: venueLimits.compareEveryMs,
     // The response also shows each node the venue's caps on open orders.
     onEveryNode: true,
     run: comparePairs,
   },
   {
     name: 'settle orders',
-    everyMs: limits.trading.dueEveryMs,
+    everyMs: tradingLimits.dueEveryMs,
     run: settleDueOrders,
   },
   {
-    name: 'pull the trades of the venue',
-    everyMs: limits.trading.pullEveryMs,
-    sandboxEveryMs: limits.trading.pullSandboxEveryMs,
+    name: 'pull venue trades',
+    everyMs: tradingLimits.pullEveryMs,
+    sandboxEveryMs: tradingLimits.pullSandboxEveryMs,
     run: pullTrades,
   },
   {
-    name: 'mind the silence of the venue',
-    everyMs: limits.trading.listenEveryMs,
+    name: 'check the venue heartbeat',
+    everyMs: tradingLimits.listenEveryMs,
     run: (ctx) => checkHeartbeat(ctx),
   },
   {
-    name: 'add up the dust of trades',
-    everyMs: limits.trading.dustEveryMs,
+    name: 'add up dust of trades',
+    everyMs: tradingLimits.dustEveryMs,
     run: (ctx) => sweepDust(ctx),
   },
   {
     name: 'sweep files',
-    everyMs: limits.files.sweepEveryMs,
+    everyMs: fileLimits.sweepEveryMs,
     run: sweepFiles,
   },
   {
-    name: 'ask about registrations',
-    everyMs: limits.identity.askAgain.everyMs,
+    name: 'poll identity registrations',
+    everyMs: identityLimits.askAgain.everyMs,
     run: pollRegistrations,
   },
   {
-    name: 'pull the list of custody',
-    everyMs: limits.custody.pullEveryMs,
-    sandboxEveryMs: limits.custody.pullSandboxEveryMs,
+    name: 'pull custody transactions',
+    everyMs: custodyLimits.pullEveryMs,
+    sandboxEveryMs: custodyLimits.pullSandboxEveryMs,
     run: pullCustody,
   },
   {
-    name: 'ask about codes nobody said were paid',
-    everyMs: limits.asking.everyMs,
+    name: 'poll unpaid QR codes',
+    everyMs: pollingLimits.everyMs,
     run: pollQrCodes,
   },
   {
-    name: 'ask about orders nobody said were paid',
-    everyMs: limits.asking.everyMs,
+    name: 'poll unpaid payd orders',
+    everyMs: pollingLimits.everyMs,
     run: pollPaydOrders,
   },
   {
-    name: 'ask whether payouts still stand',
-    everyMs: limits.asking.everyMs,
+    name: 'poll completed payouts',
+    everyMs: pollingLimits.everyMs,
     run: pollPayouts,
   },
   {
     name: 'settle withdrawals',
-    everyMs: limits.withdrawals.settleEveryMs,
+    everyMs: withdrawalLimits.settleEveryMs,
     run: settleDueWithdrawals,
   },
   {
-    name: 'reconcile with the providers',
-    everyMs: limits.reconciliation.everyMs,
-    sandboxEveryMs: limits.reconciliation.sandboxEveryMs,
+    name: reconcileJob,
+    everyMs: reconciliationLimits.everyMs,
+    sandboxEveryMs: reconciliationLimits.sandboxEveryMs,
     run: reconcile,
   },
   {
+    name: 'count days',
+    everyMs: overviewLimits.countEveryMs,
+    sandboxEveryMs: overviewLimits.countSandboxEveryMs,
+    run: countDays,
+  },
+  {
     name: 'apply guarded changes',
-    everyMs: limits.guardedChanges.everyMs,
+    everyMs: proposalLimits.everyMs,
     run: applyDueChanges,
   },
   {
-    name: 'confirm operators where no second admin can',
-    everyMs: limits.operators.confirmEveryMs,
+    name: 'confirm operators after the waiting time',
+    everyMs: operatorLimits.confirmEveryMs,
     run: confirmWaitedOperators,
   },
   {
-    name: 'forget what expired',
-    everyMs: limits.expiry.everyMs,
+    name: 'add partitions',
+    everyMs: rangeLimits.extendEveryMs,
+    run: addPartitions,
+  },
+  {
+    name: 'detach old partitions',
+    everyMs: rangeLimits.retainEveryMs,
+    run: detachPartitions,
+  },
+  {
+    name: 'delete expired rows',
+    everyMs: expiryLimits.everyMs,
     run: forgetExpired,
   },
 ]
@@ -181,51 +219,80 @@ export function startPeriodic(
   const stopping = new AbortController()
   const sweep: Periodic = {
     name: 'sweep the inbox',
-    everyMs: limits.inbox.sweepEveryMs,
+    everyMs: inboxLimits.sweepEveryMs,
     run: () => sweepInbox(ctx, events),
   }
-  let change = new AbortController()
-  const off = ctx.leadership.onChange(() => {
-    change.abort()
-    change = new AbortController()
-  })
-  const wait = (ms: number) => ctx.clock.sleep(ms, change.signal)
-  const loops = [sweep, ...periodic].map((one) =>
-    repeat(ctx, one, { signal: stopping.signal, wait }),
+  const pauses = makePauses(ctx, stopping.signal)
+  const off = ctx.leadership.onChange(pauses.endAll)
+  const report: Periodic = {
+    name: 'report this node',
+    everyMs: jobLimits.reportEveryMs,
+    onEveryNode: true,
+    run: () => reportNode(ctx, pauses.end),
+  }
+  const loops = [sweep, report, ...periodic].map((one) =>
+    repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms) }),
   )
   const letGo = holdVenueStream(ctx)
   return async () => {
     off()
     stopping.abort()
-    change.abort()
+    pauses.endAll()
     // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
     const ended = Promise.all([...loops, letGo()])
-    await Promise.race([ended, ctx.clock.sleep(limits.jobs.endMs)])
+    await Promise.race([ended, ctx.clock.sleep(jobLimits.endMs)])
+  }
+}
+
+/** The pauses between the runs of each job, which can be ended early. */
+function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
+  const pausing = new Map<string, AbortController>()
+  const wanted = new Set<string>()
+  return {
+    wait: async (job: string, ms: number): Promise<void> => {
+      if (stopping.aborted || wanted.delete(job)) return
+      const pause = new AbortController()
+      pausing.set(job, pause)
+      await clock.sleep(ms, pause.signal)
+      wanted.delete(job)
+    },
+    /** Ends the job's pause; if it is running, it runs once more without a pause. */
+    end: (job: string): void => {
+      wanted.add(job)
+      pausing.get(job)?.abort()
+    },
+    endAll: (): void => {
+      for (const pause of pausing.values()) pause.abort()
+    },
   }
 }
 
 type Loop = Readonly<{
   signal: AbortSignal
-  /** Waits for `ms`, or until this node gains or loses leadership. */
+  /** Waits for `ms`, until leadership changes, or until an operator wants the job to run. */
   wait: (ms: number) => Promise<void>
 }>
 
 async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
   const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
-  let failures = 0
   while (!signal.aborted) {
     if (onEveryNode || ctx.leadership.current() !== null) {
+      const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
+      const ended = (failure: unknown) => {
+        const tookMs = Math.round(ctx.clock.monotonicMs() - startedMs)
+        return noteRun(ctx, { job: name, everyMs: pauseMs, startedAt, tookMs, failure })
+      }
       try {
         await run(ctx)
-        failures = 0
+        ended(null)
       } catch (error) {
-        failures += 1
+        const failures = ended(error)
         ctx.log.warn(
           { err: error, job: name, failures },
           'a periodic job failed and will run again',
         )
-        if (failures === limits.jobs.failuresToTell) await tellOfFailures(ctx, name, error)
+        if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
       }
     }
     // A new leader runs everything at once.
@@ -234,17 +301,17 @@ async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop):
 }
 
 /** Alerts operators; if the database is not writable, only the log and `/health/ready` show it. */
-async function tellOfFailures(ctx: Context, name: string, error: unknown): Promise<void> {
+async function alertFailures(ctx: Context, name: string, error: unknown): Promise<void> {
   const key = `periodic-failing:${name}:${ctx.random.bytes(8).toString('hex')}`
   const alert = {
     to: 'operator',
     kind: 'job-failing',
     key,
     severity: 'critical',
-    subject: `What this service does again and again fails: ${name}`,
+    subject: `Scheduled job failing: ${name}`,
     data: { job: name, error: plain(error instanceof Error ? error.message : '') },
   } as const
   await ctx.db
     .inTransaction((tx) => enqueueAll(tx, [alert]))
-    .catch((err: unknown) => ctx.log.error({ err, job: name }, 'operators could not be told'))
+    .catch((err: unknown) => ctx.log.error({ err, job: name }, 'operators could not be alerted'))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import { beat, hideWorker, showWorker } from './abandoned.sql.ts'
 
 export type Presence = Readonly<{
@@ -38,7 +38,7 @@ export function startPresence(
     try {
       while (!signal.aborted) {
         await showAll(session, shown)
-        await clock.sleep(limits.jobs.beatMs, signal)
+        await clock.sleep(jobLimits.beatMs, signal)
       }
     } finally {
       session.release(true)
@@ -48,9 +48,10 @@ export function startPresence(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await stayPresent().catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, 'the sign of life of the workers was lost')
+        if (!signal.aborted)
+          log.warn({ err: error }, 'the presence session of the workers was lost')
       })
-      await clock.sleep(limits.jobs.reconnectMs, signal)
+      await clock.sleep(jobLimits.reconnectMs, signal)
     }
   }
 

@@ -23,8 +23,8 @@ export async function sendMail(
 ): Promise<void> {
   const reference = sha256(key).toString('hex').slice(0, 32)
   const answer = await ctx.mail.send({ to, ...renderMail(language, text), reference, isUrgent })
-  if (answer.kind === 'unknown') throw new Error(`the mail server did not answer: ${answer.why}`)
+  if (answer.kind === 'unknown') throw new Error(`the mail server did not respond: ${answer.why}`)
   if (answer.kind === 'rejected') {
-    ctx.log.error({ notice: key, code: answer.code }, 'a mail was refused for good')
+    ctx.log.error({ notice: key, code: answer.code }, 'a mail was rejected permanently')
   }
 }

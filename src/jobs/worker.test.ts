@@ -42,7 +42,7 @@ async function mailedTo(tukar: Tukar, emails: readonly string[]): Promise<boolea
   return true
 }
 
-test('a node that stops among its jobs leaves none that others could not take', async (t) => {
+test('a node that stops among its jobs leaves all of them to others', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [, leaving] = tukar.nodes
   for (let round = 0; round < 3; round += 1) {
@@ -80,7 +80,7 @@ test('a code is mailed while no notice can be announced', async (t) => {
   assert.equal((await alerts(tukar)).length, 0)
 })
 
-test('what a dead node was about to mail another mails within seconds', async (t) => {
+test('another node sends the pending mails of a dead node within seconds', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const user = await makeUser(db)

@@ -1,5 +1,4 @@
 import type { Task, TaskList } from 'graphile-worker'
-import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { openPool } from '../database/database.ts'
 import { cancelOfSuspended } from '../features/trading/orders/cancel-of-suspended.ts'
@@ -8,7 +7,9 @@ import { confirmPayxPayments } from '../features/transfers/deposits/payx/confirm
 import { confirmPayouts } from '../features/transfers/withdrawals/confirm-payouts.ts'
 import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
+import { jobLimits } from '../outbox/job-limits.ts'
 import { freeLostJobs } from '../outbox/jobs.sql.ts'
+import { answerInquiries } from './answer-inquiries.ts'
 import {
   announceNotices,
   pushToDevices,
@@ -30,6 +31,7 @@ type Work = (ctx: Context, payload: unknown, giveWay: GiveWay) => Promise<void> 
 /** Each job with its lane; lanes do not wait for each other. */
 const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
   announce: ['notices', announceNotices],
+  'answer-inquiries': ['deliveries', answerInquiries],
   'cancel-orders': ['money', cancelOfSuspended],
   'confirm-payments': ['money', confirmPaydPayments],
   'confirm-payouts': ['money', confirmPayouts],
@@ -52,7 +54,7 @@ export async function startWorker(
   ctx: Context,
   databaseUrl: string,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
-  const { connections } = limits.jobs
+  const { connections } = jobLimits
   const pool = openPool({ url: databaseUrl, log: ctx.log, connections, Pool: JobsPool })
   const presence = startPresence(ctx, pool)
   const lanes: Lane[] = []
@@ -109,10 +111,10 @@ async function lookForLost(
     try {
       const names = workers.map(({ name }) => name)
       const freed = await freeLostJobs(db, names, held)
-      if (freed.length > 0) log.warn({ jobs: freed }, 'jobs were lost on their way here, and freed')
+      if (freed.length > 0) log.warn({ jobs: freed }, 'lost jobs were freed')
     } catch (error) {
-      log.warn({ err: error }, 'lost jobs could not be looked for')
+      log.warn({ err: error }, 'the search for lost jobs failed')
     }
-    await clock.sleep(limits.jobs.lostEveryMs, signal)
+    await clock.sleep(jobLimits.lostEveryMs, signal)
   }
 }

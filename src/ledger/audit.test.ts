@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
 import { credit, makeUser, makeUsers, post, rollUpAll, transfer } from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
@@ -9,6 +10,7 @@ import { idr, money } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { type AuditScope, auditLedger, type HoldOwner } from './audit.ts'
 import { openHolds } from './hold.ts'
+import { ledgerLimits } from './ledger-limits.ts'
 import { postAll } from './post.ts'
 
 const orders = (...openIds: readonly string[]): HoldOwner => ({
@@ -87,7 +89,7 @@ test('I2: a move that was taken out of the books is found', async (t) => {
   assert.deepEqual(await broken(db), ['I2'])
 })
 
-test('I2: a balance that nobody ever moved anything into is found', async (t) => {
+test('I2: a balance without any moves is found', async (t) => {
   const { db } = await testDatabase(t)
   const { user } = await soundLedger(db)
   const ghost = await makeUser(db)
@@ -111,7 +113,7 @@ test('I2: a recent audit sees the accounts moved since the last one', async (t) 
   assert.deepEqual(await broken(db, 'recent'), ['I2'])
 })
 
-test('a recent audit starts where the last one ended, with transactions under way', async (t) => {
+test('a recent audit starts at the end of the last one, with open transactions', async (t) => {
   const { db } = await testDatabase(t)
   const { user, other } = await soundLedger(db)
   const [third, fourth] = await makeUsers(db, 2)
@@ -132,7 +134,7 @@ test('a recent audit starts where the last one ended, with transactions under wa
   assert.deepEqual(await broken(db, 'recent'), [])
 })
 
-test('a recent audit sees who moved an account last, whoever began first', async (t) => {
+test('a recent audit sees the last mover of an account, in any order of start', async (t) => {
   const { db } = await testDatabase(t)
   const { user } = await soundLedger(db)
   const numbered = (tx: Tx) => sql`select pg_current_xact_id()`.execute(tx)
@@ -181,7 +183,7 @@ test('I4: frozen money without its hold, and a hold without its money, are found
   assert.deepEqual(await broken(db, 'full', [orders()]), ['I4'])
 })
 
-test('I5: a hold whose owner has ended, or is not known at all, is found', async (t) => {
+test('I5: a hold with an ended or unknown owner is found', async (t) => {
   const { db } = await testDatabase(t)
   await soundLedger(db)
   assert.deepEqual(await broken(db, 'full', [orders()]), ['I5'])
@@ -189,7 +191,7 @@ test('I5: a hold whose owner has ended, or is not known at all, is found', async
   assert.deepEqual(await broken(db, 'full', [orders('A-1')]), [])
 })
 
-test('I5: an open owner that froze nothing, or whose hold is closed, is found', async (t) => {
+test('I5: an open owner without frozen money, or with a closed hold, is found', async (t) => {
   const { db } = await testDatabase(t)
   await soundLedger(db)
   assert.deepEqual(await broken(db, 'full', [orders('A-1', 'A-2')]), ['I5'])
@@ -201,7 +203,34 @@ test('I5: an open owner that froze nothing, or whose hold is closed, is found', 
   assert.ok((await broken(db)).includes('I5'))
 })
 
-test('each audit is recorded with what it found, and mends nothing', async (t) => {
+test('I6: a move without its posting is found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  await tamper(db, "delete from postings where key = 'c'")
+  // An audit leaves postings to the next one while a transaction as old as theirs is open, be it in
+  // another database of the server.
+  const found = await eventually('a breach', async () => {
+    const breaches = await broken(db)
+    return breaches.length > 0 && breaches
+  })
+  assert.deepEqual(found, ['I6'])
+})
+
+test('a full audit sums its chunks without a common snapshot, while money moves', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user, other } = await soundLedger(db)
+  const { auditChunkPostings } = ledgerLimits
+  await sql`select setval('postings_id_seq', ${3 * auditChunkPostings})`.execute(db.read)
+  const moving = async () => {
+    for (let at = 0; at < 20; at += 1) await post(db, transfer(`while ${at}`, user, other, 1n))
+  }
+  const [, ...found] = await Promise.all([moving(), broken(db), broken(db)])
+  assert.deepEqual(found, [[], []])
+  await tamper(db, "delete from moves using postings p where p.id = posting_id and p.key = 'c'")
+  assert.deepEqual(await broken(db), ['I2'])
+})
+
+test('each audit is recorded with its findings, and corrects nothing', async (t) => {
   const { db } = await testDatabase(t)
   const { user } = await soundLedger(db)
   await tamper(db, `update balances set available = available + 1 where user_id = ${user}`)

@@ -1,6 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../base/clock.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
+import { listRanges } from '../database/ranges.ts'
+import { readRows } from '../database/read-rows.ts'
+import {
+  addToSums,
+  beginSums,
+  type Chunk,
+  chunksOf,
+  moveRanges,
+  readEnd,
+  sides,
+} from './moves.sql.ts'
 
 /** One broken invariant and where it broke. Amounts in the details are digits in text. */
 export type Breach = Readonly<{ invariant: Invariant; details: unknown }>
@@ -11,59 +22,83 @@ export type Invariant =
   | 'I3 nothing below zero or above its cap'
   | 'I4 open holds equal locked'
   | 'I5 every hold belongs to something open'
+  | 'I6 every move belongs to a posting'
 
 /**
  * A kind of hold owner, declared by the folder that owns it: a query for the ids that must have an
  * open hold. All other holds of the kind must be closed.
  */
-export type HoldOwner = Readonly<{ kind: string; openIds: RawBuilder<{ id: string }> }>
+export type HoldOwner = Readonly<{ kind: string; openIds: RawBuilder<unknown> }>
 
 export type AuditScope = 'recent' | 'full'
 
 const maxBreachesShown = 20
 
+type AuditContext = Readonly<{ db: Pick<Database, 'read'>; clock: Clock }>
+
 /**
- * Checks the ledger's invariants in one snapshot, records the run and returns the breaches; it
- * repairs nothing. `recent` checks the moves of accounts that moved since the last audit, `full`
- * checks all moves.
+ * Checks the ledger's invariants, records the run and returns the breaches; it repairs nothing.
+ * `recent` checks the moves of accounts that moved since the last audit, `full` checks all moves.
+ * A full audit first sums the moves in chunks, each in a short transaction of its own; only the
+ * comparison with the balances and the latest moves needs one snapshot.
  */
 export async function auditLedger(
-  ctx: Readonly<{ db: Pick<Database, 'read'>; clock: Clock }>,
+  { db, clock }: AuditContext,
   scope: AuditScope,
   owners: readonly HoldOwner[],
 ): Promise<readonly Breach[]> {
-  const startedMs = ctx.clock.monotonicMs()
-  return ctx.db.read
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const upto = await horizon(tx)
-      const since = scope === 'full' ? 0 : await lastHorizon(tx)
-      const breaches = [
-        ...(await unbalancedAssets(tx)),
-        ...(await (scope === 'full' ? wrongSums(tx) : wrongLatest(tx, since))),
-        ...(await outOfBounds(tx)),
-        ...(await wrongLocked(tx)),
-        ...(await strayHolds(tx, owners)),
-      ]
-      await tx
-        .insertInto('audits')
-        .values({
-          scope,
-          upto_tx: upto,
-          breaches: JSON.stringify(breaches),
-          took_ms: Math.round(ctx.clock.monotonicMs() - startedMs),
-        })
-        .execute()
-      return breaches
-    })
+  const startedMs = clock.monotonicMs()
+  const breaches = await db.read.connection().execute(async (connection) => {
+    const summed = scope === 'full' ? await sumAllMoves(connection) : null
+    return connection
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        // Sums that may lack a part of a partition that was detached meanwhile say nothing.
+        if (summed !== null && (await firstMoves(tx)) !== summed.from) return null
+        const found = [...(summed?.orphans ?? []), ...(await check(tx, summed, owners))]
+        const tookMs = Math.round(clock.monotonicMs() - startedMs)
+        const run = { scope, upto_tx: (await readEnd(tx)).tx, took_ms: tookMs }
+        await tx
+          .insertInto('audits')
+          .values({ ...run, breaches: JSON.stringify(found) })
+          .execute()
+        return found
+      })
+  })
+  return breaches ?? auditLedger({ db, clock }, scope, owners)
 }
 
-async function horizon(tx: Tx): Promise<number> {
-  const found = await sql<{ tx: number }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(tx)
-  return found.rows[0]?.tx ?? 0
+const check = async (
+  tx: Tx,
+  summed: Summed | null,
+  owners: readonly HoldOwner[],
+): Promise<readonly Breach[]> => [
+  ...(await unbalancedAssets(tx)),
+  ...(await (summed === null ? wrongLatest(tx, await lastHorizon(tx)) : wrongSums(tx, summed))),
+  ...(await outOfBounds(tx)),
+  ...(await wrongLocked(tx)),
+  ...(await ownerlessHolds(tx, owners)),
+]
+
+type Summed = Readonly<{ from: number; belowTx: number; orphans: readonly Breach[] }>
+
+/** Sums the moves of all transactions below the oldest running one, chunk by chunk. */
+async function sumAllMoves(connection: Reader): Promise<Summed> {
+  const from = await firstMoves(connection)
+  const { tx: belowTx, id } = await readEnd(connection)
+  await beginSums(connection)
+  const orphans: Breach[] = []
+  for await (const chunk of chunksOf(connection, { from, to: id + 1, belowTx })) {
+    await addToSums(connection, chunk)
+    orphans.push(...(await orphanedMoves(connection, chunk)))
+  }
+  return { from, belowTx, orphans: orphans.slice(0, maxBreachesShown) }
 }
+
+/** Returns the lowest posting id whose moves are not detached. */
+const firstMoves = async (db: Reader): Promise<number> =>
+  (await listRanges(db, moveRanges))[0]?.from ?? 0
 
 async function lastHorizon(tx: Tx): Promise<number> {
   const found = await tx
@@ -76,13 +111,13 @@ async function lastHorizon(tx: Tx): Promise<number> {
 }
 
 async function breachesOf(
-  tx: Tx,
+  tx: Reader,
   invariant: Invariant,
   offenders: RawBuilder<unknown>,
 ): Promise<readonly Breach[]> {
-  const found = await sql<{ details: unknown }>`
-    select to_jsonb(o) as details from (${offenders}) as o limit ${maxBreachesShown}`.execute(tx)
-  return found.rows.map(({ details }) => ({ invariant, details }))
+  const found = await readRows(tx, { details: 'jsonb' })`
+    select to_jsonb(o) as details from (${offenders}) as o limit ${maxBreachesShown}`
+  return found.map(({ details }) => ({ invariant, details }))
 }
 
 /** Compares what users own with the house accounts' total, each summed from its own tables. */
@@ -104,26 +139,42 @@ const unbalancedAssets = (tx: Tx) =>
       from every group by asset_id having sum(units) <> 0`,
   )
 
-const wrongSums = (tx: Tx) =>
+/** Compares the balances with the sums, those of detached moves, and the moves since the sums. */
+const wrongSums = (tx: Tx, { belowTx }: Summed) =>
   breachesOf(
     tx,
     'I2 balances equal their moves',
     sql`
-      with summed as (
-        select user_id, asset_id, sum(units) filter (where kind = 1) as available,
-               sum(units) filter (where kind = 2) as locked
-        from (
-          select to_user as user_id, asset_id, to_kind as kind, units from moves
-          where to_user is not null
+      with moved as (
+        select kind, user_id, asset_id, sum(units) as units from (
+          select kind, user_id, asset_id, units from move_sums
           union all
-          select from_user, asset_id, from_kind, -units from moves where from_user is not null
-        ) as sides group by user_id, asset_id
+          select kind, user_id, asset_id, units from detached_sums
+          union all
+          select side.kind, side.user_id, m.asset_id, side.units from moves m ${sides}
+          where m.tx >= ${belowTx}
+        ) as every where kind <= 2 group by kind, user_id, asset_id
+      ), owned as (
+        select kind, user_id, asset_id, units from balances cross join lateral (
+          values (1::smallint, available::numeric), (2::smallint, locked::numeric)
+        ) as account (kind, units)
       )
-      select user_id, asset_id, b.available::text, b.locked::text,
-             s.available::text as moved_available, s.locked::text as moved_locked
-      from balances b full join summed s using (user_id, asset_id)
-      where b.available is distinct from coalesce(s.available, 0)
-         or b.locked is distinct from coalesce(s.locked, 0)`,
+      select user_id, asset_id, kind, o.units::text as owned, m.units::text as moved
+      from owned o full join moved m using (user_id, asset_id, kind)
+      where o.units is distinct from coalesce(m.units, 0)`,
+  )
+
+/** A foreign key would check this for each move that is written. */
+const orphanedMoves = (connection: Reader, { from, to, belowTx }: Chunk) =>
+  breachesOf(
+    connection,
+    'I6 every move belongs to a posting',
+    sql`
+      select m.posting_id, m.line from moves m
+      left join (select id from postings where id >= ${from} and id < ${to}) p
+        on p.id = m.posting_id
+      where m.posting_id >= ${from} and m.posting_id < ${to} and m.tx < ${belowTx}
+        and p.id is null`,
   )
 
 /**
@@ -184,7 +235,7 @@ const wrongLocked = (tx: Tx) =>
       where coalesce(b.locked, 0) <> coalesce(h.units, 0)`,
   )
 
-async function strayHolds(tx: Tx, owners: readonly HoldOwner[]): Promise<readonly Breach[]> {
+async function ownerlessHolds(tx: Tx, owners: readonly HoldOwner[]): Promise<readonly Breach[]> {
   const invariant = 'I5 every hold belongs to something open'
   const known = owners.map(({ kind }) => kind)
   const breaches = [

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../base/ids.ts'
+import type { AssetId, UserId } from '../base/ids.ts'
 import { type Database, send, type Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import { type Balance, balanceKey, type TouchedBalance } from './post.rules.ts'
 
@@ -10,15 +12,20 @@ export async function lockBalances(
   rows: readonly TouchedBalance[],
 ): Promise<ReadonlyMap<string, Balance>> {
   if (rows.length === 0) return new Map()
-  const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
-  const found = await sql<{ user: number; assetId: number; available: string; locked: string }>`
+  const wanted = rowsOf(rows, { user: 'userId', assetId: 'assetId' })
+  const found = await readRows(tx, {
+    user: 'userId',
+    assetId: 'assetId',
+    available: 'units',
+    locked: 'units',
+  })`
     select b.user_id as "user", b.asset_id as "assetId", b.available, b.locked
     from balances b join ${wanted} on b.user_id = t."user" and b.asset_id = t."assetId"
     order by b.user_id, b.asset_id
-    for update of b`.execute(tx)
+    for update of b`
   return new Map(
-    found.rows.map((row) => [
-      balanceKey(userId(row.user), row.assetId),
+    found.map((row) => [
+      balanceKey(row.user, row.assetId),
       { available: BigInt(row.available), locked: BigInt(row.locked) },
     ]),
   )
@@ -26,11 +33,9 @@ export async function lockBalances(
 
 /** Inserts those of the rows that are missing, with zero balances. */
 export async function makeBalances(tx: Tx, rows: readonly TouchedBalance[]): Promise<void> {
-  const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
-  await sql`
-    insert into balances (user_id, asset_id)
-    select t."user", t."assetId" from ${wanted} order by t."user", t."assetId"
-    on conflict do nothing`.execute(tx)
+  const records = rows.map(({ user, assetId }) => ({ user_id: user, asset_id: assetId }))
+  const key = ['user_id', 'asset_id'] as const
+  await insertRows(tx, 'balances', records, { orderBy: key, unique: key })
 }
 
 /** Sends the update of balances whose rows this transaction has locked. */
@@ -42,7 +47,6 @@ export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): v
       return { user: BigInt(user), assetId: BigInt(assetId), available, locked }
     }),
     { user: 'bigint', assetId: 'bigint', available: 'numeric', locked: 'numeric' },
-    't',
   )
   send(
     tx,
@@ -56,7 +60,7 @@ export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): v
 export async function readBalances(
   db: Pick<Database, 'read'>,
   user: UserId,
-): Promise<ReadonlyMap<number, Balance>> {
+): Promise<ReadonlyMap<AssetId, Balance>> {
   const rows = await db.read
     .selectFrom('balances')
     .where('user_id', '=', user)

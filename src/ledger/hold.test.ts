@@ -87,7 +87,7 @@ test('a hold freezes money, is consumed in parts, and gives back the rest, once'
   await auditsClean(db, [orders])
 })
 
-test('parts are consumed before the rest is given back, in one settlement', async (t) => {
+test('parts are consumed before the rest is released, in one settlement', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   await open(db, freeze(order, user, 600n), freeze(other, user, 100n))
@@ -106,7 +106,7 @@ test('parts are consumed before the rest is given back, in one settlement', asyn
   await auditsClean(db, [orders])
 })
 
-test('holds of new owners are opened of what was locked for them, as far as it goes', async (t) => {
+test('holds of new owners are opened from their locked money, as far as it goes', async (t) => {
   const { db } = await testDatabase(t)
   const [user, nobody] = [await funded(db), await makeUser(db)]
   const open = (...holds: readonly OpenHold[]) =>
@@ -125,7 +125,7 @@ test('holds of new owners are opened of what was locked for them, as far as it g
   await auditsClean(db, [orders])
 })
 
-test('an owner has one hold ever, and asking for it again changes nothing', async (t) => {
+test('an owner has one hold ever, and requesting it again changes nothing', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   const hold = freeze(order, user, 600n)
@@ -138,7 +138,7 @@ test('an owner has one hold ever, and asking for it again changes nothing', asyn
   await auditsClean(db, [orders])
 })
 
-test('a hold above what is available is not opened, and the others of its list are', async (t) => {
+test('a hold above the available balance is not opened; others of its list are', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   const holds = [freeze(order, user, 1_001n), freeze(other, user, 1_000n)]
@@ -181,7 +181,7 @@ test('the same consumption takes nothing the second time, even of a closed hold'
   await auditsClean(db, [orders])
 })
 
-test('a consumption above what is left takes nothing, and the next one goes on', async (t) => {
+test('a consumption above the rest of its hold takes nothing; the next continues', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   await open(db, freeze(order, user, 600n))
@@ -191,7 +191,7 @@ test('a consumption above what is left takes nothing, and the next one goes on',
   await auditsClean(db, [orders])
 })
 
-test('a hold never takes from what is frozen for another owner', async (t) => {
+test('a hold never takes money frozen for another owner', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   await open(db, freeze(order, user, 300n), freeze(other, user, 300n))
@@ -201,7 +201,7 @@ test('a hold never takes from what is frozen for another owner', async (t) => {
   await auditsClean(db, [orders])
 })
 
-test('an owner without a hold is said to have none, and nothing moves', async (t) => {
+test('an owner without a hold is reported as such, and no money moves', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   await open(db, freeze(order, user, 300n))
@@ -211,7 +211,7 @@ test('an owner without a hold is said to have none, and nothing moves', async (t
   await auditsClean(db, [orders])
 })
 
-test('what a fill brings in is posted with what it takes, or neither is', async (t) => {
+test('both sides of a fill are posted together, or neither', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   await open(db, freeze(order, user, 300n))
@@ -226,7 +226,7 @@ test('what a fill brings in is posted with what it takes, or neither is', async 
   await auditsClean(db, [orders])
 })
 
-test('consumptions and releases at once always add up to what was frozen', async (t) => {
+test('concurrent consumptions and releases always add up to the frozen amount', async (t) => {
   const { db } = await testDatabase(t)
   for (let round = 0; round < 15; round += 1) {
     const owner = { kind: 'order', id: `race-${round}` }

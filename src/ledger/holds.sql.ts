@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../base/ids.ts'
+import type { UserId } from '../base/ids.ts'
 import type { Money } from '../base/money.ts'
 import { send, type Tx } from '../database/database.ts'
+import { sendRows } from '../database/insert.ts'
+import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import { type Hold, type HoldPurpose, ownerKey } from './hold.rules.ts'
 
@@ -11,22 +13,16 @@ export function insertHolds(
   tx: Tx,
   holds: readonly Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>[],
 ): void {
-  if (holds.length === 0) return
-  const rows = rowsOf(
+  sendRows(
+    tx,
+    'holds',
     holds.map(({ owner, user, amount }) => ({
-      ...owner,
-      user,
-      assetId: amount.asset.id,
+      owner_kind: owner.kind,
+      owner_id: owner.id,
+      user_id: user,
+      asset_id: amount.asset.id,
       initial: amount.units,
     })),
-    { ...ownerColumns, user: 'bigint', assetId: 'smallint', initial: 'numeric' },
-    't',
-  )
-  send(
-    tx,
-    sql`
-    insert into holds (owner_kind, owner_id, user_id, asset_id, initial)
-    select t.kind, t.id, t."user", t."assetId", t.initial from ${rows}`,
   )
 }
 
@@ -36,30 +32,30 @@ export async function lockHolds(
   owners: readonly HoldPurpose[],
 ): Promise<Map<string, Hold>> {
   if (owners.length === 0) return new Map()
-  const wanted = rowsOf(owners, ownerColumns, 't')
-  const found = await sql<{
-    kind: string
-    id: string
-    user: number
-    assetId: number
-    symbol: string
-    scale: number
-    initial: string
-    consumed: string
-    released: string
-  }>`
+  const wanted = rowsOf(owners, ownerColumns)
+  const found = await readRows(tx, {
+    kind: 'text',
+    id: 'text',
+    user: 'userId',
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    initial: 'units',
+    consumed: 'units',
+    released: 'units',
+  })`
     select h.owner_kind as kind, h.owner_id as id, h.user_id as "user", h.asset_id as "assetId",
            a.symbol, a.scale, h.initial, h.consumed, h.released
     from holds h join ${wanted} on h.owner_kind = t.kind and h.owner_id = t.id
     join assets a on a.id = h.asset_id
     order by h.owner_kind, h.owner_id
-    for update of h`.execute(tx)
+    for update of h`
   return new Map(
-    found.rows.map((row) => {
+    found.map((row) => {
       const owner = { kind: row.kind, id: row.id }
       const hold: Hold = {
         owner,
-        user: userId(row.user),
+        user: row.user,
         asset: { id: row.assetId, symbol: row.symbol, scale: row.scale },
         initial: BigInt(row.initial),
         consumed: BigInt(row.consumed),
@@ -76,7 +72,6 @@ export function updateHolds(tx: Tx, holds: readonly Hold[]): void {
   const rows = rowsOf(
     holds.map(({ owner, consumed, released }) => ({ ...owner, consumed, released })),
     { ...ownerColumns, consumed: 'numeric', released: 'numeric' },
-    't',
   )
   send(
     tx,

@@ -56,7 +56,7 @@ test('a house account is worth its moves, rolled up or not', async (t) => {
   await auditsClean(db)
 })
 
-test('what is rolled up while house balances are read counts once', async (t) => {
+test('moves rolled up while house balances are read count once', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   await post(db, credit('one', user, 70n))
@@ -126,7 +126,7 @@ test('roll-ups while money moves lose nothing and count nothing twice', async (t
   await auditsClean(db)
 })
 
-test('what users are owed is told to the last roll-up, or counted to the last move', async (t) => {
+test('user balances are summed to the last roll-up, or counted to the last move', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   await post(db, credit('one', user, 70n), posting('fee', move(available(user), house('fees'), 4n)))

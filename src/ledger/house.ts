@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { limits } from '../base/limits.ts'
+import type { AssetId } from '../base/ids.ts'
 import type { Asset } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { readRows } from '../database/read-rows.ts'
 import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
+import { ledgerLimits } from './ledger-limits.ts'
 
 /**
  * Adds the moves of finished transactions to the rolled-up house balances. The horizon is a
@@ -12,11 +14,11 @@ import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
 export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
   await db.inTransaction(async (tx) => {
     // After a restore this sums every move, which takes long.
-    await sql`set local statement_timeout = ${sql.lit(limits.ledger.rollUpMs)}`.execute(tx)
-    const horizon = await sql<{ since: number; upto: number }>`
+    await sql`set local statement_timeout = ${sql.lit(ledgerLimits.rollUpMs)}`.execute(tx)
+    const horizon = await readRows(tx, { since: 'bigint', upto: 'bigint' })`
       select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
-      from house_horizon where id = 1 for update`.execute(tx)
-    const [range] = horizon.rows
+      from house_horizon where id = 1 for update`
+    const [range] = horizon
     if (range === undefined || range.upto <= range.since) return
     await sql`
       insert into house_balances (kind, asset_id, units)
@@ -35,7 +37,7 @@ const houseMoves = ({ since, upto }: { since: number; upto: number | null }) => 
     where tx >= ${since} and (${upto}::bigint is null or tx < ${upto}) and from_kind > 2
   ) as m`
 
-export type HouseBalance = Readonly<{ kind: HouseKind; assetId: number; units: bigint }>
+export type HouseBalance = Readonly<{ kind: HouseKind; assetId: AssetId; units: bigint }>
 
 /**
  * Reads every house account's balance: the rolled-up sum plus the moves since. It reads again if a
@@ -43,9 +45,14 @@ export type HouseBalance = Readonly<{ kind: HouseKind; assetId: number; units: b
  */
 export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   for (;;) {
-    const horizon = await sql<{ tx: number }>`select tx from house_horizon where id = 1`.execute(tx)
-    const since = horizon.rows[0]?.tx ?? 0
-    const found = await sql<{ kind: number; assetId: number; units: string; horizon: number }>`
+    const horizon = await readRows(tx, { tx: 'bigint' })`select tx from house_horizon where id = 1`
+    const since = horizon[0]?.tx ?? 0
+    const found = await readRows(tx, {
+      kind: 'integer',
+      assetId: 'assetId',
+      units: 'units',
+      horizon: 'bigint',
+    })`
       select kind, asset_id as "assetId", sum(units) as units,
         (select tx from house_horizon where id = 1) as horizon
       from (
@@ -53,9 +60,9 @@ export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]
         union all
         select kind, asset_id, units from ${houseMoves({ since, upto: null })}
       ) as every
-      group by kind, asset_id order by asset_id, kind`.execute(tx)
-    if (found.rows.some((row) => row.horizon !== since)) continue
-    return found.rows.map((row) => ({
+      group by kind, asset_id order by asset_id, kind`
+    if (found.some((row) => row.horizon !== since)) continue
+    return found.map((row) => ({
       kind: houseKind(row.kind),
       assetId: row.assetId,
       units: BigInt(row.units),
@@ -80,9 +87,9 @@ export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
 }
 
 /** Reads what all users together were owed at the last roll-up, by asset id. */
-export async function readOwed(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
-  const found = await sql<{ assetId: number; units: string }>`
+export async function readOwed(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
+  const found = await readRows(tx, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", -sum(units) as units
-    from house_balances group by asset_id`.execute(tx)
-  return new Map(found.rows.map((row) => [row.assetId, BigInt(row.units)]))
+    from house_balances group by asset_id`
+  return new Map(found.map((row) => [row.assetId, BigInt(row.units)]))
 }

@@ -1,17 +1,19 @@
-import type { UserId } from '../base/ids.ts'
+import type { AssetId, UserId } from '../base/ids.ts'
 import type { Money } from '../base/money.ts'
 import { type Account, accountKinds, isUserAccount } from './accounts.ts'
 
-/** The type of a posting: shown in users' histories, grouped by in audits. */
-export type Action =
-  | 'DEPOSIT'
-  | 'WITHDRAWAL'
-  | 'HOLD'
-  | 'RELEASE'
-  | 'TRADE'
-  | 'FEE'
-  | 'TAX'
-  | 'ADJUSTMENT'
+/** The type of a posting, which users' histories show and audits group by. */
+export const actions = [
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'HOLD',
+  'RELEASE',
+  'TRADE',
+  'FEE',
+  'TAX',
+  'ADJUSTMENT',
+] as const
+export type Action = (typeof actions)[number]
 
 /** Takes an amount out of one account and puts it into another. Nothing else moves money. */
 export type Move = Readonly<{ from: Account; to: Account; amount: Money }>
@@ -22,13 +24,13 @@ export type Posting = Readonly<{ key: string; action: Action; moves: readonly Mo
 export type Balance = Readonly<{ available: bigint; locked: bigint }>
 
 /** Map key of a user's balance of one asset. */
-export const balanceKey = (user: UserId, assetId: number): string => `${user}:${assetId}`
+export const balanceKey = (user: UserId, assetId: AssetId): string => `${user}:${assetId}`
 
 /** A move as stored, with the balances after it. */
 export type Line = Readonly<{
   key: string
   line: number
-  assetId: number
+  assetId: AssetId
   fromKind: number
   fromUser: UserId | null
   fromAfter: bigint | null
@@ -46,17 +48,20 @@ export type Planned = Readonly<{
   balances: ReadonlyMap<string, Balance>
 }>
 
-export type TouchedBalance = Readonly<{ user: UserId; assetId: number }>
+export type TouchedBalance = Readonly<{ user: UserId; assetId: AssetId }>
 
 /** Returns the (user, asset) rows that the postings touch. */
-export const touchedBalances = (postings: readonly Posting[]): readonly TouchedBalance[] =>
-  distinctBalances(
-    postings
-      .flatMap(movesOf)
-      .flatMap(({ from, to, amount }) =>
-        [from, to].filter(isUserAccount).map(({ user }) => ({ user, assetId: amount.asset.id })),
-      ),
-  )
+export function touchedBalances(postings: readonly Posting[]): readonly TouchedBalance[] {
+  const touched: TouchedBalance[] = []
+  for (const posting of postings) {
+    for (const { from, to, amount } of movesOf(posting)) {
+      const assetId = amount.asset.id
+      if (isUserAccount(from)) touched.push({ user: from.user, assetId })
+      if (isUserAccount(to)) touched.push({ user: to.user, assetId })
+    }
+  }
+  return distinctBalances(touched)
+}
 
 export const distinctBalances = (rows: readonly TouchedBalance[]): readonly TouchedBalance[] => [
   ...new Map(
@@ -123,6 +128,7 @@ function planMoves(
 
 /** Drops moves of zero; throws on a negative amount, which is a programming error. */
 export function movesOf(posting: Posting): readonly Move[] {
+  if (posting.moves.every(({ amount }) => amount.units > 0n)) return posting.moves
   for (const { amount } of posting.moves) {
     if (amount.units < 0n) throw new RangeError(`posting ${posting.key} moves a negative amount`)
   }
@@ -130,11 +136,11 @@ export function movesOf(posting: Posting): readonly Move[] {
 }
 
 export type StoredMove = Readonly<{
-  assetId: number
+  assetId: AssetId
   fromKind: number
-  fromUser: number | null
+  fromUser: UserId | null
   toKind: number
-  toUser: number | null
+  toUser: UserId | null
   units: bigint
 }>
 

@@ -18,7 +18,7 @@ import {
 import { available, house, locked } from './accounts.ts'
 import { PostingConflict, postAll } from './post.ts'
 
-test('a posting moves what it says, and each side keeps the balance that was left', async (t) => {
+test('a posting moves its amounts, and each side keeps its new balance', async (t) => {
   const { db } = await testDatabase(t)
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)
@@ -58,7 +58,7 @@ test('a key that was posted before changes nothing, today or in another list', a
   await auditsClean(db)
 })
 
-test('a key that stands twice in one list is posted once', async (t) => {
+test('a key that occurs twice in one list is posted once', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const one = credit('twin', user, 500n)
@@ -100,7 +100,7 @@ test('two meanings of one new key in one list are refused', async (t) => {
   await auditsClean(db)
 })
 
-test('who owns too little keeps everything, and its neighbours are posted', async (t) => {
+test('a user with too little keeps everything, and other postings are made', async (t) => {
   const { db } = await testDatabase(t)
   const [poor, rich] = await makeUsers(db, 2)
   assert.ok(poor && rich)
@@ -122,7 +122,7 @@ test('who owns too little keeps everything, and its neighbours are posted', asyn
   await auditsClean(db)
 })
 
-test('what was insufficient leaves no trace: its key may be posted later', async (t) => {
+test('an insufficient posting leaves no trace: its key may be posted later', async (t) => {
   const { db } = await testDatabase(t)
   const [poor, other] = await makeUsers(db, 2)
   assert.ok(poor && other)
@@ -135,7 +135,7 @@ test('what was insufficient leaves no trace: its key may be posted later', async
   await auditsClean(db)
 })
 
-test('a later posting of a list may spend what an earlier one brought', async (t) => {
+test('a later posting of a list may spend the proceeds of an earlier one', async (t) => {
   const { db } = await testDatabase(t)
   const [one, two] = await makeUsers(db, 2)
   assert.ok(one && two)
@@ -161,7 +161,7 @@ test('a move of nothing is not recorded, and a posting of nothing is recorded on
   await auditsClean(db)
 })
 
-test('a negative amount is a mistake of the program: nothing of its list is posted', async (t) => {
+test('a negative amount is a programming error: its list posts nothing', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const list = [credit('good', user, 5n), credit('bad', user, -5n)]
@@ -171,7 +171,7 @@ test('a negative amount is a mistake of the program: nothing of its list is post
   await auditsClean(db)
 })
 
-test('what a transaction posted goes with it when it fails', async (t) => {
+test('postings of a failed transaction are rolled back', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const before = await books(db)

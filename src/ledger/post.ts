@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts'
+import { isUserAccount } from './accounts.ts'
 import { lockBalances, makeBalances, writeBalances } from './balances.sql.ts'
 import {
   type Balance,
@@ -44,7 +45,8 @@ export type Reached = Readonly<{
 }>
 
 /** House-only postings lock no balance row, so concurrent reports are serialized by their key. */
-const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).length === 0
+const isOfHouseOnly = (posting: Posting): boolean =>
+  movesOf(posting).every(({ from, to }) => !isUserAccount(from) && !isUserAccount(to))
 
 const reachOf = (postings: readonly Posting[]): Reach => ({
   keys: postings.map(({ key }) => key),

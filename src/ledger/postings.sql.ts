@@ -49,15 +49,14 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
   const facts = rowsOf(
     postings.map(({ key, action }, at) => ({ key, action, at })),
     { key: 'text', action: 'text', at: 'integer' },
-    't',
   )
   const placeOf = new Map(postings.map(({ key }, at) => [key, at]))
   const moves = rowsOf(
-    lines.map(({ key, ...line }) => ({ ...line, at: placeOf.get(key) ?? null })),
+    lines.map((line) => ({ ...line, at: placeOf.get(line.key) ?? null })),
     {
       at: 'integer',
       line: 'smallint',
-      assetId: 'smallint',
+      assetId: 'assetId',
       fromKind: 'smallint',
       fromUser: 'bigint',
       fromAfter: 'numeric',
@@ -66,7 +65,6 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
       toAfter: 'numeric',
       units: 'numeric',
     },
-    't',
   )
   // Ids are assigned in insertion order, so the first posting has the lowest id.
   send(

@@ -64,7 +64,7 @@ const story = [
   ['RELEASE', 'locked', -50n, 0n],
 ]
 
-test('a statement tells every move of its owner, with what was left', async (t) => {
+test('a statement shows every move of its owner, with the balance after it', async (t) => {
   const { db } = await testDatabase(t)
   const user = await busyAccount(db)
   assert.deepEqual(await lines(db, user), story)
@@ -72,14 +72,14 @@ test('a statement tells every move of its owner, with what was left', async (t) 
   await auditsClean(db, [])
 })
 
-test('the newest entry stands first unless the oldest is asked for', async (t) => {
+test('the newest entry comes first unless the oldest is requested', async (t) => {
   const { db } = await testDatabase(t)
   const user = await busyAccount(db)
   const newestFirst = await lines(db, user, {}, { ...everything, oldestFirst: false })
   assert.deepEqual(newestFirst, story.toReversed())
 })
 
-test('each balance is the one before it plus the entry, up to what is owned now', async (t) => {
+test('each balance is the previous one plus the entry, up to the current balance', async (t) => {
   const { db } = await testDatabase(t)
   const user = await busyAccount(db)
   const running = new Map<string, bigint>()

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OperatorId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Tx } from '../database/database.ts'
+import { readRows } from '../database/read-rows.ts'
+import { operatorLimits } from './operator-limits.ts'
 import { decidingRoles } from './roles.ts'
 
 /** An operator's id in a query: a value, or a column. */
 type Id = OperatorId | RawBuilder<unknown>
 
-/** The operator and all who recently handled their credentials, followed transitively. */
+/**
+ * Selects the operator and everyone who recently handled their credentials, followed transitively.
+ */
 const handlersOf = (operator: Id) => sql`(
   with recursive handlers (id) as (
     select ${operator}::bigint
     union
     select h.handled_by from operator_handlings h join handlers on handlers.id = h.operator_id
-    where h.at > now() - make_interval(days => ${limits.operators.credentialsDays})
+    where h.at > now() - make_interval(days => ${operatorLimits.credentialsDays})
   ) select id from handlers
 )`
 
@@ -28,11 +31,14 @@ export const isIndependentOf = (operator: OperatorId): RawBuilder<boolean> =>
   areIndependent(sql.ref('o.id'), operator)
 
 /** Whether the operator `o` of a query may still decide about money. */
-const mayDecide = sql`(
+export const mayDecide = sql<boolean>`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-/** Whether an independent operator agrees; whether this one, or a dependent one, agrees. */
+/**
+ * `seconded`: an independent operator agrees. `said`: this operator agrees, or one who is not
+ * independent of it.
+ */
 export type Approvers = Readonly<{ seconded: boolean; said: boolean }>
 
 /**
@@ -45,10 +51,10 @@ export async function findApprovers(
   same: RawBuilder<unknown>,
 ): Promise<Approvers> {
   if (!(await isConfirmed(tx, operator))) return refuse('api.operator_not_confirmed')
-  const { rows } = await sql<{ another: boolean }>`
+  const rows = await readRows(tx, { another: 'boolean' })`
     select ${isIndependentOf(operator)} as another
     from (${same}) as said join operators o on o.id = said.operator_id
-    where ${mayDecide}`.execute(tx)
+    where ${mayDecide}`
   return {
     seconded: rows.some(({ another }) => another),
     said: rows.some(({ another }) => !another),

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { type OperatorId, operatorId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
 import { isRefusal } from '../base/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { findApprovers, isIndependentOf } from './approvers.sql.ts'
 import { confirm, confirmWaited } from './confirmations.sql.ts'
 import { insertHandling } from './handlings.sql.ts'
+import { operatorLimits } from './operator-limits.ts'
 import {
   clearPassword,
   insertOperator,
@@ -32,7 +32,7 @@ const handle = (db: Database, operator: OperatorId, by: OperatorId) =>
 const age = (db: Database, hours: number) =>
   sql`update operator_handlings set at = at - make_interval(hours => ${hours})`.execute(db.read)
 
-const days = limits.operators.credentialsDays * 24
+const days = operatorLimits.credentialsDays * 24
 
 /** Whether two operators are independent; asserts that their order does not matter. */
 async function areTwo(db: Database, one: OperatorId, other: OperatorId): Promise<boolean> {
@@ -70,7 +70,7 @@ test('an operator is independent neither of themselves nor of whom they invited'
   assert.equal(await areTwo(db, ani, made), false, 'the inviter could have changed it as well')
 })
 
-test('two operators of one inviter are not independent, nor is any along a chain', async (t) => {
+test('two operators of one inviter are dependent, and so is any pair along a chain', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')
@@ -87,7 +87,7 @@ test('two operators of one inviter are not independent, nor is any along a chain
   for (const first of family) assert.equal(await areTwo(db, first, budi), false)
 })
 
-test('two who reset each other are not independent, and the search ends', async (t) => {
+test('two operators who reset each other are dependent; the search ends', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')
@@ -114,7 +114,7 @@ test('each handling counts for thirty days, and a later one hides no earlier one
   assert.equal(await areTwo(db, budi, made), true)
 })
 
-test('of three approvers two who are independent are enough', async (t) => {
+test('of three approvers two independent ones are enough', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')
@@ -125,7 +125,7 @@ test('of three approvers two who are independent are enough', async (t) => {
   assert.deepEqual(await approvers(db, budi, [ani, made]), { seconded: true, said: false })
 })
 
-test('an operator who awaits confirmation neither approves nor counts as approver', async (t) => {
+test('an unconfirmed operator neither approves nor counts as approver', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')
@@ -167,7 +167,7 @@ test('an operator without a password does not wait, and a reset begins anew', as
   assert.deepEqual(await waited(db), [made])
 })
 
-test('no wait replaces the confirmation by an admin who is independent', async (t) => {
+test('no wait replaces the confirmation by an independent admin', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')
@@ -182,7 +182,7 @@ test('no wait replaces the confirmation by an admin who is independent', async (
   assert.deepEqual(await waited(db), [made])
 })
 
-test('an admin who lost the role of late is waited for as one who was disabled', async (t) => {
+test('an admin who recently lost the role delays approvals like a disabled one', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await make(db, 'ani')
   const budi = await make(db, 'budi')

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { limits } from '../base/limits.ts'
 import { text, wireId } from '../http/contracts.ts'
+import { operatorLimits } from './operator-limits.ts'
 
 /** The id of the changed thing, from the path. */
 export const ById = z.object({ id: wireId })
 
+/** An operator as responses name those who did or decided something. */
+export const OperatorName = z
+  .object({ id: z.int(), email: z.string() })
+  .meta({ id: 'OperatorName' })
+
 /** The reason for an operator's action, for readers of the audit. */
-export const reason = text({ max: limits.operators.reasonChars })
+export const reason = text({ max: operatorLimits.reasonChars })

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { OperatorId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
+import { readRows } from '../database/read-rows.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'
 
-/** The two conditions for an admin to confirm an operator. */
+/**
+ * Returns whether an admin is confirmed and independent of an operator, as confirming that operator
+ * requires.
+ */
 export async function mayConfirm(
   tx: Tx,
   admin: OperatorId,
   operator: OperatorId,
 ): Promise<Readonly<{ confirmed: boolean; independent: boolean }>> {
-  const { rows } = await sql<{ confirmed: boolean; independent: boolean }>`
+  const rows = await readRows(tx, { confirmed: 'boolean', independent: 'boolean' })`
     select o.confirmed_at is not null as confirmed, ${isIndependentOf(operator)} as independent
-    from operators o where o.id = ${admin}`.execute(tx)
+    from operators o where o.id = ${admin}`
   return rows[0] ?? { confirmed: false, independent: false }
 }
 
@@ -34,7 +38,7 @@ export async function confirmWaited(
   waitHours: number,
 ): Promise<readonly Readonly<{ id: OperatorId; email: string; since: Date }>[]> {
   const wait = sql`make_interval(hours => ${waitHours})`
-  const { rows } = await sql<{ id: number; email: string; since: Date }>`
+  const rows = await readRows(tx, { id: 'operatorId', email: 'text', since: 'timestamptz' })`
     update operators set confirmed_at = now()
     where id = any (array(
       select o.id from operators o cross join lateral (
@@ -48,6 +52,6 @@ export async function confirmWaited(
             and (a.role = 'admin' and a.disabled_at is null or a.admin_until > now() - ${wait})
             and ${areIndependent(sql.ref('a.id'), sql.ref('o.id'))})))
       and confirmed_at is null
-    returning id, email, confirmed_at as since`.execute(tx)
-  return rows.map(({ id, ...row }) => ({ id: operatorId(id), ...row }))
+    returning id, email, confirmed_at as since`
+  return rows
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
+import type { OperatorId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
+import { insertRows } from '../database/insert.ts'
+import { operatorLimits } from './operator-limits.ts'
 
 /** Stores the token of a new link; invalidates the operator's older one. */
 export async function replaceInvitation(
@@ -10,12 +11,12 @@ export async function replaceInvitation(
   operator: OperatorId,
   digest: Buffer,
 ): Promise<void> {
-  await sql`
-    insert into operator_invitations (operator_id, digest, expires_at)
-    values (${operator}, ${digest},
-            now() + make_interval(secs => ${limits.operators.invitationTtlSeconds}))
-    on conflict (operator_id) do update
-    set digest = excluded.digest, expires_at = excluded.expires_at`.execute(tx)
+  const ttlSeconds = operatorLimits.invitationTtlSeconds
+  await insertRows(tx, 'operator_invitations', [{ operator_id: operator, digest }], {
+    computed: { expires_at: sql`now() + make_interval(secs => ${ttlSeconds})` },
+    unique: ['operator_id'],
+    replace: {},
+  })
 }
 
 const isAlive = sql<boolean>`expires_at > now()`
@@ -41,7 +42,7 @@ export async function spendInvitation(tx: Tx, digest: Buffer): Promise<OperatorI
     .where(isAlive)
     .returning('operator_id')
     .executeTakeFirst()
-  return spent === undefined ? null : operatorId(spent.operator_id)
+  return spent?.operator_id ?? null
 }
 
 export async function deleteInvitation(tx: Tx, operator: OperatorId): Promise<void> {

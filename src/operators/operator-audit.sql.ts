@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId } from '../base/ids.ts'
+import { type CursorRequest, cursorPageOf } from '../base/cursor.ts'
+import type { OperatorId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { afterCursor } from '../database/page-query.ts'
+import { readRows } from '../database/read-rows.ts'
 
 /** The subject of an action: `user` and `42`, `wallet-flag` and `WD`. */
 export type Subject = Readonly<{ kind: string; id: string | number }>
@@ -24,16 +27,21 @@ export type Facts = Readonly<
 
 /** Inserts an audit entry, in the transaction of the audited change. */
 export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await sql`
-    insert into operator_audit
-      (operator_id, action, subject_kind, subject_id, before, after, ip, request_id)
-    values (${entry.operator}, ${entry.action}, ${entry.subject.kind}, ${String(entry.subject.id)},
-            ${jsonOf(entry.before)}::jsonb, ${jsonOf(entry.after)}::jsonb,
-            ${entry.ip}, ${entry.requestId})`.execute(tx)
+  const { operator, action, subject, before, after, ip, requestId } = entry
+  await tx
+    .insertInto('operator_audit')
+    .values({
+      operator_id: operator,
+      action,
+      subject_kind: subject.kind,
+      subject_id: String(subject.id),
+      before,
+      after,
+      ip,
+      request_id: requestId,
+    })
+    .execute()
 }
-
-const jsonOf = (facts: Facts | null): string | null =>
-  facts === null ? null : JSON.stringify(facts)
 
 /** Returns the names of the subject's facts that any operator has ever changed by this action. */
 export async function changedFacts(
@@ -41,12 +49,12 @@ export async function changedFacts(
   action: string,
   { kind, id }: Subject,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await readRows(tx, { name: 'text' })`
     select distinct fact.key as name
     from operator_audit a, jsonb_each(a.after) fact
     where a.operator_id is not null and a.action = ${action}
       and a.subject_kind = ${kind} and a.subject_id = ${String(id)}
-      and a.before -> fact.key is distinct from fact.value`.execute(tx)
+      and a.before -> fact.key is distinct from fact.value`
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -68,64 +76,63 @@ export const insertCatalogueAudit = (
   })
 
 export type AuditFilter = Readonly<{
-  operator: OperatorId | null
-  action: string | null
-  subjectKind: string | null
-  subjectId: string | null
+  operatorId?: OperatorId | undefined
+  action?: string | undefined
+  subjectKind?: string | undefined
+  subjectId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
 }>
 
+/**
+ * The newest entry before a time. Ids are given before entries get their times, so an entry of a
+ * transaction that lasted longer than a minute may be missing.
+ */
+const lastIdBefore = (to: Date) => sql<number>`coalesce((
+  select id from operator_audit where at < ${to}::timestamptz + interval '1 minute'
+  order by at desc, id desc limit 1), 0)`
+
+const firstIdFrom = (from: Date) => sql<number>`(
+  select id from operator_audit where at >= ${from}::timestamptz - interval '1 minute'
+  order by at, id limit 1)`
+
 const matching = (db: Database['read'], filter: AuditFilter) => {
+  const { operatorId, action, subjectKind, subjectId, from, to } = filter
   let query = db.selectFrom('operator_audit as a')
-  if (filter.operator !== null) query = query.where('a.operator_id', '=', filter.operator)
-  if (filter.action !== null) query = query.where('a.action', '=', filter.action)
-  if (filter.subjectKind !== null) query = query.where('a.subject_kind', '=', filter.subjectKind)
-  if (filter.subjectId !== null) query = query.where('a.subject_id', '=', filter.subjectId)
+  if (operatorId !== undefined) query = query.where('a.operator_id', '=', operatorId)
+  if (action !== undefined) query = query.where('a.action', '=', action)
+  if (subjectKind !== undefined) query = query.where('a.subject_kind', '=', subjectKind)
+  if (subjectId !== undefined) query = query.where('a.subject_id', '=', subjectId)
+  if (from !== undefined)
+    query = query.where('a.at', '>=', from).where('a.id', '>=', firstIdFrom(from))
+  if (to !== undefined) query = query.where('a.at', '<', to).where('a.id', '<=', lastIdBefore(to))
   return query
 }
 
-export type AuditRecord = Readonly<{
-  id: number
-  operator: Readonly<{ id: OperatorId; email: string }> | null
-  action: string
-  subject: Readonly<{ kind: string; id: string }>
-  before: unknown
-  after: unknown
-  ip: string
-  requestId: string
-  at: Date
-}>
-
-/** Lists audit entries, newest first. */
-export async function listAudit(
+/** Reads a page of audit entries. */
+export async function readAudit(
   db: Pick<Database, 'read'>,
-  filter: AuditFilter,
-  page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly AuditRecord[]> {
-  const rows = await matching(db.read, filter)
+  { limit, cursor, sort, ...filter }: AuditFilter & CursorRequest,
+) {
+  const entries = matching(db.read, filter)
     .leftJoin('operators as o', 'o.id', 'a.operator_id')
     .selectAll('a')
     .select('o.email')
-    .orderBy('a.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    operator:
-      row.operator_id === null ? null : { id: operatorId(row.operator_id), email: row.email ?? '' },
-    action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id },
-    before: row.before,
-    after: row.after,
-    ip: row.ip,
-    requestId: row.request_id,
-    at: row.at,
-  }))
-}
-
-export async function countAudit(db: Pick<Database, 'read'>, filter: AuditFilter): Promise<number> {
-  const row = await matching(db.read, filter)
-    .select(({ fn }) => fn.countAll<number>().as('entries'))
-    .executeTakeFirstOrThrow()
-  return row.entries
+  const found = await afterCursor(entries, 'a.id', { limit, cursor, sort }).execute()
+  return cursorPageOf(
+    found,
+    { limit },
+    ({ id }) => [id],
+    (row) => ({
+      id: row.id,
+      operator: row.operator_id === null ? null : { id: row.operator_id, email: row.email ?? '' },
+      action: row.action,
+      subject: { kind: row.subject_kind, id: row.subject_id },
+      before: row.before,
+      after: row.after,
+      ip: row.ip,
+      requestId: row.request_id,
+      at: row.at,
+    }),
+  )
 }

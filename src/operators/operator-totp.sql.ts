@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
 import type { OperatorId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 
-/** An operator's sealed secrets, and the database's time, which all nodes share. */
-export type OperatorTotp = Readonly<{
-  bound: string | null
-  offered: string | null
-  epochSeconds: number
-}>
+/** The secret in use, or the one that waits for its first code. */
+export type OperatorSecret = 'bound' | 'offered'
 
+const columns = { bound: 'totp_secret', offered: 'totp_offered' } as const
+
+/** Returns a sealed secret with its last used step and the database's time. */
 export async function findOperatorTotp(
-  db: Pick<Database, 'read'>,
+  db: Reader,
   operator: OperatorId,
-): Promise<OperatorTotp | null> {
-  const found = await db.read
+  secret: OperatorSecret,
+): Promise<Readonly<{ sealedSecret: string; lastStep: number; epochSeconds: number }> | null> {
+  const found = await db
     .selectFrom('operators')
     .where('id', '=', operator)
+    .where(columns[secret], 'is not', null)
     .select([
-      'totp_secret as bound',
-      'totp_offered as offered',
+      sql<string>`${sql.ref(columns[secret])}`.as('sealedSecret'),
+      'totp_last_step as lastStep',
       sql<number>`floor(extract(epoch from clock_timestamp()))::bigint`.as('epochSeconds'),
     ])
     .executeTakeFirst()
@@ -34,19 +35,18 @@ export async function offerSecret(tx: Tx, operator: OperatorId, sealed: string):
     .execute()
 }
 
-type Spent = Readonly<{ secret: 'bound' | 'offered'; sealed: string; step: number }>
-
 /** Consumes a step of the compared secret; returns false if this or a later step was used. */
 export async function spendOperatorStep(
   tx: Tx,
   operator: OperatorId,
-  { secret, sealed, step }: Spent,
+  secret: OperatorSecret,
+  { sealedSecret, step }: Readonly<{ sealedSecret: string; step: number }>,
 ): Promise<boolean> {
   const used = await tx
     .updateTable('operators')
     .set({ totp_last_step: step })
     .where('id', '=', operator)
-    .where(secret === 'bound' ? 'totp_secret' : 'totp_offered', '=', sealed)
+    .where(columns[secret], '=', sealedSecret)
     .where('totp_last_step', '<', step)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n

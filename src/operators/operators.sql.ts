@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId } from '../base/ids.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../base/cursor.ts'
+import type { OperatorId } from '../base/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { afterCursor, countRows } from '../database/page-query.ts'
 import { isRole, type Role } from './roles.ts'
 
 /** A person who runs the service, as other operators may see one. */
@@ -18,7 +20,7 @@ export type Operator = Readonly<{
   createdAt: Date
 }>
 
-/** The same with the password's hash; null while the operator is invited. */
+/** An operator with the hash of the password; null while the operator is invited. */
 export type KnownOperator = Operator & Readonly<{ passwordHash: string | null }>
 
 const selectOperators = (db: Reader) =>
@@ -38,15 +40,14 @@ const selectOperators = (db: Reader) =>
     ])
 
 type Flags = 'bind2FA' | 'invited' | 'confirmed'
-type OperatorRow = Omit<KnownOperator, 'id' | 'role' | Flags> &
-  Readonly<{ id: number; role: string } & Record<Flags, unknown>>
+type OperatorRow = Omit<KnownOperator, 'role' | Flags> &
+  Readonly<{ role: string } & Record<Flags, unknown>>
 
 function known(row: OperatorRow): KnownOperator {
   const { role } = row
   if (!isRole(role)) throw new Error(`an operator has the unknown role ${role}`)
   return {
     ...row,
-    id: operatorId(row.id),
     role,
     bind2FA: row.bind2FA === true,
     invited: row.invited === true,
@@ -67,26 +68,21 @@ export async function findOperator(db: Reader, id: OperatorId): Promise<KnownOpe
   return row === undefined ? null : known(row)
 }
 
-/** Lists all operators, disabled ones included, oldest first. */
-export async function listOperators(
+type OperatorFilter = Readonly<{ role?: Role | undefined; disabled?: boolean | undefined }>
+
+/** Reads a page of operators, disabled ones included. */
+export async function readOperators(
   db: Reader,
-  page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly Operator[]> {
-  const rows = await selectOperators(db)
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map(known)
+  { role, disabled, ...page }: OperatorFilter & CursorRequest,
+): Promise<CursorPage<Operator>> {
+  let query = selectOperators(db)
+  if (role !== undefined) query = query.where('role', '=', role)
+  if (disabled !== undefined) query = query.where('disabled_at', disabled ? 'is not' : 'is', null)
+  const found = await afterCursor(query, 'id', page).execute()
+  return cursorPageOf(found, page, ({ id }) => [id], known)
 }
 
-export async function countOperators(db: Reader): Promise<number> {
-  const row = await db
-    .selectFrom('operators')
-    .select(({ fn }) => fn.countAll<number>().as('operators'))
-    .executeTakeFirstOrThrow()
-  return row.operators
-}
+export const countOperators = (db: Reader): Promise<number> => countRows(db.selectFrom('operators'))
 
 type NewOperator = Readonly<{
   email: string
@@ -112,7 +108,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row === undefined ? null : operatorId(row.id)
+  return row?.id ?? null
 }
 
 /** Locks and returns the enabled admins: none of them loses the role until the transaction ends. */
@@ -125,7 +121,7 @@ export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
     .select('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => operatorId(id))
+  return rows.map(({ id }) => id)
 }
 
 /** Locks an operator's row and returns its current state. */

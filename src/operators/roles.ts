@@ -1,4 +1,4 @@
-/** Roles: read; support users; decide about money; all of it. */
+/** What each role may do: read; support users; decide about money; everything. */
 export const roles = ['viewer', 'support', 'finance', 'admin'] as const
 
 export type Role = (typeof roles)[number]

@@ -1,27 +1,28 @@
-import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { CursorRequest } from '../base/cursor.ts'
+import type { OperatorId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { type IdSpan, idsWithin, scannedPage, type TimeSpan } from '../database/id-spans.ts'
+import { afterCursor } from '../database/page-query.ts'
 
-export type Alert = Readonly<{
-  id: number
-  severity: string
-  kind: string
-  subject: string
-  data: unknown
-  createdAt: Date
-}>
+type AlertFilter = Readonly<{ severity: string | null; kind: string | null }> & TimeSpan
 
-/** Lists operator alerts, newest first. */
+/** Lists a page of alerts by a bounded scan, so a page may be short. */
 export async function listAlerts(
   db: Pick<Database, 'read'>,
-  { severity, kind }: Readonly<{ severity: string | null; kind: string | null }>,
-  page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly Alert[]> {
+  { severity, kind, from, to }: AlertFilter,
+  page: CursorRequest,
+) {
   let query = db.read
     .selectFrom('operator_alerts')
     .select(['id', 'severity', 'kind', 'subject', 'data', 'created_at as createdAt'])
   if (severity !== null) query = query.where('severity', '=', severity)
   if (kind !== null) query = query.where('kind', '=', kind)
-  return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
+  if (from !== null) query = query.where('created_at', '>=', from)
+  if (to !== null) query = query.where('created_at', '<', to)
+  const paged = afterCursor(query, 'id', page)
+  const span = await idsWithin(db, { name: 'operator_alerts', time: 'created_at' }, { from, to })
+  const read = (ids: IdSpan) => paged.where('id', '>=', ids.from).where('id', '<', ids.to).execute()
+  return scannedPage(page, span, read, (alert) => alert)
 }
 
 /** Returns those of the keys that operators were alerted to. */
@@ -48,5 +49,5 @@ export async function listAlertedAdmins(tx: Tx): Promise<readonly OperatorId[]> 
     .orderBy('id')
     .select('id')
     .execute()
-  return rows.map(({ id }) => operatorId(id))
+  return rows.map(({ id }) => id)
 }

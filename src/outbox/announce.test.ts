@@ -60,7 +60,7 @@ test('a deposit becomes a message, a line for operators, and one of each deliver
   assert.deepEqual(await deliveries(db), [1, 1, 1])
 })
 
-test('what was announced before is recorded and delivered no second time', async (t) => {
+test('earlier announcements are neither recorded nor delivered again', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const [one, two] = [deposit(user, 'deposit:1'), deposit(user, 'deposit:2')]
@@ -88,7 +88,7 @@ test('a message is written in the language of its reader', async (t) => {
   )
 })
 
-test('what is not for the regulator is not reported', async (t) => {
+test('notices without a report are not reported to the regulator', async (t) => {
   const { db } = await testDatabase(t)
   await announceAll(db, deposit(await makeUser(db), 'deposit:1', null))
   assert.deepEqual(await deliveries(db), [1, 1, 0])
@@ -103,7 +103,7 @@ test('many deliveries are spread over jobs of a bounded size', async (t) => {
   assert.deepEqual(sizes, [25, 25, 10])
 })
 
-test('deposits of one user that come together make one mail; all else stands alone', async (t) => {
+test('deposits of one user that come together make one mail; all else is separate', async (t) => {
   const { db } = await testDatabase(t)
   const [one, other] = [await makeUser(db), await makeUser(db)]
   await announceAll(
@@ -152,7 +152,7 @@ test('mails about the account, and no others, wait for no announcement', async (
   assert.deepEqual(await queued(db, 'announce'), [[deposit(user)]])
 })
 
-test('what a failed transaction tells is never told, and no notices make no job', async (t) => {
+test('a failed transaction announces nothing, and no notices create no job', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const failing = db.inTransaction(async (tx) => {

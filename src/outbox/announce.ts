@@ -29,20 +29,20 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
   const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
   const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
-  // From an earlier release that still announced them.
+  // Jobs of an earlier release still announce these mails.
   const mails = notices.filter(
     (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
   )
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const reports = users.flatMap(reportOf)
   const alerted = await insertAlerts(tx, [...users.map(lineOf), ...alerts])
-  const told = await recordMessages(tx, [...users, ...events, ...signIns])
+  const messages = await recordMessages(tx, [...users, ...events, ...signIns])
   const reported = await insertReports(tx, reports)
   enqueueDeliveries(tx, 'send-urgent-mails', mails)
-  enqueueDeliveries(tx, 'send-mails', mergeMails(told.filter(isMailedHere)))
+  enqueueDeliveries(tx, 'send-mails', mergeMails(messages.filter(isMailedHere)))
   const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
   enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
-  enqueueDeliveries(tx, 'send-pushes', told)
+  enqueueDeliveries(tx, 'send-pushes', messages)
   enqueueDeliveries(
     tx,
     'submit-reports',
@@ -109,7 +109,7 @@ const requestIdOf = (kind: string, key: string): string =>
 
 type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
 
-/** The mail of a sign-in was enqueued with it as urgent. */
+/** The mail of a sign-in is not sent here: it was enqueued with the sign-in, as urgent. */
 const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
   notice.to !== 'sign-in'
 
@@ -130,7 +130,9 @@ async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
   return notices.filter(({ key }) => fresh.has(key))
 }
 
-/** The data for an app to show or use; with a session's id it can offer to end it. */
+/**
+ * The data for an app to show or use; with the session's id the app can offer to end the session.
+ */
 function messageDataOf(notice: AnnouncedNotice): Readonly<Record<string, string>> {
   if (notice.to === 'user') return factsOf(notice.data)
   return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}

@@ -6,7 +6,7 @@ import { enqueueJob } from './enqueue.ts'
 
 const purpose = 'asked-mail'
 
-const AskedMail = z.object({
+const RequestedMail = z.object({
   kind: z.enum(['email-otp', 'verify-email', 'reset-password']),
   email: z.string(),
   /** Unique per request, so that a job that runs twice sends recognizably the same mail. */
@@ -15,7 +15,7 @@ const AskedMail = z.object({
 })
 
 /** A mail requested for an address, which may have no account. */
-export type AskedMail = z.output<typeof AskedMail>
+export type RequestedMail = z.output<typeof RequestedMail>
 
 /**
  * Enqueues a requested mail. Whether the address has an account is looked up when the job runs,
@@ -25,19 +25,19 @@ export type AskedMail = z.output<typeof AskedMail>
 export function enqueueAskedMail(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'config' | 'random'>,
-  kind: AskedMail['kind'],
+  kind: RequestedMail['kind'],
   email: string,
 ): void {
   const id = ctx.random.bytes(16).toString('hex')
-  const asked: AskedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
+  const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
   enqueueJob(tx, 'mail-asked', [
     seal(ctx.config.appKey, purpose, JSON.stringify(asked), ctx.random),
   ])
 }
 
 /** Opens the request in a stored job. */
-export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): AskedMail {
+export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): RequestedMail {
   const opened = unseal(config.appKey, purpose, sealed)
-  if (opened === null) throw new Error('a mail was asked for that this node can not open')
-  return AskedMail.parse(JSON.parse(opened))
+  if (opened === null) throw new Error('a requested mail cannot be decrypted with our key')
+  return RequestedMail.parse(JSON.parse(opened))
 }

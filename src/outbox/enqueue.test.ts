@@ -26,7 +26,7 @@ test('a job is written as the library itself would write it', async (t) => {
   assert.deepEqual(ours, theirs)
 })
 
-test('a job of a name that the queue has never heard of is written', async (t) => {
+test('a job with a name new to the queue is written', async (t) => {
   const { db } = await testDatabase(t)
   await sql`delete from graphile_worker._private_tasks`.execute(db.read)
   await db.inTransaction((tx) => enqueueJob(tx, 'mail-alerts', ['one']))
@@ -34,14 +34,14 @@ test('a job of a name that the queue has never heard of is written', async (t) =
   assert.equal((await jobsIn(db)).length, 2)
 })
 
-test('the lanes are told of a job once it is committed, and of none that is not', async (t) => {
+test('lanes learn of a job only after its commit', async (t) => {
   const { db, url } = await testDatabase(t)
   const listener = new pg.Client({ connectionString: url })
   await listener.connect()
   t.after(() => listener.end())
-  let told = 0
+  let calls = 0
   listener.on('notification', () => {
-    told += 1
+    calls += 1
   })
   await listener.query('listen "jobs:insert"')
   const failing = db.inTransaction((tx) => {
@@ -50,7 +50,7 @@ test('the lanes are told of a job once it is committed, and of none that is not'
   })
   await assert.rejects(failing, /something after it/)
   await db.inTransaction((tx) => enqueueJob(tx, 'announce', ['one']))
-  await eventually('the word of it', async () => told > 0)
-  assert.equal(told, 1)
+  await eventually('the word of it', async () => calls > 0)
+  assert.equal(calls, 1)
   assert.equal((await jobsIn(db)).length, 1)
 })

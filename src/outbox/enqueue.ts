@@ -1,6 +1,6 @@
 import { chunks } from '../base/chunks.ts'
-import { limits } from '../base/limits.ts'
 import { type Tx, tellOnCommit } from '../database/database.ts'
+import { jobLimits } from './job-limits.ts'
 import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
 
@@ -9,6 +9,7 @@ import type { Notice } from './notices.ts'
  * lane's jobs are first in the queue, so that fetching them need not search a long queue.
  */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
+  'answer-inquiries': 10,
   'invite-operators': -10,
   'mail-alerts': -10,
   'mail-asked': -10,
@@ -28,6 +29,7 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
 /** The jobs that follow a commit; each takes a list and retries the items that failed. */
 export type DeliveryJob =
   | 'announce'
+  | 'answer-inquiries'
   | 'cancel-orders'
   | 'confirm-payments'
   | 'confirm-payouts'
@@ -58,7 +60,7 @@ export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
 const urgent: ReadonlySet<Notice['to']> = new Set(['mail', 'code-mail', 'sign-in'])
 const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 
-/** Enqueues deliveries as jobs of a bounded size; no items, no job. */
+/** Enqueues deliveries as jobs of a bounded size; enqueues no job without items. */
 export function enqueueDeliveries(
   tx: Tx,
   job:
@@ -70,7 +72,7 @@ export function enqueueDeliveries(
     | 'submit-reports',
   items: readonly unknown[],
 ): void {
-  enqueueLists(tx, job, [...chunks(items, limits.jobs.deliveriesPerJob)])
+  enqueueLists(tx, job, [...chunks(items, jobLimits.deliveriesPerJob)])
 }
 
 /** Enqueues one job for a list, to run at once or after a pause. */

@@ -1,6 +1,6 @@
 import { chunks } from '../base/chunks.ts'
 import { sha256 } from '../base/crypto.ts'
-import { limits } from '../base/limits.ts'
+import { jobLimits } from './job-limits.ts'
 import type { AccountNotice, MergedMail, UserNotice } from './notices.ts'
 
 type MailedNotice = UserNotice | AccountNotice
@@ -23,7 +23,7 @@ export function mergeMails(
     mergeable.has(notice.kind) ? `${notice.kind} ${notice.user}` : notice,
   )
   return [...sets.values()].flatMap((set) =>
-    [...chunks(set, limits.jobs.eventsPerMail)].flatMap(mailOf),
+    [...chunks(set, jobLimits.eventsPerMail)].flatMap(mailOf),
   )
 }
 

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { UserId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
+import { integerOf } from '../base/integers.ts'
 import type { Database } from '../database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../database/read-rows.ts'
+import { messageLimits } from './message-limits.ts'
 
 export type MessageType = 'ALL' | 'READ' | 'UNREAD'
 
-export type UserMessage = Readonly<{
-  id: number
-  kind: string
-  title: string
-  body: string
-  data: Readonly<Record<string, string>>
-  readAt: Date | null
-  createdAt: Date
-}>
+export const messageColumns = columnsOf({
+  id: 'bigint',
+  kind: 'text',
+  title: 'text',
+  body: 'text',
+  data: z.record(z.string(), z.string()),
+  readAt: 'timestamptz?',
+  createdAt: 'timestamptz',
+})
+
+export type UserMessage = RowOf<typeof messageColumns>
 
 export type MessageCounts = Readonly<{ total: number; read: number }>
 
@@ -23,13 +28,12 @@ export async function listMessages(
   user: UserId,
   { type, limit, offset }: Readonly<{ type: MessageType; limit: number; offset: number }>,
 ): Promise<readonly UserMessage[]> {
-  const found = await sql<UserMessage>`
+  return await readRows(db.read, messageColumns)`
     select id, kind, title, body, data, read_at as "readAt", created_at as "createdAt"
     from user_messages
     where user_id = ${user} and deleted_at is null
       and (${type} = 'ALL' or (read_at is not null) = (${type} = 'READ'))
-    order by id desc limit ${limit} offset ${offset}`.execute(db.read)
-  return found.rows
+    order by id desc limit ${limit} offset ${offset}`
 }
 
 /** Returns how many messages a user has, and how many of them are read, in one snapshot. */
@@ -37,13 +41,16 @@ export async function countMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
 ): Promise<MessageCounts> {
-  const found = await sql<MessageCounts>`
+  const found = await readRows(db.read, { total: 'bigint', read: 'bigint' })`
     select count(*) as total, count(read_at) as read
-    from user_messages where user_id = ${user} and deleted_at is null`.execute(db.read)
-  return found.rows[0] ?? { total: 0, read: 0 }
+    from user_messages where user_id = ${user} and deleted_at is null`
+  return found[0] ?? { total: 0, read: 0 }
 }
 
-/** Marks those of the messages that belong to the user; read ones keep their time. */
+/**
+ * Marks those of the messages that belong to the user as read; messages read before keep their
+ * time.
+ */
 export async function markMessagesRead(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -55,7 +62,7 @@ export async function markMessagesRead(
       and read_at is null and deleted_at is null`.execute(db.read)
 }
 
-/** Marks all unread messages of the last `readWindowDays` days; older ones stay unread. */
+/** Marks all unread messages of the last `readWindowDays` days as read; older ones stay unread. */
 export async function markRecentMessagesRead(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -63,7 +70,7 @@ export async function markRecentMessagesRead(
   await sql`
     update user_messages set read_at = now()
     where user_id = ${user} and read_at is null and deleted_at is null
-      and created_at > now() - make_interval(days => ${limits.messages.readWindowDays})
+      and created_at > now() - make_interval(days => ${messageLimits.readWindowDays})
     `.execute(db.read)
 }
 
@@ -79,5 +86,5 @@ export async function deleteMessages(
   const gone = await sql`
     update user_messages set deleted_at = now(), title = '', body = '', data = '{}'
     where user_id = ${user} and id = any(${ids}::bigint[]) and deleted_at is null`.execute(db.read)
-  return Number(gone.numAffectedRows ?? 0n)
+  return integerOf(gone.numAffectedRows ?? 0n)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorId, userId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
+import { jobLimits } from './job-limits.ts'
 
 /*
  * All notifications; each is delivered once per key. Amounts are decimal strings as in the API.
@@ -12,6 +12,17 @@ const user = z.int().positive().transform(userId)
 const key = z.string().min(1).max(600)
 const facts = z.record(z.string(), z.string())
 
+const moneyEvents = [
+  'deposit-completed',
+  'deposit-rejected',
+  'withdrawal-accepted',
+  'withdrawal-completed',
+  'withdrawal-failed',
+  'withdrawal-reversed',
+  'order-filled',
+  'order-canceled',
+] as const
+
 /**
  * A money event of a user: becomes an in-app message, a mail, a push to each of the user's devices
  * and an alert to operators; and, if `report` names a kind, a report to the regulator (A: virtual
@@ -19,16 +30,7 @@ const facts = z.record(z.string(), z.string())
  */
 export const UserNotice = z.object({
   to: z.literal('user'),
-  kind: z.enum([
-    'deposit-completed',
-    'deposit-rejected',
-    'withdrawal-accepted',
-    'withdrawal-completed',
-    'withdrawal-failed',
-    'withdrawal-reversed',
-    'order-filled',
-    'order-canceled',
-  ]),
+  kind: z.enum(moneyEvents),
   key,
   user,
   report: z.enum(['A', 'B', 'C']).nullable(),
@@ -48,24 +50,17 @@ export const UserNotice = z.object({
 export const OperatorNotice = z.object({
   to: z.literal('operator'),
   kind: z.enum([
-    'deposit-completed',
-    'deposit-rejected',
+    ...moneyEvents,
     'deposit-in-suspense',
     'deposit-conflict',
     'deposit-contradicted',
     'deposit-of-unknown-asset',
-    'withdrawal-accepted',
-    'withdrawal-completed',
-    'withdrawal-failed',
-    'withdrawal-reversed',
-    'order-filled',
-    'order-canceled',
     'order-in-doubt',
     'order-cost-more',
     'commission-unbooked',
     'order-undecided',
-    'stray-trade',
-    'stray-order',
+    'unmatched-trade',
+    'unmatched-order',
     'withdrawal-to-approve',
     'withdrawal-contradicted',
     'withdrawal-undecided',
@@ -191,7 +186,7 @@ export const MergedMail = z.object({
   to: z.literal('user-merged'),
   key,
   user,
-  notices: z.array(UserNotice).min(2).max(limits.jobs.eventsPerMail),
+  notices: z.array(UserNotice).min(2).max(jobLimits.eventsPerMail),
 })
 
 export const Notice = z.discriminatedUnion('to', [

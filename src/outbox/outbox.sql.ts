@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { oneOf, readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { OperatorNotice, RegulatorReport } from './notices.ts'
 
@@ -18,24 +20,15 @@ export async function insertMessages(
   tx: Tx,
   messages: readonly Message[],
 ): Promise<ReadonlySet<string>> {
-  if (messages.length === 0) return new Set()
-  const rows = rowsOf(
-    messages.map(({ user, kind, key, title, body, data }) => ({
-      user,
-      kind,
-      key,
-      title,
-      body,
-      data: JSON.stringify(data),
-    })),
-    { user: 'bigint', kind: 'text', key: 'text', title: 'text', body: 'text', data: 'text' },
-    't',
+  const stored = await insertRows(
+    tx,
+    'user_messages',
+    messages.map(({ user, kind, key, title, body, data }) => {
+      return { user_id: user, kind, dedupe_key: key, title, body, data }
+    }),
+    { unique: ['dedupe_key'], returning: ['dedupe_key'] },
   )
-  const stored = await sql<{ key: string }>`
-    insert into user_messages (user_id, kind, dedupe_key, title, body, data)
-    select t."user", t.kind, t.key, t.title, t.body, t.data::jsonb from ${rows}
-    on conflict (dedupe_key) do nothing returning dedupe_key as key`.execute(tx)
-  return new Set(stored.rows.map(({ key }) => key))
+  return new Set(stored.map((row) => row.dedupe_key))
 }
 
 /** Stores alerts; returns the keys of those that were not stored before. */
@@ -43,23 +36,15 @@ export async function insertAlerts(
   tx: Tx,
   alerts: readonly OperatorNotice[],
 ): Promise<ReadonlySet<string>> {
-  if (alerts.length === 0) return new Set()
-  const rows = rowsOf(
-    alerts.map(({ severity, kind, key, subject, data }) => ({
-      severity,
-      kind,
-      key,
-      subject,
-      data: JSON.stringify(data),
-    })),
-    { severity: 'text', kind: 'text', key: 'text', subject: 'text', data: 'text' },
-    't',
+  const stored = await insertRows(
+    tx,
+    'operator_alerts',
+    alerts.map(({ severity, kind, key, subject, data }) => {
+      return { severity, kind, dedupe_key: key, subject, data }
+    }),
+    { unique: ['dedupe_key'], returning: ['dedupe_key'] },
   )
-  const stored = await sql<{ key: string }>`
-    insert into operator_alerts (severity, kind, dedupe_key, subject, data)
-    select t.severity, t.kind, t.key, t.subject, t.data::jsonb from ${rows}
-    on conflict (dedupe_key) do nothing returning dedupe_key as key`.execute(tx)
-  return new Set(stored.rows.map(({ key }) => key))
+  return new Set(stored.map((row) => row.dedupe_key))
 }
 
 /** Stores reports to send; returns the keys of those that were not stored before. */
@@ -67,17 +52,13 @@ export async function insertReports(
   tx: Tx,
   reports: readonly RegulatorReport[],
 ): Promise<ReadonlySet<string>> {
-  if (reports.length === 0) return new Set()
-  const rows = rowsOf(
-    reports.map(({ key, kind, data }) => ({ key, kind, data: JSON.stringify(data) })),
-    { key: 'text', kind: 'text', data: 'text' },
-    't',
+  const stored = await insertRows(
+    tx,
+    'reports',
+    reports.map(({ key, kind, data }) => ({ request_id: key, kind, payload: data })),
+    { unique: ['request_id'], returning: ['request_id'] },
   )
-  const stored = await sql<{ key: string }>`
-    insert into reports (request_id, kind, payload)
-    select t.key, t.kind, t.data::jsonb from ${rows}
-    on conflict (request_id) do nothing returning request_id as key`.execute(tx)
-  return new Set(stored.rows.map(({ key }) => key))
+  return new Set(stored.map((row) => row.request_id))
 }
 
 /**
@@ -105,17 +86,13 @@ export async function recordReportAnswers(
   answers: readonly ReportAnswer[],
 ): Promise<readonly boolean[]> {
   const last = [...new Map(answers.map((answer) => [nameOf(answer), answer])).values()]
-  const rows = rowsOf(
-    last,
-    { requestId: 'text', kind: 'text', status: 'text', message: 'text' },
-    't',
-  )
-  const known = await sql<Pick<ReportAnswer, 'requestId' | 'kind'>>`
+  const rows = rowsOf(last, { requestId: 'text', kind: 'text', status: 'text', message: 'text' })
+  const known = await readRows(tx, { requestId: 'text', kind: oneOf('A', 'B', 'C') })`
     update reports r set status = t.status, message = t.message, updated_at = now()
     from ${rows} where r.request_id = t."requestId" and r.kind = t.kind
     and r.request_id in ${locked(last.map(({ requestId }) => requestId))}
-    returning r.request_id as "requestId", r.kind`.execute(tx)
-  const names = new Set(known.rows.map(nameOf))
+    returning r.request_id as "requestId", r.kind`
+  const names = new Set(known.map(nameOf))
   return answers.map((answer) => names.has(nameOf(answer)))
 }
 

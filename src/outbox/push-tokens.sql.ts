@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import { sha256 } from '../base/crypto.ts'
-import { type UserId, userId } from '../base/ids.ts'
-import { limits } from '../base/limits.ts'
+import type { UserId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { readRows } from '../database/read-rows.ts'
+import { pushTokenLimits } from './message-limits.ts'
 
 /** A user's device, named by the hex digest of its push token: tokens are not copied into jobs. */
 export type Device = Readonly<{ user: UserId; digest: string }>
 
 /** Lists the devices of these users, each user's most recently seen first. */
 export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<readonly Device[]> {
-  const found = await sql<Readonly<{ user: number; digest: string }>>`
+  return await readRows(tx, { user: 'userId', digest: 'text' })`
     select u.id as "user", encode(d.digest, 'hex') as digest
     from (select distinct unnest(${users}::bigint[]) as id) u
     cross join lateral (
       select digest, seen_at from push_tokens where user_id = u.id
-      order by seen_at desc limit ${limits.pushTokens.perUser}) d
-    order by u.id, d.seen_at desc`.execute(tx)
-  return found.rows.map(({ user, digest }) => ({ user: userId(user), digest }))
+      order by seen_at desc limit ${pushTokenLimits.perUser}) d
+    order by u.id, d.seen_at desc`
 }
 
 /** Returns a device's token; null if it no longer belongs to that user. */
@@ -38,14 +39,14 @@ export async function findPushToken(
  * devices are kept.
  */
 export async function savePushToken(tx: Tx, user: UserId, token: string): Promise<void> {
-  await sql`
-    insert into push_tokens (token, user_id) values (${token}, ${user})
-    on conflict (digest) do update
-    set user_id = excluded.user_id, seen_at = clock_timestamp()`.execute(tx)
+  await insertRows(tx, 'push_tokens', [{ token, user_id: user }], {
+    unique: ['digest'],
+    replace: { seen_at: sql`clock_timestamp()` },
+  })
   await sql`
     delete from push_tokens where digest in (
       select digest from push_tokens where user_id = ${user} and digest <> ${sha256(token)}
-      order by seen_at desc, digest offset ${limits.pushTokens.perUser - 1})`.execute(tx)
+      order by seen_at desc, digest offset ${pushTokenLimits.perUser - 1})`.execute(tx)
 }
 
 export async function deletePushToken(db: Pick<Database, 'read'>, token: string): Promise<void> {

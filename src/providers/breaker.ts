@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
+import type { CircuitState } from './health.ts'
+import { outboundLimits } from './outbound-limits.ts'
 
 /** Permission for one call; `probe` is the single call that tests a failing provider. */
 export type Ticket = 'call' | 'probe'
@@ -12,6 +13,7 @@ export type Breaker = Readonly<{
    * error.
    */
   settle: (ticket: Ticket, healthy: boolean) => void
+  state: () => CircuitState
 }>
 
 /**
@@ -19,7 +21,7 @@ export type Breaker = Readonly<{
  * lets one probe decide.
  */
 export function breaker(clock: Pick<Clock, 'monotonicMs'>): Breaker {
-  const { failures, windowMs, openMs } = limits.outbound.breaker
+  const { failures, windowMs, openMs } = outboundLimits.breaker
   let failedAt: readonly number[] = []
   let openedAt: number | null = null
   let probing = false
@@ -44,5 +46,6 @@ export function breaker(clock: Pick<Clock, 'monotonicMs'>): Breaker {
       failedAt = [...failedAt.filter((at) => now - at < windowMs), now]
       if (failedAt.length >= failures) openedAt = now
     },
+    state: () => (openedAt === null ? 'closed' : probing ? 'probing' : 'open'),
   }
 }

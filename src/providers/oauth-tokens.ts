@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { singleFlight } from '../base/single-flight.ts'
 import { type Answer, outbound, type Tools } from './outbound.ts'
 
 const TokenAnswer = z.object({
@@ -34,9 +35,8 @@ export function oauthTokens(
 ): OAuthTokens {
   const ask = outbound(name, url, tools)
   let held: Readonly<{ token: string; goodUntilMs: number }> | null = null
-  let asking: Promise<Answer<string>> | null = null
 
-  async function renew(): Promise<Answer<string>> {
+  const renew = singleFlight(async (): Promise<Answer<string>> => {
     const askedMs = tools.clock.monotonicMs()
     const answer = await ask({
       method: 'POST',
@@ -49,17 +49,14 @@ export function oauthTokens(
     const { access_token: token, expires_in } = answer.value
     held = { token, goodUntilMs: askedMs + expires_in * 1_000 - renewBeforeMs }
     return { kind: 'accepted', value: token }
-  }
+  })
 
   return {
     async get() {
       if (held !== null && tools.clock.monotonicMs() < held.goodUntilMs) {
         return { kind: 'accepted', value: held.token }
       }
-      asking ??= renew().finally(() => {
-        asking = null
-      })
-      return asking
+      return renew()
     },
     forget(token) {
       if (held?.token === token) held = null

@@ -4,8 +4,8 @@ import { afterEach, test } from 'node:test'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { systemClock } from '../base/clock.ts'
-import { limits } from '../base/limits.ts'
 import { type Outbound, outbound } from './outbound.ts'
+import { outboundLimits } from './outbound-limits.ts'
 
 const open = new Set<Server>()
 afterEach(async () => {
@@ -36,7 +36,7 @@ const Amount = z.object({ amount: z.string() })
 const get = (line: Outbound, path: readonly string[] = ['thing']) =>
   line({ method: 'GET', path, answer: Amount, refusal })
 
-test('numbers of an answer arrive as the digits that were sent', async () => {
+test('numbers of a response arrive as the digits that were sent', async () => {
   const url = await answering(200, '{"amount":12345678901234567890.10}')
   assert.deepEqual(await get(lineTo(url)), {
     kind: 'accepted',
@@ -74,7 +74,7 @@ test('a 4xx is a definite no, in the words of the provider or by its number', as
   })
 })
 
-test('answers that leave the outcome open are unknown', async () => {
+test('responses that leave the outcome open are unknown', async () => {
   const cases: readonly [number, string, object, object][] = [
     [500, '{"code":"E","message":"e"}', {}, { why: 'server-error' }],
     [503, '', { 'retry-after': '7' }, { why: 'server-error', retryAfterSeconds: 7 }],
@@ -96,7 +96,7 @@ test('answers that leave the outcome open are unknown', async () => {
   }
 })
 
-test('an answer over the size limit is unreadable and is not read to its end', async () => {
+test('a response over the size limit is unreadable and is not read to its end', async () => {
   let written = 0
   const url = await serve((_request, response) => {
     response.on('close', () => response.destroy())
@@ -109,10 +109,10 @@ test('an answer over the size limit is unreadable and is not read to its end', a
     more()
   })
   assert.deepEqual(await get(lineTo(url)), { kind: 'unknown', why: 'unreadable' })
-  assert.ok(written < 64 * limits.outbound.answerBytes)
+  assert.ok(written < 64 * outboundLimits.answerBytes)
 })
 
-test('an answer that trickles in ends with the time limit of the whole call', async () => {
+test('a slow response ends with the time limit of the whole call', async () => {
   const url = await serve((_request, response) => {
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
@@ -120,7 +120,7 @@ test('an answer that trickles in ends with the time limit of the whole call', as
   assert.deepEqual(await get(lineTo(url)), { kind: 'unknown', why: 'timeout' })
 })
 
-test('a provider that can not be reached is told from one that hung up', async () => {
+test('an unreachable provider is distinguished from a dropped connection', async () => {
   const gone = await answering(200, '{}')
   for (const server of open) await new Promise((resolve) => server.close(resolve))
   open.clear()
@@ -151,7 +151,7 @@ test('after five failures a provider is left alone, then one call decides', asyn
   })
   let nowMs = 0
   const line = lineTo(url, { ...systemClock, monotonicMs: () => nowMs })
-  const { failures, openMs } = limits.outbound.breaker
+  const { failures, openMs } = outboundLimits.breaker
   for (let call = 0; call < failures; call += 1) await get(line)
   assert.deepEqual(await get(line), { kind: 'unknown', why: 'circuit-open' })
   assert.equal(calls, failures)
@@ -174,7 +174,7 @@ test('after five failures a provider is left alone, then one call decides', asyn
 })
 
 test('refusals, throttling and failures far apart do not open the circuit', async () => {
-  const { failures, windowMs } = limits.outbound.breaker
+  const { failures, windowMs } = outboundLimits.breaker
   for (const status of [400, 429]) {
     const line = lineTo(await answering(status, '{}'))
     for (let call = 0; call <= failures; call += 1) await get(line)
@@ -196,7 +196,7 @@ test('more calls at once than the limit are turned away unasked', async () => {
     setTimeout(() => response.end('{"amount":"1"}'), 50)
   })
   const line = outbound('test', url, { clock: systemClock, log, timeoutMs: 5_000 })
-  const { inFlight } = limits.outbound
+  const { inFlight } = outboundLimits
   const answers = await Promise.all(Array.from({ length: inFlight + 3 }, () => get(line)))
   assert.equal(answers.filter(({ kind }) => kind === 'accepted').length, inFlight)
   assert.deepEqual(answers.at(-1), { kind: 'unknown', why: 'overloaded' })

@@ -1,11 +1,13 @@
-import { parse, stringify } from 'lossless-json'
+import { stringify } from 'lossless-json'
 import type { Logger } from 'pino'
 import { Agent, type Dispatcher, errors, type FormData, request } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { withDeadline } from '../base/deadline.ts'
-import { limits } from '../base/limits.ts'
+import { readJsonWithDigits } from '../base/read-json.ts'
 import { type Breaker, breaker } from './breaker.ts'
+import type { ProviderHealth, WatchCall } from './health.ts'
+import { outboundLimits } from './outbound-limits.ts'
 
 /** Why the outcome of a call is unknown. */
 export type WhyUnknown =
@@ -40,6 +42,25 @@ export type Unknown = Readonly<{
 /** Rejected is definite. Unknown is not: look up the outcome before sending again. */
 export type Answer<Value> = Accepted<Value> | Rejected | Unknown
 
+/** Whether the provider reports that the requested item does not exist. */
+export const isNotFound = ({ status }: Rejected): boolean => status === 404
+
+/** Statuses that concern our key, permissions or request rate rather than the request itself. */
+const ofTheCaller = new Set([401, 403, 408, 409, 425, 429])
+
+/** Statuses that a wrong URL returns as well. */
+const ofTheAddress = new Set([404, 405])
+
+/**
+ * Whether a response refuses the request itself. A response without a message, or a 404 or 405
+ * without a code of the provider's, may not come from the provider and is no refusal.
+ */
+export function refusesRequest({ status, code, message }: Rejected): boolean {
+  if (status < 400 || status >= 500 || message === '') return false
+  if (ofTheAddress.has(status)) return code !== `HTTP_${status}`
+  return !ofTheCaller.has(status)
+}
+
 /** Dependencies of a provider's client; `timeoutMs` bounds a whole call, including the response. */
 export type Tools = Readonly<{
   clock: Pick<Clock, 'monotonicMs' | 'now'>
@@ -47,6 +68,8 @@ export type Tools = Readonly<{
   timeoutMs?: number
   /** Maximum concurrent calls, for providers that accept fewer than usual. */
   inFlight?: number
+  /** Records the outcome of each call. */
+  health?: ProviderHealth
 }>
 
 /** Header names are in lower case. */
@@ -80,7 +103,6 @@ type Line = Readonly<{
   name: string
   baseUrl: string
   timeoutMs: number
-  circuit: Breaker
   dispatcher: Dispatcher
 }>
 
@@ -92,35 +114,49 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
   const line: Line = {
     name,
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    timeoutMs: tools.timeoutMs ?? limits.outbound.timeoutMs,
-    circuit: breaker(tools.clock),
-    dispatcher: new Agent({ maxResponseSize: limits.outbound.answerBytes }),
+    timeoutMs: tools.timeoutMs ?? outboundLimits.timeoutMs,
+    dispatcher: new Agent({ maxResponseSize: outboundLimits.answerBytes }),
   }
-  const mostInFlight = tools.inFlight ?? limits.outbound.inFlight
-  let inFlight = 0
+  const circuit = breaker(tools.clock)
+  const watch = tools.health?.line(name, circuit.state)
+  const guarded = guardCalls(circuit, tools.inFlight ?? outboundLimits.inFlight, watch)
 
   return async (call) => {
     const url = `${line.baseUrl}${targetOf(name, call)}`
-    if (inFlight >= mostInFlight) return { kind: 'unknown', why: 'overloaded' }
-    const ticket = line.circuit.enter()
+    return guarded(async () => {
+      const started = tools.clock.monotonicMs()
+      const answer = await ask(line, url, call)
+      if (answer.kind === 'unknown') {
+        const ms = Math.round(tools.clock.monotonicMs() - started)
+        tools.log.warn(
+          { provider: name, method: call.method, why: answer.why, ms },
+          'no clear response',
+        )
+      }
+      return answer
+    })
+  }
+}
+
+/** Bounds the number of concurrent calls, and blocks calls while the circuit is open. */
+export function guardCalls(circuit: Breaker, most: number, watch?: WatchCall) {
+  let inFlight = 0
+  return async <Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>> => {
+    if (inFlight >= most) return { kind: 'unknown', why: 'overloaded' }
+    const ticket = circuit.enter()
     if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
     inFlight += 1
-    const started = tools.clock.monotonicMs()
-    let answer: Answer<z.output<typeof call.answer>> = { kind: 'unknown', why: 'connection-lost' }
+    let isHealthy = false
+    const heard = watch?.()
     try {
-      answer = await ask(line, url, call)
+      const answer = await call()
+      heard?.(answer)
+      isHealthy = answer.kind !== 'unknown' || answer.why === 'throttled'
+      return answer
     } finally {
       inFlight -= 1
-      line.circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
+      circuit.settle(ticket, isHealthy)
     }
-    if (answer.kind === 'unknown') {
-      const ms = Math.round(tools.clock.monotonicMs() - started)
-      tools.log.warn(
-        { provider: name, method: call.method, why: answer.why, ms },
-        'no clear answer',
-      )
-    }
-    return answer
   }
 }
 
@@ -187,7 +223,7 @@ function classified<Schema extends z.ZodType>(
   if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
   if (status === 408) return { kind: 'unknown', why: 'timeout' }
   if (status >= 300 && status < 400) return { kind: 'unknown', why: 'redirected' }
-  const body = readJson(text)
+  const body = readJsonWithDigits(text)
   if (status >= 400) return { kind: 'rejected', status, ...refusalIn(call, status, body) }
   const read = call.answer.safeParse(body)
   return read.success
@@ -202,22 +238,14 @@ function refusalIn({ refusal }: OutboundCall<z.ZodType>, status: number, body: u
 
 /** Cleans a provider's text for a log line or a record. */
 export const plain = (words: string): string =>
-  words.replaceAll(/\p{Cc}+/gu, ' ').slice(0, limits.outbound.messageChars)
-
-function readJson(text: string): unknown {
-  try {
-    return parse(text, null, (digits) => digits)
-  } catch {
-    return undefined
-  }
-}
+  words.replaceAll(/\p{Cc}+/gu, ' ').slice(0, outboundLimits.messageChars)
 
 /** Reads `Retry-After` in seconds, or a provider's own rate-limit header, which has fractions. */
 function retryAfter(headers: ResponseHead['headers']): Readonly<{ retryAfterSeconds?: number }> {
   const said = headers['retry-after'] ?? headers['rate-limit-reset']
   const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)
   if (!seconds.success) return {}
-  return { retryAfterSeconds: Math.min(seconds.data, limits.outbound.retryAfterSeconds) }
+  return { retryAfterSeconds: Math.min(seconds.data, outboundLimits.retryAfterSeconds) }
 }
 
 const neverConnected = new Set([

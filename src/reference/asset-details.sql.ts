@@ -1,3 +1,4 @@
+import type { AssetId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
 
 export type AssetDetails = Readonly<{
@@ -13,7 +14,7 @@ export type AssetDetails = Readonly<{
 /** Returns the description and links of an asset; null if there are none. */
 export async function findAssetDetails(
   db: Pick<Database, 'read'>,
-  assetId: number,
+  assetId: AssetId,
 ): Promise<AssetDetails | null> {
   const row = await db.read
     .selectFrom('asset_details')

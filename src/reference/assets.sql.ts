@@ -10,6 +10,8 @@ export type ListedAsset = Asset &
     withdrawalFee: bigint
     /** The most units that one user may withdraw per day in Jakarta; null for rupiah. */
     dailyWithdrawalLimit: bigint | null
+    /** The most units that all users together may own. */
+    supplyCap: bigint
     networks: readonly AssetNetwork[]
   }>
 
@@ -37,6 +39,7 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
     withdrawalFee: BigInt(asset.withdrawal_fee),
     dailyWithdrawalLimit:
       asset.daily_withdrawal_limit === null ? null : BigInt(asset.daily_withdrawal_limit),
+    supplyCap: BigInt(asset.supply_cap),
     networks: networks
       .filter(({ asset_id }) => asset_id === asset.id)
       .map((network) => ({
@@ -70,7 +73,7 @@ export async function readSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   return BigInt(row.supply_cap)
 }
 
-/** The same, and locks it until the transaction ends. */
+/** Returns the supply cap of an asset, and locks it until the transaction ends. */
 export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   const row = await supplyCapOf(tx, asset).forNoKeyUpdate().executeTakeFirstOrThrow()
   return BigInt(row.supply_cap)
@@ -102,7 +105,6 @@ export async function writeAssetActive(
 
 export type NetworkTerms = Omit<AssetNetwork, 'network' | 'chainId'>
 
-/** Finds an asset's network and locks its row until the transaction ends. */
 export async function lockNetwork(
   tx: Tx,
   { symbol }: NamedAsset,

@@ -24,7 +24,7 @@ test('a bank is found by its code, also without the zeros, and by its names', as
   assert.equal((await findBank(db, '1012'))?.kind, 'WALLET')
 })
 
-test('what names no bank finds none', async (t) => {
+test('an unknown name finds no bank', async (t) => {
   const { db } = await testDatabase(t)
   for (const named of ['', '0', '999', '12345', '%', "' or 1=1 --", '-14']) {
     assert.equal(await findBank(db, named), null, named)

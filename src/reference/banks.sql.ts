@@ -1,3 +1,4 @@
+import { integerOf } from '../base/integers.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 export type Bank = Readonly<{
@@ -15,10 +16,9 @@ export type Bank = Readonly<{
   accountMaxDigits: number | null
 }>
 
-const banks = (db: Pick<Database, 'read'>) =>
+const allBanks = (db: Pick<Database, 'read'>) =>
   db.read
     .selectFrom('banks')
-    .where('active', '=', true)
     .select([
       'id',
       'code',
@@ -31,6 +31,8 @@ const banks = (db: Pick<Database, 'read'>) =>
       'account_min_digits as accountMinDigits',
       'account_max_digits as accountMaxDigits',
     ])
+
+const banks = (db: Pick<Database, 'read'>) => allBanks(db).where('active', '=', true)
 
 type BankRow = Awaited<ReturnType<ReturnType<typeof banks>['execute']>>[number]
 
@@ -45,6 +47,14 @@ export async function listBanks(db: Pick<Database, 'read'>): Promise<readonly Ba
   return rows.map(bankOf)
 }
 
+/** Lists every bank and wallet, inactive ones included, by its code. */
+export async function listAllBanks(
+  db: Pick<Database, 'read'>,
+): Promise<readonly (Bank & Readonly<{ active: boolean }>)[]> {
+  const rows = await allBanks(db).select('active').orderBy('code').execute()
+  return rows.map(({ active, ...row }) => ({ ...bankOf(row), active }))
+}
+
 /** Finds a bank by its clearing code, with or without leading zeros, or by its name. */
 export async function findBank(
   db: Pick<Database, 'read'>,
@@ -52,7 +62,7 @@ export async function findBank(
 ): Promise<Bank | null> {
   const wanted = codeOrName.trim()
   const query = /^[0-9]{1,4}$/.test(wanted)
-    ? banks(db).where('id', '=', Number.parseInt(wanted, 10))
+    ? banks(db).where('id', '=', integerOf(wanted))
     : banks(db).where(({ eb, fn, or }) =>
         or([
           eb(fn('lower', ['name']), '=', wanted.toLowerCase()),

@@ -22,7 +22,7 @@ test('a country is found by its id, its ISO codes and its name in either languag
   assert.equal((await findCountry(db, '004'))?.iso2, 'AF')
 })
 
-test('what names no country finds none', async (t) => {
+test('an unknown name finds no country', async (t) => {
   const { db } = await testDatabase(t)
   for (const named of ['', '0', '999', '99999', '-1', 'ZZ', 'ZZZ', '%', "' or 1=1 --", '１']) {
     assert.equal(await findCountry(db, named), null, named)

@@ -32,6 +32,16 @@ export async function listCountries(db: Pick<Database, 'read'>): Promise<readonl
     .execute()
 }
 
+/** Lists every country, inactive ones included, by its English name. */
+export const listAllCountries = (
+  db: Pick<Database, 'read'>,
+): Promise<readonly (Country & Readonly<{ active: boolean }>)[]> =>
+  db.read
+    .selectFrom('countries')
+    .select([...columns, 'active'])
+    .orderBy(sql`name collate "C"`)
+    .execute()
+
 /** Finds an active country by its id, an ISO code of two or three letters, or a name. */
 export async function findCountry(
   db: Pick<Database, 'read'>,

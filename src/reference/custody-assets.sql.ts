@@ -57,5 +57,5 @@ export async function findCustodyAsset(
 
 function knownNetwork(network: string): Network {
   if (isNetwork(network)) return network
-  throw new Error(`custody has an asset on a network nobody knows: ${network}`)
+  throw new Error(`custody has an asset on an unknown network: ${network}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Asset } from '../base/money.ts'
+import { columnsOf, type RowOf } from '../database/read-rows.ts'
 
 /** Columns of both assets of a pair, joined as `base` and `quote`. */
 export const pairAssetColumns = sql`
@@ -11,14 +12,16 @@ export const pairAssetJoins = sql`
   join assets base on base.id = p.base_asset_id
   join assets quote on quote.id = p.quote_asset_id`
 
-export type PairAssetRow = Readonly<{
-  baseId: number
-  baseSymbol: string
-  baseScale: number
-  quoteId: number
-  quoteSymbol: string
-  quoteScale: number
-}>
+export const pairAssetTypes = columnsOf({
+  baseId: 'assetId',
+  baseSymbol: 'text',
+  baseScale: 'smallint',
+  quoteId: 'assetId',
+  quoteSymbol: 'text',
+  quoteScale: 'smallint',
+})
+
+export type PairAssetRow = RowOf<typeof pairAssetTypes>
 
 export const pairAssetsOf = (row: PairAssetRow): Readonly<{ base: Asset; quote: Asset }> => ({
   base: { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale },

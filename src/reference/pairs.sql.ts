@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { AssetId, PairId } from '../base/ids.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 
 /** A trading pair, with its bounds and its category's fees. */
 export type Pair = Readonly<{
-  id: number
+  id: PairId
   txPair: string
   venueSymbol: string
   base: Asset
@@ -119,7 +120,6 @@ export type PairBounds = Readonly<{
   maxNotional: bigint
 }>
 
-/** Finds a pair and locks its row until the transaction ends. */
 export async function lockPair(tx: Tx, txPair: string): Promise<Pair | null> {
   const locked = await tx
     .selectFrom('pairs')
@@ -130,45 +130,49 @@ export async function lockPair(tx: Tx, txPair: string): Promise<Pair | null> {
   return locked === undefined ? null : findPair(tx, txPair)
 }
 
-export async function writePair(tx: Tx, id: number, bounds: PairBounds): Promise<void> {
+const valuesOf = (bounds: PairBounds) => ({
+  active: bounds.active,
+  price_tick: bounds.priceTick,
+  lot_step: bounds.lotStep,
+  min_quantity: bounds.minQuantity,
+  max_quantity: bounds.maxQuantity,
+  max_market_quantity: bounds.maxMarketQuantity,
+  min_notional: bounds.minNotional,
+  max_notional: bounds.maxNotional,
+})
+
+export async function writePair(tx: Tx, id: PairId, bounds: PairBounds): Promise<void> {
   await tx
     .updateTable('pairs')
-    .set({
-      active: bounds.active,
-      price_tick: bounds.priceTick,
-      lot_step: bounds.lotStep,
-      min_quantity: bounds.minQuantity,
-      max_quantity: bounds.maxQuantity,
-      max_market_quantity: bounds.maxMarketQuantity,
-      min_notional: bounds.minNotional,
-      max_notional: bounds.maxNotional,
-      updated_at: sql<Date>`now()`,
-    })
+    .set({ ...valuesOf(bounds), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
 
 type NewPair = PairBounds &
   Pick<Pair, 'txPair' | 'venueSymbol'> &
-  Readonly<{ baseId: number; quoteId: number; categoryId: number }>
+  Readonly<{ baseId: AssetId; quoteId: AssetId; categoryId: number }>
 
 /** Inserts a pair, last in order. */
 export async function insertPair(tx: Tx, pair: NewPair): Promise<void> {
-  await sql`
-    insert into pairs
-      (id, tx_pair, venue_symbol, base_asset_id, quote_asset_id, category_id, active, sort,
-       price_tick, lot_step, min_quantity, max_quantity, max_market_quantity, min_notional,
-       max_notional)
-    select max(id) + 1, ${pair.txPair}, ${pair.venueSymbol}, ${pair.baseId}, ${pair.quoteId},
-           ${pair.categoryId}, ${pair.active}, max(sort) + 1, ${pair.priceTick}, ${pair.lotStep},
-           ${pair.minQuantity}, ${pair.maxQuantity}, ${pair.maxMarketQuantity},
-           ${pair.minNotional}, ${pair.maxNotional}
-    from pairs
-    on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('pairs')
+    .values({
+      id: sql<PairId>`(select max(id) + 1 from pairs)`,
+      tx_pair: pair.txPair,
+      venue_symbol: pair.venueSymbol,
+      base_asset_id: pair.baseId,
+      quote_asset_id: pair.quoteId,
+      category_id: pair.categoryId,
+      sort: sql<number>`(select max(sort) + 1 from pairs)`,
+      ...valuesOf(pair),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Deactivates pairs, until an operator activates them again. */
-export async function stopPairs(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function stopPairs(tx: Tx, ids: readonly PairId[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     update pairs set active = false, updated_at = now()

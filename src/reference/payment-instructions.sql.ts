@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 
 export type PaymentBank = Readonly<{ code: string; name: string; shortName: string }>
 
@@ -40,3 +40,46 @@ export const listInstructions = (
     .select(['channel', 'steps'])
     .orderBy('sort')
     .execute()
+
+export type StoredInstructions = Readonly<{
+  bankCode: string
+  lang: string
+  channel: string
+  steps: readonly string[]
+}>
+
+const stored = (db: Reader) =>
+  db
+    .selectFrom('payment_instructions')
+    .select(['bank_code as bankCode', 'lang', 'channel', 'steps'])
+
+/** Lists the instructions of all banks, in both languages. */
+export const listAllInstructions = (
+  db: Pick<Database, 'read'>,
+): Promise<readonly StoredInstructions[]> =>
+  stored(db.read).orderBy('bank_code').orderBy('sort').orderBy('lang').execute()
+
+type InstructionsKey = Pick<StoredInstructions, 'bankCode' | 'lang' | 'channel'>
+
+/** Replaces the steps of existing instructions; returns the former ones, or null if none exist. */
+export async function writeInstructions(
+  tx: Tx,
+  { bankCode, lang, channel }: InstructionsKey,
+  steps: readonly string[],
+): Promise<StoredInstructions | null> {
+  const before = await stored(tx)
+    .where('bank_code', '=', bankCode)
+    .where('lang', '=', lang)
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  await tx
+    .updateTable('payment_instructions')
+    .set({ steps: [...steps] })
+    .where('bank_code', '=', bankCode)
+    .where('lang', '=', lang)
+    .where('channel', '=', channel)
+    .execute()
+  return before
+}

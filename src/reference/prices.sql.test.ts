@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { historyOf, pricesSeen } from '../../tests/make/prices.ts'
+import { assetId } from '../base/ids.ts'
 import { type Asset, formatMoney, idr, money, whole } from '../base/money.ts'
 import { formatRatio, type Ratio } from '../base/ratio.ts'
 import type { Database } from '../database/database.ts'
@@ -16,10 +17,10 @@ import {
   worthIn,
 } from './prices.sql.ts'
 
-const usdt: Asset = { id: 2, symbol: 'USDT', scale: 6 }
-const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
-const xrp: Asset = { id: 6, symbol: 'XRP', scale: 6 }
-const trx: Asset = { id: 5, symbol: 'TRX', scale: 6 }
+const usdt: Asset = { id: assetId(2), symbol: 'USDT', scale: 6 }
+const btc: Asset = { id: assetId(3), symbol: 'BTC', scale: 8 }
+const xrp: Asset = { id: assetId(6), symbol: 'XRP', scale: 6 }
+const trx: Asset = { id: assetId(5), symbol: 'TRX', scale: 6 }
 
 const young = { maxAgeMs: 60_000 }
 
@@ -58,7 +59,7 @@ test('no pair is found by a name that is not exactly its own', async (t) => {
   }
 })
 
-test('a price is given with every digit and its age; one too old is none', async (t) => {
+test('a price has every digit and its age; one too old is missing', async (t) => {
   const { db } = await testDatabase(t)
   assert.equal(await priceOf(db, 'BTC_IDR'), null)
   await pricesSeen(db, { BTC_IDR: '1640000000.123456789012345678' }, 30)
@@ -69,7 +70,7 @@ test('a price is given with every digit and its age; one too old is none', async
   assert.equal(await priceOf(db, 'BTC_IDR', { maxAgeMs: 29_000 }), null)
 })
 
-test('an older observation changes nothing, and none is from the future', async (t) => {
+test('an older observation changes nothing, and a future one is refused', async (t) => {
   const { db } = await testDatabase(t)
   await pricesSeen(db, { BTC_IDR: '2' }, 10)
   await pricesSeen(db, { BTC_IDR: '1' }, 20)
@@ -81,7 +82,7 @@ test('an older observation changes nothing, and none is from the future', async 
   assert.equal(await priceOf(db, 'BTC_IDR'), '4')
 })
 
-test('the sandbox never overrides a price that came from anybody else', async (t) => {
+test('the sandbox never overrides a price from another source', async (t) => {
   const { db } = await testDatabase(t)
   const seen = (pair: string, source: 'venue' | 'sandbox', price: string) =>
     recordPrices(db.read, [{ pair, price, source, observedAt: new Date() }])
@@ -157,7 +158,7 @@ test('an amount is valued by the last price, the median and the cross rate', asy
   assert.equal(await rates('TRX', 'IDR'), null)
 })
 
-test('what is no price is never stored', async (t) => {
+test('an invalid price is never stored', async (t) => {
   const { db } = await testDatabase(t)
   for (const price of ['0', 'NaN', '-1', '1e9', 'Infinity', '']) {
     await assert.rejects(pricesSeen(db, { BTC_IDR: price }), RangeError, price)
@@ -169,7 +170,7 @@ test('what is no price is never stored', async (t) => {
   }
 })
 
-test('an amount is worth what its pair says, both ways and by way of rupiah or USDT', async (t) => {
+test('an amount is valued by its pair, both ways, and through rupiah or USDT', async (t) => {
   const { db } = await testDatabase(t)
   await pricesSeen(db, { BTC_IDR: '1640000000', USDT_IDR: '16400', XRP_IDR: '41000' })
   const worth = async (

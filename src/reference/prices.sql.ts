@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { limits } from '../base/limits.ts'
 import { type Asset, exchange, type Money, type Rounding } from '../base/money.ts'
 import { inverse, isMore, parseRatio, type Ratio, times } from '../base/ratio.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
+import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
+import { priceLimits } from './price-limits.ts'
 import { readSeconds } from './settings.sql.ts'
 
 /** The price of one whole unit of a pair's first asset, in whole units of its second. */
@@ -83,10 +84,26 @@ export async function worthIn(
   quote: Asset,
   rounding: Rounding = 'down',
 ): Promise<Money | null> {
-  if (amount.asset.id === quote.id) return amount
+  const [worth = null] = await worthsIn(db, [amount], quote, rounding)
+  return worth
+}
+
+/** The same for several amounts, by the prices of one moment. */
+export async function worthsIn(
+  db: Reader,
+  amounts: readonly Money[],
+  quote: Asset,
+  rounding: Rounding = 'down',
+): Promise<readonly (Money | null)[]> {
+  const isQuoted = ({ asset }: Money) => asset.id === quote.id
+  if (amounts.every(isQuoted)) return amounts
   const ages = await readMaxAges(db)
-  const found = exchangeRate(await listPrices(db), amount.asset.symbol, quote.symbol, ages)
-  return found === null ? null : exchange(amount, quote, found.rate, rounding)
+  const prices = await listPrices(db)
+  return amounts.map((amount) => {
+    if (isQuoted(amount)) return amount
+    const found = exchangeRate(prices, amount.asset.symbol, quote.symbol, ages)
+    return found === null ? null : exchange(amount, quote, found.rate, rounding)
+  })
 }
 
 /** Intermediate currencies for assets that have no pair, in this order. */
@@ -143,7 +160,7 @@ export function valuation(
 function youngOf(prices: readonly Price[], ages: MaxAges): ReadonlyMap<string, Price> {
   return new Map(
     prices
-      .filter(({ pair, ageMs }) => ageMs <= (isFiat(pair) ? ages.fiatMs : ages.marketMs))
+      .filter(({ pair, ageMs }) => ageMs <= maxAgeOf(pair, ages))
       .map((price) => [price.pair, price]),
   )
 }
@@ -163,6 +180,10 @@ function crossRate(
   }
   return null
 }
+
+/** The maximum age of a pair's price by which money may be valued. */
+export const maxAgeOf = (pair: string, { fiatMs, marketMs }: MaxAges): number =>
+  isFiat(pair) ? fiatMs : marketMs
 
 const isFiat = (pair: string): boolean => pair.split('_').some((currency) => fiat.has(currency))
 
@@ -190,7 +211,7 @@ export type Observed = Readonly<{
   observedAt: Date
 }>
 
-const { sampleSeconds, samplesKeptSeconds } = limits.prices
+const { sampleSeconds, samplesKeptSeconds } = priceLimits
 
 /**
  * Stores observed prices, and of each pair one sample every few seconds. An observation from the
@@ -200,7 +221,7 @@ const { sampleSeconds, samplesKeptSeconds } = limits.prices
 export async function recordPrices(db: Reader, observed: readonly Observed[]): Promise<void> {
   const rows = rowsOf(
     observed.map(({ pair, price, bid = null, ask = null, source, observedAt }) => {
-      if (parseRatio(price) === null) throw new RangeError(`${pair}: ${price} is no price`)
+      if (parseRatio(price) === null) throw new RangeError(`${pair}: ${price} is not a price`)
       return { pair, price, bid, ask, source, observed_at: observedAt }
     }),
     {
@@ -213,7 +234,7 @@ export async function recordPrices(db: Reader, observed: readonly Observed[]): P
     },
     'seen',
   )
-  const sampled = await sql<{ pair: string }>`
+  const sampled = await readRows(db, { pair: 'text' })`
     with stored as (
       insert into prices (pair, price, bid, ask, source, observed_at)
       select distinct on (pair) pair, price, bid, ask, source,
@@ -228,8 +249,8 @@ export async function recordPrices(db: Reader, observed: readonly Observed[]): P
     )
     insert into price_samples (pair, at, price)
     select pair, date_bin(make_interval(secs => ${sampleSeconds}), observed_at, 'epoch'), price
-    from stored on conflict do nothing returning pair`.execute(db)
-  const pairs = sampled.rows.map(({ pair }) => pair)
+    from stored on conflict do nothing returning pair`
+  const pairs = sampled.map(({ pair }) => pair)
   if (pairs.length > 0) await updateMedians(db, pairs)
 }
 

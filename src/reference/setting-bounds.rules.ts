@@ -88,7 +88,6 @@ const rules: ReadonlyMap<string, SettingRule> = new Map([
   ['withdrawal.two_approvals_idr', guarded(1n, 10n * billion)],
 ])
 
-/** Every setting that has a rule above. */
 export const ruledSettings: readonly string[] = [...rules.keys()]
 
 /** Returns a setting's rule, by default guarded. In a sandbox the delay may be zero. */

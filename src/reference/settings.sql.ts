@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { integerOf } from '../base/integers.ts'
 import { idr, type Money, perMillion, type Rate, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { fitsKind } from './setting-kind.rules.ts'
@@ -28,7 +29,6 @@ export const readFlag = async (db: Database['read'] | Tx, key: string): Promise<
 export const readHours = async (db: Database['read'] | Tx, key: string): Promise<number> =>
   hoursOf(key, await readSetting(db, key))
 
-/** Reads a setting that is a count. */
 export const readCount = async (db: Database['read'] | Tx, key: string): Promise<number> =>
   countOf(key, await readSetting(db, key))
 
@@ -37,7 +37,8 @@ export const readSeconds = async (db: Database['read'] | Tx, key: string): Promi
   secondsOf(key, await readSetting(db, key))
 
 function rupiahOf(key: string, value: string): Money {
-  if (!wholeRupiah.test(value)) throw new Error(`the setting ${key} is no amount of whole rupiah`)
+  if (!wholeRupiah.test(value))
+    throw new Error(`the setting ${key} is not an amount of whole rupiah`)
   return whole(idr, BigInt(value))
 }
 
@@ -48,26 +49,28 @@ function flagOf(key: string, value: string): boolean {
 }
 
 function countOf(key: string, value: string): number {
-  if (!/^(?:0|[1-9][0-9]{0,7})$/.test(value)) throw new Error(`the setting ${key} is no count`)
-  return Number(value)
+  if (!/^(?:0|[1-9][0-9]{0,7})$/.test(value)) throw new Error(`the setting ${key} is not a count`)
+  return integerOf(value)
 }
 
 function secondsOf(key: string, value: string): number {
-  const seconds = /^(?:0|[1-9][0-9]{0,7})$/.test(value) ? Number(value) : null
+  const seconds = /^(?:0|[1-9][0-9]{0,7})$/.test(value) ? integerOf(value) : null
   if (seconds === null || seconds > 31_622_400) {
-    throw new Error(`the setting ${key} is no number of seconds`)
+    throw new Error(`the setting ${key} is not a number of seconds`)
   }
   return seconds
 }
 
 function hoursOf(key: string, value: string): number {
-  const hours = /^(?:0|[1-9][0-9]{0,3})$/.test(value) ? Number(value) : null
-  if (hours === null || hours > 8_760) throw new Error(`the setting ${key} is no number of hours`)
+  const hours = /^(?:0|[1-9][0-9]{0,3})$/.test(value) ? integerOf(value) : null
+  if (hours === null || hours > 8_760)
+    throw new Error(`the setting ${key} is not a number of hours`)
   return hours
 }
 
 function countriesOf(key: string, value: string): ReadonlySet<string> {
-  if (!fitsKind('countries', value)) throw new Error(`the setting ${key} is no list of countries`)
+  if (!fitsKind('countries', value))
+    throw new Error(`the setting ${key} is not a list of countries`)
   return new Set(value.split(','))
 }
 
@@ -112,7 +115,6 @@ export async function readSettings(
 
 export type PublicSetting = Readonly<{ key: string; value: string }>
 
-/** Lists every public setting. */
 export const listPublicSettings = (db: Pick<Database, 'read'>): Promise<readonly PublicSetting[]> =>
   db.read
     .selectFrom('settings')
@@ -140,7 +142,7 @@ export const readPartsPerMillion = async (db: Database['read'] | Tx, key: string
 function ppmOf(key: string, value: string): bigint {
   const ppm = /^(?:0|[1-9][0-9]{0,6})$/.test(value) ? BigInt(value) : null
   if (ppm === null || ppm > 1_000_000n) {
-    throw new Error(`the setting ${key} is no number of parts per million`)
+    throw new Error(`the setting ${key} is not a number of parts per million`)
   }
   return ppm
 }
@@ -155,11 +157,9 @@ export type StoredSetting = Readonly<{
 
 const stored = ['key', 'value', 'kind', 'is_public as isPublic'] as const
 
-/** Lists every setting, for operators. */
 export const listSettings = (db: Pick<Database, 'read'>): Promise<readonly StoredSetting[]> =>
   db.read.selectFrom('settings').select(stored).orderBy('key').execute()
 
-/** Finds a setting and locks its row until the transaction ends. */
 export async function lockSetting(tx: Tx, key: string): Promise<StoredSetting | null> {
   const row = await tx
     .selectFrom('settings')

@@ -33,6 +33,15 @@ export async function setWalletFlag(
   return before
 }
 
+export type StoredWalletFlag = WalletFlag & Readonly<{ type: string; updatedAt: Date }>
+
+export const listWalletFlags = (db: Pick<Database, 'read'>): Promise<readonly StoredWalletFlag[]> =>
+  db.read
+    .selectFrom('wallet_flags')
+    .select(['type', 'value', 'reason', 'updated_at as updatedAt'])
+    .orderBy('type', 'desc')
+    .execute()
+
 /** Returns whether withdrawals and deposits are active; null for a missing flag. */
 export async function readWalletFlags(
   db: Pick<Database, 'read'>,

@@ -8,7 +8,7 @@ import { countTradeTaxes, listTradeTaxes } from './trade-taxes.sql.ts'
 
 const everything = { pairId: null, side: null, from: null, until: null }
 
-test('a tax is recorded once, however often its trade is told', async (t) => {
+test('a tax is recorded once, however often its trade is reported', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const tax = tradeTax(user)
@@ -28,7 +28,7 @@ test('a tax is recorded once, however often its trade is told', async (t) => {
   assert.deepEqual(listed?.tradedAt, tax.tradedAt)
 })
 
-test('the same trade with another content changes nothing and is told', async (t) => {
+test('the same trade with different content changes nothing and is reported', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const tax = tradeTax(user)
@@ -44,8 +44,8 @@ test('two kinds of tax on one trade are two rows, and each user of it has their 
   const { db } = await testDatabase(t)
   const [one, other] = [await makeUser(db), await makeUser(db)]
   const tax = tradeTax(one)
-  const told = await taxed(db, tax, { ...tax, kind: 'PPN' }, { ...tax, user: other })
-  assert.deepEqual(told, ['recorded', 'recorded', 'recorded'])
+  const recorded = await taxed(db, tax, { ...tax, kind: 'PPN' }, { ...tax, user: other })
+  assert.deepEqual(recorded, ['recorded', 'recorded', 'recorded'])
   assert.equal(await countTradeTaxes(db.read, { user: one, ...everything }, 10), 2)
   assert.equal(await countTradeTaxes(db.read, { user: one, ...everything }, 1), 1)
 })
@@ -53,12 +53,12 @@ test('two kinds of tax on one trade are two rows, and each user of it has their 
 test('the same tax recorded at once by many is recorded by one of them', async (t) => {
   const { db } = await testDatabase(t)
   const tax = tradeTax(await makeUser(db))
-  const told = await Promise.all(Array.from({ length: 8 }, () => taxed(db, tax)))
-  assert.equal(told.flat().filter((one) => one === 'recorded').length, 1)
-  assert.equal(told.flat().filter((one) => one === 'known').length, 7)
+  const recorded = await Promise.all(Array.from({ length: 8 }, () => taxed(db, tax)))
+  assert.equal(recorded.flat().filter((one) => one === 'recorded').length, 1)
+  assert.equal(recorded.flat().filter((one) => one === 'known').length, 7)
 })
 
-test('what was recorded is never changed or deleted', async (t) => {
+test('recorded taxes are never changed or deleted', async (t) => {
   const { db } = await testDatabase(t)
   await taxed(db, tradeTax(await makeUser(db)))
   await assert.rejects(db.read.updateTable('trade_taxes').set({ tax: '0' }).execute())

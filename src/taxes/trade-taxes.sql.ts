@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type UserId, userId } from '../base/ids.ts'
+import type { OrderNo, PairId, UserId } from '../base/ids.ts'
+import { integerOf } from '../base/integers.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import {
-  type PairAssetRow,
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
+  pairAssetTypes,
 } from '../reference/pair-assets.sql.ts'
 
 /** One tax on one trade, as of the time of the trade. */
@@ -16,9 +19,9 @@ export type TradeTax = Readonly<{
   /** The trade's own key; user, key and kind identify the tax. */
   tradeKey: string
   kind: TaxKind
-  orderNo: string
+  orderNo: OrderNo
   /** `amount` is in the pair's base asset and `value` in its quote asset. */
-  pairId: number
+  pairId: PairId
   side: 'BUY' | 'SELL'
   amount: Money
   value: Money
@@ -37,11 +40,11 @@ export type TaxRecording = 'recorded' | 'known' | 'different'
 
 const columns = {
   n: 'integer',
-  user_id: 'bigint',
+  user_id: 'userId',
   trade_key: 'text',
   kind: 'text',
-  order_no: 'text',
-  pair_id: 'smallint',
+  order_no: 'orderNo',
+  pair_id: 'pairId',
   side: 'text',
   amount: 'units0',
   value: 'units0',
@@ -52,6 +55,8 @@ const columns = {
   traded_at: 'timestamptz',
 } as const
 
+const key = ['user_id', 'trade_key', 'kind'] as const
+
 /**
  * Records the taxes of trades, in the transaction that books them. A repeated row does nothing; one
  * with other content returns `different`, and the caller must alert.
@@ -61,44 +66,42 @@ export async function recordTradeTaxes(
   taxes: readonly TradeTax[],
 ): Promise<readonly TaxRecording[]> {
   if (taxes.length === 0) return []
-  const sent = rowsOf(taxes.map(rowOf), columns, 'sent')
-  const inserted = await sql<{ user: number; tradeKey: string; kind: string }>`
-    insert into trade_taxes
-      (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-       tax_asset_id, tax, traded_at)
-    select distinct on (user_id, trade_key, kind)
-           user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-           tax_asset_id, tax, traded_at
-    from ${sent} order by user_id, trade_key, kind, n
-    on conflict (user_id, trade_key, kind) do nothing
-    returning user_id as "user", trade_key as "tradeKey", kind`.execute(tx)
-  const fresh = new Set(inserted.rows.map((row) => keyOf(userId(row.user), row.tradeKey, row.kind)))
+  // If a tax is listed twice, its first row is stored.
+  const records = new Map(taxes.toReversed().map((tax) => [keyOf(tax), recordOf(tax)]))
+  const inserted = await insertRows(tx, 'trade_taxes', [...records.values()], {
+    orderBy: key,
+    unique: key,
+    returning: key,
+  })
+  const fresh = new Set(inserted.map((row) => `${row.user_id} ${row.kind} ${row.trade_key}`))
   const same = await sameRows(tx, taxes)
   return taxes.map((tax, index) => {
     if (!same.has(index)) return 'different'
     // If a row is listed twice, the first one is the new one.
-    return fresh.delete(keyOf(tax.user, tax.tradeKey, tax.kind)) ? 'recorded' : 'known'
+    return fresh.delete(keyOf(tax)) ? 'recorded' : 'known'
   })
 }
 
 /** Returns the indexes of those rows that are stored exactly as sent. */
 async function sameRows(tx: Tx, taxes: readonly TradeTax[]): Promise<ReadonlySet<number>> {
-  const sent = rowsOf(taxes.map(rowOf), columns, 's')
-  const found = await sql<{ n: number }>`
+  const sent = rowsOf(
+    taxes.map((tax, n) => ({ n, ...recordOf(tax) })),
+    columns,
+    's',
+  )
+  const found = await readRows(tx, { n: 'integer' })`
     select s.n from ${sent} join trade_taxes t
       on t.user_id = s.user_id and t.trade_key = s.trade_key and t.kind = s.kind
     where (t.order_no, t.pair_id, t.side, t.amount, t.value, t.rate_ppm, t.rule, t.tax_asset_id,
            t.tax, t.traded_at)
         = (s.order_no, s.pair_id, s.side, s.amount, s.value, s.rate_ppm, s.rule, s.tax_asset_id,
-           s.tax, s.traded_at)`.execute(tx)
-  return new Set(found.rows.map(({ n }) => n))
+           s.tax, s.traded_at)`
+  return new Set(found.map(({ n }) => n))
 }
 
-const keyOf = (user: UserId, tradeKey: string, kind: string): string =>
-  `${user} ${kind} ${tradeKey}`
+const keyOf = ({ user, tradeKey, kind }: TradeTax): string => `${user} ${kind} ${tradeKey}`
 
-const rowOf = (tax: TradeTax, n: number) => ({
-  n,
+const recordOf = (tax: TradeTax) => ({
   user_id: tax.user,
   trade_key: tax.tradeKey,
   kind: tax.kind,
@@ -107,7 +110,7 @@ const rowOf = (tax: TradeTax, n: number) => ({
   side: tax.side,
   amount: tax.amount.units,
   value: tax.value.units,
-  rate_ppm: Number(tax.rate.ppm),
+  rate_ppm: integerOf(tax.rate.ppm),
   rule: tax.rule,
   tax_asset_id: tax.tax.asset.id,
   tax: tax.tax.units,
@@ -122,7 +125,7 @@ export type ListedTax = Readonly<{
   kind: TaxKind
   txPair: string
   side: 'BUY' | 'SELL'
-  orderNo: string
+  orderNo: OrderNo
   amount: Money
   value: Money
   rate: Rate
@@ -133,7 +136,7 @@ export type ListedTax = Readonly<{
 
 export type TaxFilter = Readonly<{
   user: UserId
-  pairId: number | null
+  pairId: PairId | null
   side: 'BUY' | 'SELL' | null
   from: Date | null
   until: Date | null
@@ -169,7 +172,7 @@ export async function listTradeTaxes(
     after === null
       ? sql``
       : sql` and (t.traded_at, t.id) ${beyond} (${after.at}::timestamptz, ${after.id}::bigint)`
-  const found = await sql<TaxRow>`
+  const found = await readRows(db, taxColumns)`
     with shown as materialized (
       select t.id, t.traded_at from trade_taxes t where ${matching(filter)}${rest}
       order by t.traded_at ${direction}, t.id ${direction} limit ${limit} offset ${offset}
@@ -184,30 +187,30 @@ export async function listTradeTaxes(
     join pairs p on p.id = t.pair_id
     ${pairAssetJoins}
     join assets taken on taken.id = t.tax_asset_id
-    order by s.traded_at ${direction}, s.id ${direction}`.execute(db)
-  return found.rows.map(taxOf)
+    order by s.traded_at ${direction}, s.id ${direction}`
+  return found.map(taxOf)
 }
 
-type TaxRow = PairAssetRow &
-  Readonly<{
-    id: number
-    at: string
-    kind: TaxKind
-    txPair: string
-    side: 'BUY' | 'SELL'
-    orderNo: string
-    amount: string
-    value: string
-    ratePpm: number
-    rule: string
-    tax: string
-    tradedAt: Date
-    taxId: number
-    taxSymbol: string
-    taxScale: number
-  }>
+const taxColumns = columnsOf({
+  ...pairAssetTypes,
+  id: 'bigint',
+  at: 'text',
+  kind: oneOf('PPH', 'PPN'),
+  txPair: 'text',
+  side: oneOf('BUY', 'SELL'),
+  orderNo: 'orderNo',
+  amount: 'units',
+  value: 'units',
+  ratePpm: 'bigint',
+  rule: 'text',
+  tax: 'units',
+  tradedAt: 'timestamptz',
+  taxId: 'assetId',
+  taxSymbol: 'text',
+  taxScale: 'smallint',
+})
 
-function taxOf(row: TaxRow): ListedTax {
+function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
   const { base, quote } = pairAssetsOf(row)
   const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
   const { id, at, kind, txPair, side, orderNo, rule, tradedAt } = row
@@ -233,9 +236,9 @@ export async function countTradeTaxes(
   filter: TaxFilter,
   bound: number,
 ): Promise<number> {
-  const found = await sql<{ taxes: number }>`
+  const found = await readRows(db, { taxes: 'integer' })`
     select count(*) as taxes from (
       select from trade_taxes t where ${matching(filter)} limit ${bound}
-    ) as counted`.execute(db)
-  return found.rows[0]?.taxes ?? 0
+    ) as counted`
+  return found[0]?.taxes ?? 0
 }

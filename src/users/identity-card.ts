@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { unseal } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
+import { readRows } from '../database/read-rows.ts'
 import { fieldsIn, KtpAnswer } from '../providers/idp/ktp.ts'
 
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
@@ -19,7 +19,7 @@ export function unsealCard(
 ): KtpAnswer {
   const purpose = identitySealPurpose('OCR', 'response', transactionId)
   const text = unseal(config.appKey, purpose, sealed)
-  if (text === null) throw new Error('an OCR answer can not be opened with our key')
+  if (text === null) throw new Error('an OCR response cannot be decrypted with our key')
   return KtpAnswer.parse(JSON.parse(text))
 }
 
@@ -28,13 +28,13 @@ export async function findProvenName(
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,
 ): Promise<string | null> {
-  const { rows } = await sql<{ transactionId: string; sealed: string }>`
+  const rows = await readRows(ctx.db.read, { transactionId: 'text', sealed: 'text' })`
     select card.transaction_id as "transactionId", card.sealed_response as sealed
     from identity_histories registration
     join identity_histories card on card.id = registration.ocr_id
     where registration.user_id = ${user} and registration.service = 'REGISTRATION'
       and registration.status = 'SUCCESS' and card.sealed_response is not null
-    order by registration.id desc limit 1`.execute(ctx.db.read)
+    order by registration.id desc limit 1`
   const [card] = rows
   if (card === undefined) return null
   return fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))?.name ?? null

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import type { CursorRequest } from '../base/cursor.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { readRows } from '../database/read-rows.ts'
 
 export async function isPhoneBlacklisted(
   db: Pick<Database, 'read'>,
@@ -12,42 +16,42 @@ export async function isPhoneBlacklisted(
   return row !== undefined
 }
 
-/** Prevents binding of a phone until an operator lifts it; keeps the first reason. */
+/**
+ * Prevents binding of a phone until an operator lifts it. Keeps the first reason, and then returns
+ * false.
+ */
 export async function blacklistPhone(
   db: Pick<Database, 'read'>,
   phone: string,
   reason: string,
-): Promise<void> {
-  await db.read
-    .insertInto('phone_blacklist')
-    .values({ phone, reason })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
-    .execute()
+): Promise<boolean> {
+  const options = { unique: ['phone'], returning: ['phone'] } as const
+  const inserted = await insertRows(db.read, 'phone_blacklist', [{ phone, reason }], options)
+  return inserted.length === 1
 }
 
-export type BlacklistedPhone = Readonly<{ phone: string; reason: string; createdAt: Date }>
-
-/** Lists blacklisted phones, newest first. */
-export async function listBlacklistedPhones(
+/** Lists blacklisted phones, newest first by default; the cursor is a time and a phone. */
+export function listBlacklistedPhones(
   db: Pick<Database, 'read'>,
-  page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly BlacklistedPhone[]> {
-  return db.read
-    .selectFrom('phone_blacklist')
-    .select(['phone', 'reason', 'created_at as createdAt'])
-    .orderBy('created_at', 'desc')
-    .orderBy('phone')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-}
-
-export async function countBlacklistedPhones(db: Pick<Database, 'read'>): Promise<number> {
-  const row = await db.read
-    .selectFrom('phone_blacklist')
-    .select(({ fn }) => fn.countAll<number>().as('phones'))
-    .executeTakeFirstOrThrow()
-  return row.phones
+  { limit, cursor, sort }: CursorRequest,
+) {
+  const [micros, digits] = cursor ?? []
+  const [direction, beyond] = sort === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const after =
+    micros === undefined
+      ? sql`true`
+      : sql`(created_at, phone) ${beyond}
+          (to_timestamp(0) + ${`${micros} microseconds`}::interval, ${`+${digits ?? 0}`})`
+  return readRows(db.read, {
+    phone: 'text',
+    reason: 'text',
+    createdAt: 'timestamptz',
+    micros: 'bigint',
+  })`
+    select phone, reason, created_at as "createdAt",
+      (extract(epoch from created_at) * 1000000)::bigint as micros
+    from phone_blacklist where ${after}
+    order by created_at ${direction}, phone ${direction} limit ${limit + 1}`
 }
 
 /** Takes a phone off the blacklist; returns the reason it was on it, or null if it was not. */

@@ -77,7 +77,7 @@ test('a hash is replaced only while it is the one that was read', async (t) => {
   assert.equal((await findUser(db.read, other))?.passwordHash, 'h1')
 })
 
-test('languages are found of those who are asked for, and of nobody else', async (t) => {
+test('languages are found for the requested users only', async (t) => {
   const { db } = await testDatabase(t)
   const [one, other] = [await make(db), await make(db, 'b@tukar.test', 'en')]
   const found = await db.inTransaction((tx) => findLanguages(tx, [one, other, one]))
@@ -91,7 +91,7 @@ test('languages are found of those who are asked for, and of nobody else', async
   assert.equal((await db.inTransaction((tx) => findLanguages(tx, []))).size, 0)
 })
 
-test('a user without a PIN has all locks off; with a record each is told by itself', async (t) => {
+test('a user without a PIN has all locks off; each lock is stored separately', async (t) => {
   const { db } = await testDatabase(t)
   const id = await make(db)
   const off = { status_pin: false, pin_lock: false, biometrics_lock: false }

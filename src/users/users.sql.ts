@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../base/ids.ts'
+import type { UserId } from '../base/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { insertRows } from '../database/insert.ts'
+import { readRows } from '../database/read-rows.ts'
 
 export type User = Readonly<{
   id: UserId
@@ -38,12 +40,12 @@ const selectUser = (db: Reader) =>
 
 export async function findUserByEmail(db: Reader, email: string): Promise<User | null> {
   const row = await selectUser(db).where('email', '=', email).executeTakeFirst()
-  return row === undefined ? null : { ...row, id: userId(row.id) }
+  return row ?? null
 }
 
 export async function findUser(db: Reader, id: UserId): Promise<User | null> {
   const row = await selectUser(db).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : { ...row, id: userId(row.id) }
+  return row ?? null
 }
 
 export async function findUsers(
@@ -51,8 +53,8 @@ export async function findUsers(
   ids: readonly UserId[],
 ): Promise<ReadonlyMap<UserId, User>> {
   if (ids.length === 0) return new Map()
-  const rows = await selectUser(db).where('id', '=', sql<number>`any(${ids})`).execute()
-  return new Map(rows.map((row) => [userId(row.id), { ...row, id: userId(row.id) }]))
+  const rows = await selectUser(db).where('id', '=', sql<UserId>`any(${ids})`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Inserts a user; returns the id, or null if the address is in use. */
@@ -60,21 +62,14 @@ export async function insertUser(
   tx: Tx,
   user: Readonly<{ email: string; passwordHash: string; language: string; currency: string }>,
 ): Promise<UserId | null> {
-  const row = await tx
-    .insertInto('users')
-    .values({
-      email: user.email,
-      password_hash: user.passwordHash,
-      language: user.language,
-      currency: user.currency,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row === undefined ? null : userId(row.id)
+  const { email, passwordHash, language, currency } = user
+  const record = { email, password_hash: passwordHash, language, currency }
+  const unique = ['email'] as const
+  const [row] = await insertRows(tx, 'users', [record], { unique, returning: ['id'] })
+  return row?.id ?? null
 }
 
-/** Marks an email verified; returns false if it already was. */
+/** Records that a signed-in user proved access to the account's mailbox; keeps the first time. */
 export async function markEmailVerified(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -106,12 +101,12 @@ export type Ownership = Readonly<{
  * by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
  */
 export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
-  const { rows } = await sql<Ownership>`
+  const rows = await readRows(tx, { isProven: 'boolean', hasMoney: 'boolean' })`
     select u.mailbox_proven_at is not null or u.identity_status = 'success'
              or exists (select from withdrawals w where w.user_id = u.id) as "isProven",
            exists (select from balances b where b.user_id = u.id and b.available + b.locked > 0)
              as "hasMoney"
-    from users u where u.id = ${id} for no key update of u`.execute(tx)
+    from users u where u.id = ${id} for no key update of u`
   const [row] = rows
   if (row === undefined) throw new Error(`the user ${id} is missing`)
   return row
@@ -150,7 +145,7 @@ export async function changePassword(
     where id = ${id}`.execute(tx)
 }
 
-/** What a sign-in was checked against. */
+/** The state of a user that a sign-in was checked against. */
 export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
 
 /**
@@ -230,7 +225,6 @@ export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Returns the languages of these users. */
 export async function findLanguages(
   db: Reader,
   ids: readonly UserId[],
@@ -238,20 +232,19 @@ export async function findLanguages(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', sql<UserId>`any(${ids})`)
     .select(['id', 'language'])
     .execute()
-  return new Map(rows.map(({ id, language }) => [userId(id), language]))
+  return new Map(rows.map(({ id, language }) => [id, language]))
 }
 
-/** Returns the user who has bound this phone, or null. */
 export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId | null> {
   const row = await db
     .selectFrom('users')
     .where('phone', '=', phone)
     .select('id')
     .executeTakeFirst()
-  return row === undefined ? null : userId(row.id)
+  return row?.id ?? null
 }
 
 export async function unbindPhone(tx: Tx, id: UserId): Promise<void> {

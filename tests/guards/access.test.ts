@@ -5,7 +5,7 @@ import { accessText, type Guarded } from '../../tools/access.ts'
 import { assertNone, type Offence, projectFiles } from './source.ts'
 import { publicEndpoints } from './specification.ts'
 
-/** Only what part 5 and our own documents open is open, and no callback is. */
+/** Only the endpoints of part 5 and of our own documents are open, and no callback is. */
 function openOffences(all: readonly Guarded[]): readonly Offence[] {
   return all
     .filter(({ access }) => access.scheme === null)
@@ -50,16 +50,16 @@ function auditOffences(all: readonly Written[]): readonly Offence[] {
 }
 
 describe('access', () => {
-  test('docs/access.txt is what the endpoints declare', () =>
+  test('docs/access.txt matches the endpoint declarations', () =>
     assert.equal(
       projectFiles()['docs/access.txt'],
       accessText(endpoints),
       'docs/access.txt is out of date: run `npm run generate` and read the difference',
     ))
 
-  test('nothing is public that no document opens', () => assertNone(openOffences(endpoints)))
+  test('only documented endpoints are public', () => assertNone(openOffences(endpoints)))
 
-  test('what operators change is audited, each under a name of its own', () =>
+  test('changes by operators are audited, each under its own name', () =>
     assertNone(auditOffences(endpoints)))
 })
 

@@ -33,7 +33,7 @@ function packages() {
 }
 
 describe('the architecture of this source', () => {
-  test('every file of src stands in a known room', () => assertNone(roomOffences(paths)))
+  test('every file of src is in a known room', () => assertNone(roomOffences(paths)))
   test('every known room holds a file of src', () => assertNone(emptyRoomOffences(paths)))
   test('imports go only downwards', () => assertNone(floorOffences(sources)))
   test('rules are pure', () => assertNone(rulesOffences(sources)))
@@ -42,9 +42,9 @@ describe('the architecture of this source', () => {
   test('each table is written by one room', () => assertNone(tableOffences(sources)))
   test('every second transaction is explained', () => assertNone(transactionOffences(sources)))
   test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
-  test('production installs what the service imports, and nothing else', () =>
+  test('production installs only the packages that the service imports', () =>
     assertNone(packageOffences(sources, packages())))
-  test('file names say what files hold', () => assertNone(nameOffences(paths)))
+  test('file names match their contents', () => assertNone(nameOffences(paths)))
   test('no file is a barrel', () => assertNone(barrelOffences(sources)))
 })
 
@@ -61,18 +61,18 @@ describe('the floor rule finds', () => {
   })
 
   test('a type-only import up', () => {
-    const sample = { 'src/base/money.ts': `import type { Config } from '../config.ts'` }
+    const sample = { 'src/base/money.ts': `import type { Config } from '../config/config.ts'` }
     assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
   })
 
   test('a type named by import() up', () => {
-    const sample = { 'src/base/money.ts': `export type C = import('../config.ts').Config` }
+    const sample = { 'src/base/money.ts': `export type C = import('../config/config.ts').Config` }
     assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
   })
 
   test('a run-time import up, and one it cannot read', () => {
     const sample = {
-      'src/base/money.ts': `await import('../config.ts')\nawait import(somewhere)`,
+      'src/base/money.ts': `await import('../config/config.ts')\nawait import(somewhere)`,
     }
     assert.deepEqual(floors(sample), ['src/base/money.ts:1', 'src/base/money.ts:2'])
   })
@@ -113,12 +113,14 @@ describe('the floor rule finds', () => {
     ])
   })
 
-  test('the service importing the sandbox or tests, main starting the sandbox excepted', () => {
+  test('the service importing the sandbox or tests, types of the emulators excepted', () => {
     const sample = {
-      'src/app.ts': `await import('../sandbox/main.ts')`,
-      'src/main.ts': `await import('../sandbox/main.ts')\nimport { a } from '../tests/harness.ts'`,
+      'src/main.ts': `import type { A } from '../sandbox/sandbox.ts'`,
+      'src/emulators.ts': `import type { A } from '../sandbox/sandbox.ts'
+        import { b } from '../sandbox/sandbox.ts'
+        import { c } from '../tests/harness.ts'`,
     }
-    assert.deepEqual(floors(sample), ['src/app.ts:1', 'src/main.ts:2'])
+    assert.deepEqual(floors(sample), ['src/emulators.ts:2', 'src/emulators.ts:3', 'src/main.ts:1'])
   })
 
   test('nothing in imports that go down', () => {
@@ -142,6 +144,7 @@ describe('the other rules find', () => {
     const lost = ['src/thing.ts', 'src/features/lottery/routes.ts', 'src/features/routes.ts']
     const known = [
       'src/main.ts',
+      'src/emulators.ts',
       'src/ledger/post.ts',
       'src/features/pin/routes.ts',
       'src/callbacks/callbacks.ts',
@@ -155,7 +158,7 @@ describe('the other rules find', () => {
   test('rooms that hold no file, or tests only', () => {
     const [first = '', second = '', ...others] = namedRooms
     const held = others.map((room) =>
-      ['app', 'context', 'config'].includes(room) ? `src/${room}.ts` : `src/${room}/a.ts`,
+      ['emulators', 'app', 'context'].includes(room) ? `src/${room}.ts` : `src/${room}/a.ts`,
     )
     const found = emptyRoomOffences([...held, `src/${first}.test.ts`, `sandbox/${second}/a.ts`])
     assert.deepEqual(
@@ -179,7 +182,7 @@ describe('the other rules find', () => {
     )
   })
 
-  test('cycles of files, and of rooms whose files have none', () => {
+  test('cycles of files, and of rooms without cycles of files', () => {
     const ofFiles = {
       'src/base/a.ts': `import { b } from './b.ts'`,
       'src/base/b.ts': `import { c } from './c.ts'`,
@@ -196,7 +199,7 @@ describe('the other rules find', () => {
     assert.match(cycleOffences(parse(ofRooms))[0]?.rule ?? '', /inbox > outbox > inbox/)
   })
 
-  test('cycles of sibling folders, whose files and rooms have none', () => {
+  test('cycles of sibling folders without cycles of files and rooms', () => {
     const sample = {
       'src/features/pin/a/one.ts': `import type { b } from '../b/two.ts'`,
       'src/features/pin/b/three.ts': `import { c } from '../c/deep/four.ts'`,
@@ -217,12 +220,14 @@ describe('the other rules find', () => {
       'src/features/wallet/a.ts': `tx.insertInto('balances')`,
       'src/features/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
       'src/jobs/d.ts': `await deleteInSteps(db, 'balances', due)`,
+      'src/users/e.ts': `sendRows(tx, 'balances', rows)`,
       'src/features/trading/c.ts': `'select 1 from balances for update of balances'`,
     }
     assert.deepEqual(places(tableOffences(parse(sample))), [
       'src/features/wallet/a.ts:1',
       'src/jobs/d.ts:1',
       'src/ledger/balances.sql.ts:2',
+      'src/users/e.ts:1',
     ])
   })
 
@@ -231,14 +236,27 @@ describe('the other rules find', () => {
     assert.deepEqual(places(sandboxOffences(parse(sample))), ['sandbox/payx.ts:1'])
   })
 
-  test('development packages in what runs, packages of nobody, and idle ones', () => {
+  test('a panel that imports more than it may', () => {
+    const sample = {
+      'sandbox/panel/panel.ts': `import { a } from '../../src/http/pages/bundle.ts'
+        import { b } from '../../src/http/envelope.ts'`,
+      'sandbox/panel/create-trader.ts': `import { a } from '../../demo/newcomer.ts'
+        import { b } from '../../src/http/pages/bundle.ts'`,
+    }
+    assert.deepEqual(places(sandboxOffences(parse(sample))), [
+      'sandbox/panel/create-trader.ts:2',
+      'sandbox/panel/panel.ts:2',
+    ])
+  })
+
+  test('development packages in production code, unlisted packages, and unused ones', () => {
     const sample = {
       'src/base/money.ts': `import { BigNumber } from 'bignumber.js'\nimport fs from 'fs'`,
-      'src/base/phone.ts': `import { z } from 'zod'\nimport.meta.resolve('swagger-ui-dist/a')`,
+      'src/base/phone.ts': `import { z } from 'zod'\nimport.meta.resolve('some-viewer/a')`,
       'sandbox/mail/emulator.ts': `import { SMTPServer } from 'smtp-server'\nimport a from 'left'`,
       'src/base/money.test.ts': `import fc from 'fast-check'`,
     }
-    const dependencies = new Set(['node', 'swagger-ui-dist', 'ws', 'zod'])
+    const dependencies = new Set(['node', 'some-viewer', 'ws', 'zod'])
     const devDependencies = new Set(['bignumber.js', 'fast-check', 'smtp-server'])
     const found = packageOffences(parse(sample), { dependencies, devDependencies })
     assert.deepEqual(places(found), [
@@ -250,7 +268,7 @@ describe('the other rules find', () => {
     assert.match(found.at(-1)?.rule ?? '', /^ws is installed in production/)
   })
 
-  test('names that say nothing, are not kebab-case, or number a version', () => {
+  test('names without meaning, not in kebab-case, or with a version number', () => {
     const bad = ['src/base/utils.ts', 'src/base/moneyThing.ts', 'src/v2/a.ts', 'tests/index.ts']
     assert.deepEqual(
       places(nameOffences([...bad, 'src/features/pin/pin.rules.test.ts'])),
@@ -274,7 +292,7 @@ describe('the other rules find', () => {
 const transactions = (sample: Files) => places(transactionOffences(parse(sample)))
 
 describe('the transaction rule finds', () => {
-  test('a second one on one path, its own or of what it calls, however it is imported', () => {
+  test('a nested transaction on one path, direct or in a callee, however imported', () => {
     const sample = {
       'src/features/pin/create-pin.ts': `
         import { note as noteIt } from '../../jobs/note.ts'
@@ -297,7 +315,7 @@ describe('the transaction rule finds', () => {
     )
   })
 
-  test('a reason given for one alone, and none given', () => {
+  test('a reason for only one of them, and no reason', () => {
     const sample = {
       'src/access/a.ts': `/** @transactions it is noted first */
         export const one = (db) => db.inTransaction(work)`,
@@ -307,7 +325,7 @@ describe('the transaction rule finds', () => {
     assert.deepEqual(transactions(sample), ['src/access/a.ts:2', 'src/access/b.ts:2'])
   })
 
-  test('nothing in two that exclude each other, in a refusal before, or with a reason', () => {
+  test('nothing in two exclusive branches, in a refusal before, or with a reason', () => {
     const sample = {
       'src/features/pin/a.ts': `
         export const either = (db, is) => is ? db.inTransaction(a) : db.inTransaction(b)
@@ -322,7 +340,7 @@ describe('the transaction rule finds', () => {
         export const given = (db) => commit(db, (work) => early(db, work))
         function commit(db, run = db.inTransaction) { return run(work) }
         /**
-         * Holds the money, sends it, and says so.
+         * Holds the money, sends it, and reports so.
          *
          * @transactions the provider is called in between.
          */

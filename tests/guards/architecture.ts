@@ -1,9 +1,9 @@
-/** The rules that keep the rooms apart; each takes what was read and gives the offences found. */
+/** The rules that separate the rooms; each takes the parsed sources and returns their offences. */
 import { posix } from 'node:path'
 import { isExportDeclaration } from 'typescript/unstable/ast'
 import { cyclesOf, type Edge, type Import, importsOf, packageOf } from './imports.ts'
 import { middleFloor, namedRooms, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
-import { isTest, lineOf, type Offence, type Source } from './source.ts'
+import { isTest, isTypeScript, lineOf, type Offence, type Source } from './source.ts'
 
 const isSource = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 
@@ -42,7 +42,7 @@ export function floorOffences(sources: readonly Source[]): readonly Offence[] {
   })
 }
 
-/** Files that reach nothing but base and each other: rules by nature, whatever their names. */
+/** Files that reach nothing but base and each other: rules by nature, with any name. */
 function pureFiles(sources: readonly Source[]): ReadonlySet<string> {
   const imports = new Map(
     sources.filter(({ path }) => isSource(path)).map((source) => [source.path, importsOf(source)]),
@@ -61,10 +61,10 @@ type Broken = readonly [rule: string, mend: string]
 
 function brokenFloor(from: Room, found: Import, pure: ReadonlySet<string>): Broken | null {
   if (found.specifier === null) {
-    return ['imports what no reader can tell', 'write the path out']
+    return ['imports a computed path', 'write the path out']
   }
   if (found.file === null) return null
-  if (found.file.startsWith('sandbox/') && from.name === 'main' && found.dynamic) return null
+  if (found.file.startsWith('sandbox/') && from.name === 'emulators' && found.typeOnly) return null
   const to = roomOf(found.file)
   if (to === null || isTest(found.file)) {
     return [`imports ${found.file}, which is not the service's`, 'keep the service to src/']
@@ -95,7 +95,7 @@ function sideways(from: Room, to: Room): Broken | null {
 
 const height = { routes: 3, 'use case': 2, sql: 1, rules: 0 } as const
 
-/** A type alone may come from any part of the room; what would be a cycle is found as one. */
+/** A type alone may come from any part of the room; a cycle is found as one. */
 function withinRoom({ from, typeOnly }: Import, to: string): Broken | null {
   const [upper, lower] = [partOf(from), partOf(to)]
   if (typeOnly || height[lower] <= height[upper]) return acrossProviders(from, to)
@@ -105,7 +105,7 @@ function withinRoom({ from, typeOnly }: Import, to: string): Broken | null {
   ]
 }
 
-/** Each provider stands by itself; what they share lies beside their folders. */
+/** Each provider is separate; their shared code lies beside their folders. */
 function acrossProviders(from: string, to: string): Broken | null {
   const [, house, one, inOne] = from.split('/')
   const [, , other, inOther] = to.split('/')
@@ -114,7 +114,7 @@ function acrossProviders(from: string, to: string): Broken | null {
   return [`one provider imports another, ${other}`, 'put what they share in src/providers/']
 }
 
-/** `*.rules.ts` decides and nothing else: it reaches base and what is as pure as itself. */
+/** `*.rules.ts` decides and nothing else: it reaches base and other pure files. */
 export function rulesOffences(sources: readonly Source[]): readonly Offence[] {
   const pure = pureFiles(sources)
   return importsAmong(sources)
@@ -203,6 +203,7 @@ export function sandboxOffences(sources: readonly Source[]): readonly Offence[] 
     .filter(({ path }) => path.startsWith('sandbox/'))
     .flatMap(importsOf)
     .filter(({ file }) => file !== null && !file.startsWith('sandbox/') && !isHarness(file))
+    .filter(({ from, file }) => !mayImport.some(([of, to]) => from === of && to.test(file ?? '')))
     .map((found) =>
       offence(
         found,
@@ -212,6 +213,15 @@ export function sandboxOffences(sources: readonly Source[]): readonly Offence[] 
     )
 }
 
+/**
+ * Its panel is bundled and served like the other pages, and its traders are clients of the public
+ * interface, as those of the demo are. Neither speaks a provider's protocol.
+ */
+const mayImport: readonly (readonly [from: string, to: RegExp])[] = [
+  ['sandbox/panel/panel.ts', /^src\/http\/pages\/(?:app-page|bundle|page-headers)\.ts$/],
+  ['sandbox/panel/create-trader.ts', /^(?:demo\/|packages\/client\/src\/)/],
+]
+
 /** The sandbox's own tests may use the test harness. */
 const isHarness = (path: string): boolean => path.startsWith('tests/')
 
@@ -220,18 +230,31 @@ export type Packages = Readonly<{
   devDependencies: ReadonlySet<string>
 }>
 
-/** It names its dependencies in a package.json of its own. */
-const clientsPackage = 'sandbox/clients/'
+/** They name their dependencies in a package.json of their own. */
+const ownPackages = [
+  'sandbox/clients/',
+  'tools/contracts/',
+  'bench/plots/',
+  'tests/browser/',
+  'packages/',
+]
 
-/** Production installs what the service imports and nothing else; the rest is for development. */
+/** Its source is bundled with the apps in `web/`. */
+const ownClient = '@tukar/client'
+
+/** The pages of `web/` are bundled by the service, so their packages are installed with it. */
+const isServed = (path: string): boolean =>
+  isSource(path) || (path.startsWith('web/') && !isTest(path))
+
+/** Production installs only what the service and its pages import; the rest is for development. */
 export function packageOffences(
   sources: readonly Source[],
   { dependencies, devDependencies }: Packages,
 ): readonly Offence[] {
-  const ours = sources.filter(({ path }) => !path.startsWith(clientsPackage))
+  const ours = sources.filter(({ path }) => !ownPackages.some((own) => path.startsWith(own)))
   const imports = ours.flatMap(importsOf).flatMap((found) => {
     const name = packageOf(found)
-    return name === null ? [] : [{ found, name, runs: isSource(found.from) }]
+    return name === null || name === ownClient ? [] : [{ found, name, runs: isServed(found.from) }]
   })
   const missing = imports
     .filter(({ name, runs }) => !dependencies.has(name) && (runs || !devDependencies.has(name)))
@@ -242,14 +265,14 @@ export function packageOffences(
         "use node: for Node's own; a new dependency needs a page in docs/decisions/",
       ),
     )
-  const named = sources.filter(({ path }) => isSource(path)).map(({ text }) => text)
+  const named = sources.filter(({ path }) => isServed(path)).map(({ text }) => text)
   const idle = [...dependencies].filter((name) => !named.some((text) => mentions(text, name)))
   return [
     ...missing,
     ...idle.map((name) => ({
       path: 'package.json',
       line: 1,
-      rule: `${name} is installed in production, and nothing in src/ uses it`,
+      rule: `${name} is installed in production, and nothing in src/ or web/ uses it`,
       mend: 'move it to devDependencies',
     })),
   ]
@@ -259,19 +282,17 @@ export function packageOffences(
 const mentions = (text: string, name: string): boolean =>
   name === 'node' || ["'", '`', '@'].some((before) => text.includes(`${before}${name}`))
 
-const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:\.test)?\.(?:ts|sql)$/
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:\.test)?\.(?:tsx?|sql)$/
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']
 
-/** Names say what a file holds. */
+/** Names describe the content of a file. */
 export function nameOffences(paths: readonly string[]): readonly Offence[] {
-  return paths
-    .filter((path) => path.endsWith('.ts'))
-    .flatMap((path) => {
-      const rule = brokenName(path)
-      return rule === null
-        ? []
-        : [{ path, line: 1, rule, mend: 'name it after its noun, or its verb and noun' }]
-    })
+  return paths.filter(isTypeScript).flatMap((path) => {
+    const rule = brokenName(path)
+    return rule === null
+      ? []
+      : [{ path, line: 1, rule, mend: 'name it after its noun, or its verb and noun' }]
+  })
 }
 
 function brokenName(path: string): string | null {
@@ -285,7 +306,7 @@ function brokenName(path: string): string | null {
   return version === undefined ? null : `folder named after a version, ${version}`
 }
 
-/** No file only passes on what others export, and none passes on all of another. */
+/** No file only re-exports others, and none re-exports all of another. */
 export function barrelOffences(sources: readonly Source[]): readonly Offence[] {
   return sources.flatMap((source) => {
     const passedOn = source.tree.statements.filter(

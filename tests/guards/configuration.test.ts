@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { providerExamples } from '../../src/base/provider-examples.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { providerSettings } from '../../src/config/providers.ts'
 import { settingSections } from '../../tools/configuration.ts'
 import { memorySources } from '../make/config.ts'
 
@@ -21,6 +21,7 @@ function namesRead(given: Readonly<Record<string, string>>): readonly string[] {
 test('docs/configuration.md has every setting that the service reads, and no other', () => {
   const documented = settingSections.flatMap(({ settings }) => settings.map(({ name }) => name))
   const emulated = namesRead({})
-  const real = namesRead({ ...providerExamples, NODE_ENV: 'production' })
+  const examples = providerSettings.map(({ name, example }) => [name, example])
+  const real = namesRead({ ...Object.fromEntries(examples), NODE_ENV: 'production' })
   assert.deepEqual(documented.toSorted(), [...new Set([...emulated, ...real])].toSorted())
 })

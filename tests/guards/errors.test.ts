@@ -14,7 +14,7 @@ describe('the errors guard finds', () => {
   const rules = (...args: Parameters<typeof errorOffences>) =>
     errorOffences(...args).map(({ rule }) => rule)
 
-  test('nothing where each refusal has its entry', () =>
+  test('nothing if each refusal has its entry', () =>
     assert.deepEqual(rules(['api.a', 'api.b'], [{ 'api.a': whole }, { 'api.b': whole }]), []))
 
   test('a refusal without an entry, and an entry without a refusal', () =>

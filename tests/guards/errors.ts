@@ -4,7 +4,7 @@ import type { Offence } from './source.ts'
 
 export type Area = Readonly<Record<string, ErrorText>>
 
-const home = 'src/http/errors/catalogue.ts'
+const home = 'src/http/errors/texts'
 
 export function errorOffences(
   refusals: readonly string[],
@@ -14,7 +14,9 @@ export function errorOffences(
   return [
     ...refusals
       .filter((key) => !explained.includes(key))
-      .map((key) => offence(`${key} is not explained`, 'write its entry in src/http/errors/')),
+      .map((key) =>
+        offence(`${key} is not explained`, 'write its entry in src/http/errors/texts/'),
+      ),
     ...explained
       .filter((key) => !refusals.includes(key))
       .map((key) => offence(`${key} is no refusal`, 'take its entry out')),

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { type ProviderName, settingsOf } from '../../src/base/provider-addresses.ts'
-import { providerExamples } from '../../src/base/provider-examples.ts'
-import { describeConfig } from '../../src/config.ts'
+import { describeConfig } from '../../src/config/config.ts'
+import { type ProviderName, providerSettings, settingsOf } from '../../src/config/providers.ts'
 import { configOf } from '../make/config.ts'
 
 const folder = path.resolve('docs/going-live')
@@ -17,13 +16,19 @@ const providers: readonly ProviderName[] = config.emulators?.of ?? []
 /** All names of settings: those that a start describes, and those of providers. */
 const settings = new Set([
   ...describeConfig(config).map((line) => line.split('=', 1)[0]),
-  ...Object.keys(providerExamples),
+  ...providerSettings.map(({ name }) => name),
 ])
 
+/** Settings in the text, and those that its commands read. */
 const named = (text: string): readonly string[] =>
-  [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
+  [...text.matchAll(/(?:`|\$\{?|process\.env\.)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)].map(
+    ([, name = '']) => name,
+  )
 
-const unknownSettings = (text: string) => named(text).filter((name) => !settings.has(name))
+/** Words of providers, such as `INVALID_API_KEY`, begin otherwise than any setting. */
+const beginnings = new Set([...settings].map((name) => name?.split('_', 1)[0]))
+const unknownSettings = (text: string) =>
+  named(text).filter((name) => beginnings.has(name.split('_', 1)[0]) && !settings.has(name))
 const pathsIn = (text: string): readonly string[] =>
   text.match(/\/api\/webhook\/[a-z0-9/-]+/g) ?? []
 const longLines = (text: string) => text.split('\n').filter((line) => line.length > 120)
@@ -44,24 +49,24 @@ describe('the guide to going live', () => {
     assert.equal(pages.size, providers.length + 1)
   })
 
-  test('covers every setting of every provider', () => {
-    const all = providers.flatMap((provider) => settingsOf(provider))
-    assert.deepEqual(all.toSorted(), Object.keys(providerExamples).toSorted())
-  })
-
-  test('names every webhook address, and none that is not mounted', () => {
+  test('names every webhook address, and only mounted ones', () => {
     const mounted = pathsIn(readFileSync(path.resolve('docs/access.txt'), 'utf8'))
-    const told = new Set([...pages.values()].flatMap(pathsIn))
-    assert.deepEqual([...told].toSorted(), mounted.toSorted())
+    const documented = new Set([...pages.values()].flatMap(pathsIn))
+    assert.deepEqual([...documented].toSorted(), mounted.toSorted())
   })
 
-  test('says the same things of each provider, in short lines', () => {
-    const parts = ['Keys', 'Webhooks', 'IP lists', 'Check first', 'Limits', 'Rotation']
+  test('has the same sections for each provider, in short lines', () => {
+    const parts = [
+      ...['Set there', 'Set here', 'Check first', 'Differences from the sandbox'],
+      ...['What can go wrong', 'Limits and rotation'],
+    ]
     for (const [file, text] of pages) {
       assert.deepEqual(longLines(text), [], file)
       if (file === 'README.md') continue
-      const found = [...text.matchAll(/^\*\*([^.]+)\.\*\*/gm)].map(([, part]) => part)
+      const found = [...text.matchAll(/^## (.+)$/gm)].map(([, part]) => part)
       assert.deepEqual(found, parts, file)
+      const checks = text.split(/^## /m).find((part) => part.startsWith('Check first')) ?? ''
+      assert.match(checks, /^```sh run\n[\s\S]+?^```output\n/m, file)
     }
   })
 
@@ -83,8 +88,11 @@ describe('the guide to going live', () => {
     }
   })
 
-  test('is read by rules that find what is wrong', () => {
-    assert.deepEqual(unknownSettings('`PAYX_SECRET` and `NODE_ENV=development`'), ['PAYX_SECRET'])
+  test('is read by rules that find offences', () => {
+    assert.deepEqual(unknownSettings('`PAYX_SECRET`, `NODE_ENV=development`, `INVALID_KEY`'), [
+      'PAYX_SECRET',
+    ])
+    assert.deepEqual(unknownSettings('curl "$PAYX_URL" -u "$MAIL_URL"'), ['PAYX_URL'])
     assert.deepEqual(pathsIn('at `/api/webhook/nowhere`.'), ['/api/webhook/nowhere'])
     assert.equal(longLines(`${'x'.repeat(121)}\nshort`).length, 1)
   })

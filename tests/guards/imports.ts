@@ -1,4 +1,4 @@
-/** What each file imports, and the cycles among those imports. */
+/** The imports of each file, and the cycles among them. */
 import { posix } from 'node:path'
 import type { ExportDeclaration, ImportDeclaration, Node } from 'typescript/unstable/ast'
 import {

@@ -19,7 +19,7 @@ const lineOf = ({ name, checksum }: Checksummed): string => `${name} ${checksum}
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '')
 
-/** What `npm run generate` writes: from the first release on, it only adds lines. */
+/** The output of `npm run generate`: from the first release on, it only adds lines. */
 export function checksumsText(
   committed: string,
   migrations: readonly Checksummed[],
@@ -30,7 +30,7 @@ export function checksumsText(
   return [...kept, ...added.map(lineOf)].map((line) => `${line}\n`).join('')
 }
 
-/** The listed migrations that differ from what they were, or are gone. */
+/** The listed migrations that were changed or removed. */
 export function migrationOffences(
   committed: string,
   migrations: readonly Checksummed[],

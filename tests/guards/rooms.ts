@@ -8,6 +8,8 @@ import { lineOf, nodesIn, type Source, textAt, textsIn } from './source.ts'
 const floors: Readonly<Record<string, number>> = {
   main: 10,
   service: 9,
+  // Starts the emulators' process; it knows the configuration, and nothing of the service.
+  emulators: 9,
   app: 8,
   callbacks: 7,
   jobs: 7,
@@ -19,27 +21,27 @@ const floors: Readonly<Record<string, number>> = {
   users: 4,
   operators: 4,
   reference: 4,
-  // Trading writes what each trade was taxed; the wallet's histories and reports read it.
+  // Trading writes the tax of each trade; the wallet's histories and reports read it.
   taxes: 4,
   // Stored pictures: identity, deposits and the operator's pages all keep some.
   files: 4,
   // Where users stopped leafing: the lists of the wallet and of orders go on there.
   histories: 4,
-  // What rooms tell of, each of its own things, and what the stream tells on.
+  // Announcements of rooms, each of its own things, and the events of the stream.
   changes: 4,
   http: 4,
   context: 3,
-  database: 2,
-  providers: 2,
+  config: 2,
+  database: 1,
+  providers: 1,
   // Decoding talks to processes of its own, as a provider's client does to its provider.
-  images: 2,
-  config: 1,
+  images: 1,
   base: 0,
 }
 
 export const middleFloor = 4
 
-/** `callbacks/callbacks.ts` lists what its rooms bring, as app.ts does for endpoints. */
+/** `callbacks/callbacks.ts` lists the callbacks of its rooms, as app.ts does for endpoints. */
 const listFloor = 8
 
 /** Floors whose folders are rooms of their own: `features/pin` and `features/wallet` are two. */
@@ -60,8 +62,14 @@ const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
     'operator',
     // Our books and those of every provider, which belong to no one feature.
     'reconciliation',
+    // What operators see of the service as a whole: queues, nodes, providers, days, jobs.
+    'overview',
+    // The queue of open decisions, which belong to several features.
+    'approvals',
+    // Sums over the books of trading and of taxes, for operators.
+    'reports',
     'stream',
-    // What opens with a signed URL belongs to no one section of the interface.
+    // Signed URLs belong to no one section of the interface.
     'files',
   ],
   callbacks: ['custody', 'venue', 'payx', 'payd', 'report-queue'],
@@ -85,7 +93,7 @@ export function roomOf(path: string): Room | null {
 }
 
 const isSingleFile = (house: string): boolean =>
-  ['main', 'service', 'app', 'context', 'config'].includes(house)
+  ['main', 'service', 'emulators', 'app', 'context'].includes(house)
 
 /** The rooms that are named here, however few files stand in them. */
 export const namedRooms: readonly string[] = Object.keys(floors).flatMap(
@@ -128,11 +136,13 @@ function* builderWritesOf(source: Source): Generator<TableWrite, void> {
   }
 }
 
-/** The builder names its table first, and `deleteInSteps` names it after the database. */
+const functionWrites = new Set(['deleteInSteps', 'insertRows', 'sendRows'])
+
+/** The builder names its table first, and these functions name it after the database. */
 function tableOf(call: CallExpression): string | null {
   const { expression } = call
   if (isIdentifier(expression)) {
-    return expression.text === 'deleteInSteps' ? textAt(call, 1) : null
+    return functionWrites.has(expression.text) ? textAt(call, 1) : null
   }
   const isBuilder =
     isPropertyAccessExpression(expression) && builderWrites.has(expression.name.text)

@@ -16,11 +16,11 @@ export type Files = Readonly<Record<string, string>>
 
 export type Source = Readonly<{ path: string; text: string; tree: SourceFile }>
 
-/** One broken rule: where, what, and how to mend it. */
+/** One broken rule: its place, the rule, and its remedy. */
 export type Offence = Readonly<{ path: string; line: number; rule: string; mend: string }>
 
 const project = join(import.meta.dirname, '..', '..')
-const skipped = new Set(['node_modules', 'data', '.git'])
+const skipped = new Set(['node_modules', 'data', 'dist', '__pycache__', '.git'])
 const binary = /\.(?:png|jpe?g|ico|woff2?|gz|pdf|wasm|log)$/
 
 /** Every text file of the project. */
@@ -35,7 +35,7 @@ function textFilesIn(folder: string): readonly (readonly [path: string, text: st
   })
 }
 
-export const isTypeScript = (path: string): boolean => path.endsWith('.ts')
+export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path)
 export const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 /** The syntax trees of the TypeScript files among `files`, in path order. */
@@ -65,6 +65,7 @@ function settings(paths: readonly string[]): string {
     types: [],
     module: 'esnext',
     target: 'esnext',
+    jsx: 'preserve',
     allowImportingTsExtensions: true,
     noEmit: true,
   }
@@ -109,7 +110,7 @@ export function* textsIn(source: Source): Generator<Readonly<{ node: Node; text:
   }
 }
 
-/** Fails with one line for each offence: `file:line what rule, how to mend`. */
+/** Fails with one line for each offence: `file:line rule, remedy`. */
 export function assertNone(offences: readonly Offence[]): void {
   const lines = offences.map(({ path, line, rule, mend }) => `${path}:${line} ${rule}; ${mend}`)
   assert.equal(lines.length, 0, `\n${lines.join('\n')}\n`)

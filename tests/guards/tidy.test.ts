@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { idOffences } from './ids.ts'
+import { jsonOffences } from './parsed-json.ts'
 import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
 import {
   dueOffences,
@@ -11,6 +13,7 @@ import {
   openOffences,
   placeOffences,
   reachOffences,
+  rowOffences,
   skippedTestOffences,
   typeOffences,
 } from './tidy.ts'
@@ -24,15 +27,18 @@ describe('this source', () => {
   test('has no long line in a document', () => assertNone(markdownOffences(files)))
   test('has no long function', () => assertNone(functionOffences(sources)))
   test('neither silences nor forces a type', () => assertNone(typeOffences(sources)))
-  test('leaves nothing open', () => assertNone(openOffences(files)))
+  test('checks what JSON holds', () => assertNone(jsonOffences(sources)))
+  test('checks the rows of each statement', () => assertNone(rowOffences(sources)))
+  test('allows nothing open', () => assertNone(openOffences(files)))
   test('runs every test', () => assertNone(skippedTestOffences(sources)))
   test('takes time, chance and settings from ctx', () => assertNone(reachOffences(sources)))
   test('keeps floats away from money', () => assertNone(floatOffences(sources)))
-  test('finds what is due by an index', () => assertNone(dueOffences(files)))
+  test('gives each id a type of its own', () => assertNone(idOffences(sources)))
+  test('finds due rows by an index', () => assertNone(dueOffences(files)))
   test('names no place of one machine', () => assertNone(placeOffences(files)))
 })
 
-/** What the rule found, as `line rule`. */
+/** The offences, as `line rule`. */
 const found = (offences: readonly Offence[]): readonly string[] =>
   offences.map(({ line, rule }) => `${line} ${rule}`)
 
@@ -40,22 +46,22 @@ const lines = (count: number): string => 'void 0\n'.repeat(count)
 const at = (path: string, text: string): Files => ({ [path]: text })
 
 describe('the rules of size find', () => {
-  test('a file of 401 lines and none of 400', () => {
+  test('a file of 401 lines and no file of 400', () => {
     assert.equal(fileOffences(at('src/base/a.ts', lines(401))).length, 1)
     assert.equal(fileOffences(at('src/base/a.ts', lines(400))).length, 0)
   })
 
-  test('a line of 121 columns in a document and none of 120', () => {
+  test('a line of 121 columns in a document and no line of 120', () => {
     assert.equal(markdownOffences(at('docs/a.md', `\n${'é'.repeat(121)}`)).length, 1)
     assert.equal(markdownOffences(at('docs/a.md', `\n${'é'.repeat(120)}`)).length, 0)
   })
 
-  test('a line of 101 columns and none of 100', () => {
+  test('a line of 101 columns and no line of 100', () => {
     assert.equal(lineOffences(at('src/base/a.ts', `\n//${'é'.repeat(99)}`)).length, 1)
     assert.equal(lineOffences(at('src/base/a.ts', `\n//${'é'.repeat(98)}`)).length, 0)
   })
 
-  test('functions of sixty lines, however they are written, and none of 59', () => {
+  test('functions of sixty lines, in every notation, and not of 59', () => {
     const body = (count: number) => `{\n${lines(count - 2)}}`
     const spelt = (count: number) =>
       [
@@ -86,6 +92,26 @@ describe('the rules of words find', () => {
       '7 cast',
     ])
     assert.deepEqual(typeOffences(parse(at('src/base/ids.ts', 'export const a = b as C'))), [])
+  })
+
+  test('JSON whose parts are used unchecked', () => {
+    const text = `
+      const a = JSON.parse(b)
+      const c: Mail = JSON.parse(b)
+      const d: unknown = JSON.parse(b)
+      const e = (): unknown => JSON.parse(b)
+      const f = [Mail.parse(JSON.parse(b)), JSON.parse(b).code]
+      const g = () => { return JSON.parse(b) }
+      async function h(): Promise<unknown> { return JSON.parse(b) }
+      type I = ReturnType<typeof JSON.parse>
+      assert.deepEqual(JSON.parse(b), 1)`
+    assert.deepEqual(found(jsonOffences(parse(at('tests/a.test.ts', text)))), [
+      '2 JSON.parse unchecked',
+      '3 JSON.parse unchecked',
+      '6 JSON.parse unchecked',
+      '7 JSON.parse unchecked',
+      '9 typeof JSON.parse',
+    ])
   })
 
   test('work left open in any file', () => {
@@ -123,7 +149,27 @@ describe('the rules of words find', () => {
     assert.deepEqual(reachOffences(parse(at('src/ledger/post.test.ts', text))), [])
   })
 
-  test('floats near money, and none elsewhere', () => {
+  test('plain ids in fields, parameters and variables, and not those of providers', () => {
+    const text = `
+      type A = Readonly<{ assetId: AssetId; pairId?: number | null }>
+      const b = (orderNo: string, holdIds: readonly number[], orderId: string) => orderNo
+      const user: number = 1
+      const c = { postingId: 1 }`
+    assert.deepEqual(found(idOffences(parse(at('src/ledger/a.ts', text)))), [
+      '2 pairId is a plain number',
+      '3 orderNo is a plain string',
+      '3 holdIds is a plain number',
+      '4 user is a plain number',
+    ])
+    assert.deepEqual(idOffences(parse(at('src/ledger/a.test.ts', text))), [])
+    const request = 'const a = (requestId: string, requestIds: readonly RequestId[]) => 1'
+    assert.deepEqual(found(idOffences(parse(at('src/features/wallet/a.ts', request)))), [
+      '1 requestId is a plain string',
+    ])
+    assert.deepEqual(idOffences(parse(at('src/http/a.ts', request))), [])
+  })
+
+  test('floats in each room that reaches money, and only there', () => {
     const text = `
       Number(a)
       Number.parseFloat(a)
@@ -132,8 +178,27 @@ describe('the rules of words find', () => {
       const b = +a
       const c: number = Number.MAX_SAFE_INTEGER`
     const rules = ['2 Number()', '3 .parseFloat()', '4 parseInt()', '5 .toFixed()', '6 unary +']
-    assert.deepEqual(found(floatOffences(parse(at('src/features/pin/a.ts', text)))), rules)
-    assert.deepEqual(found(floatOffences(parse(at('src/base/page.ts', text)))), [])
+    const taxes = { 'src/taxes/taxes.ts': `import type { Money } from '../base/money.ts'` }
+    const floats = (path: string, imported = '') =>
+      found(floatOffences(parse({ ...taxes, [path]: `${imported}${text}` })))
+    assert.deepEqual(floats('src/base/money.ts'), rules)
+    assert.deepEqual(floats('src/taxes/rates.ts'), rules)
+    assert.deepEqual(floats('src/features/wallet/a.ts', `import '../../taxes/taxes.ts'`), rules)
+    assert.deepEqual(floats('src/features/pin/a.ts'), [])
+    assert.deepEqual(floats('src/base/page.ts'), [])
+  })
+
+  test('rows that are only claimed, and not the types of values', () => {
+    const text = `
+      await sql<{ id: number }>\`select id from users\`.execute(tx)
+      await sql<UserRow>\`select id from users\`.execute(tx)
+      const now = sql<Date>\`now()\`
+      const tags = sql<string[]>\`array(select tag from news_tags)\`
+      await readRows(tx, { id: 'bigint' })\`select id from users\``
+    assert.deepEqual(found(rowOffences(parse(at('src/users/users.sql.ts', text)))), [
+      '2 claims its rows',
+      '3 claims its rows',
+    ])
   })
 
   test('places of one machine, and not paths of URLs or of the project', () => {
@@ -145,7 +210,7 @@ describe('the rules of words find', () => {
     )
   })
 
-  test('what is due by a time that each row sees anew', () => {
+  test('rows due by a time that each row computes anew', () => {
     const text = ['clock', 'statement'].map((of) => `where next_at <= ${of}_timestamp()`).join('\n')
     assert.deepEqual(found(dueOffences(at('src/base/a.sql.ts', text))), [
       '1 is due by clock_timestamp()',

@@ -1,4 +1,4 @@
-/** Rules of size and of words; each takes what was read and gives the offences found. */
+/** Rules of size and of words; each takes the parsed sources and returns their offences. */
 import type { Node } from 'typescript/unstable/ast'
 import {
   isAsExpression,
@@ -8,8 +8,11 @@ import {
   isNewExpression,
   isPrefixUnaryExpression,
   isPropertyAccessExpression,
+  isTaggedTemplateExpression,
   SyntaxKind,
 } from 'typescript/unstable/ast'
+import { importsOf } from './imports.ts'
+import { roomOf } from './rooms.ts'
 import type { Source } from './source.ts'
 import { type Files, isTest, isTypeScript, lineOf, nodesIn, type Offence } from './source.ts'
 
@@ -18,8 +21,14 @@ const lineColumns = 100
 const markdownColumns = 120
 const functionLines = 60
 
-/** Made by `npm run generate`; nobody reads them as prose. */
-const generated = new Set(['src/database/tables.ts'])
+/** Generated from code and contracts; not reviewed as prose. */
+const generated = new Set([
+  'src/database/tables.ts',
+  'packages/client/src/schema.ts',
+  'packages/client/src/operator-schema.ts',
+  'packages/client/src/refusal-texts.ts',
+  'packages/client/src/operator-texts.ts',
+])
 
 const written = (files: Files): readonly (readonly [path: string, text: string])[] =>
   Object.entries(files).filter(([path]) => isTypeScript(path) && !generated.has(path))
@@ -84,6 +93,23 @@ export function typeOffences(sources: readonly Source[]): readonly Offence[] {
   })
 }
 
+const valueTypes =
+  /^(?:string|number|boolean|Date|unknown|[A-Z]\w+(?:Id|No))(?:\[\])?(?: \| null)?$/
+
+/** Their rows have the types of the columns they name. */
+const typedBySchema = new Set(['src/database/rows.ts', 'src/database/insert.ts'])
+
+/** Rows of hand-written SQL are read by `readRows`; a type parameter would only claim them. */
+export function rowOffences(sources: readonly Source[]): readonly Offence[] {
+  return each(sources.filter(isService), (source, node) => {
+    if (typedBySchema.has(source.path) || !isTaggedTemplateExpression(node)) return null
+    const [claimed] = node.typeArguments ?? []
+    if (node.tag.getText(source.tree) !== 'sql' || claimed === undefined) return null
+    if (valueTypes.test(claimed.getText(source.tree))) return null
+    return ['claims its rows', 'read them with readRows, which checks the columns']
+  })
+}
+
 /** Spelt in pieces, so that this file does not offend itself. */
 const leftOpen = ['TO+DO', 'FIX+ME', 'XX+X', '@ts-+ignore', '@ts-+expect-error', '@ts-+nocheck']
 const openWords = new RegExp(leftOpen.map((word) => word.replace('+', '')).join('|'))
@@ -112,7 +138,7 @@ export function skippedTestOffences(sources: readonly Source[]): readonly Offenc
 }
 
 /** Where each source of time, chance and configuration may be reached for. */
-const start = ['src/main.ts', 'src/config.ts', 'src/base/provider-settings.ts']
+const start = ['src/main.ts', 'src/config/secrets.ts', 'src/providers/provider-settings.ts']
 const reaches: Readonly<Record<string, readonly string[]>> = {
   'Date.now': ['src/base/clock.ts'],
   'new Date()': ['src/base/clock.ts'],
@@ -149,17 +175,40 @@ function reachOf(node: Node): string | null {
 
 const known = (name: string): string | null => (Object.hasOwn(reaches, name) ? name : null)
 
-const nearMoney = /^src\/(?:ledger|features|callbacks)\/|^src\/base\/money\.ts$/
 const floatCalls = new Set(['Number', 'parseFloat', 'parseInt'])
 const floatMethods = new Set(['parseFloat', 'parseInt', 'toFixed', 'toPrecision', 'toExponential'])
+const moneyFiles = ['src/base/money.ts', 'src/base/ratio.ts']
 
 /** No float comes near money, not even to count something else. */
 export function floatOffences(sources: readonly Source[]): readonly Offence[] {
-  const near = sources.filter((source) => isService(source) && nearMoney.test(source.path))
-  return each(near, (_source, node) => {
-    const name = floatOf(node)
-    return name === null ? null : [name, 'keep money in bigint units, and parse counts at the door']
-  })
+  const service = sources.filter(isService)
+  const near = placesNearMoney(service)
+  return each(
+    service.filter(({ path }) => near.has(placeOf(path))),
+    (_source, node) => {
+      const name = floatOf(node)
+      return name === null ? null : [name, 'keep money in bigint units, read counts with integerOf']
+    },
+  )
+}
+
+/** A room, or a single file of `base`, in which money and plain numbers are neighbours. */
+const placeOf = (path: string): string => {
+  const room = roomOf(path)?.name ?? 'base'
+  return room === 'base' ? path : room
+}
+
+/** The places that import money, or that import a room that does. */
+function placesNearMoney(sources: readonly Source[]): ReadonlySet<string> {
+  const near = new Set(moneyFiles)
+  const imports = sources
+    .flatMap(importsOf)
+    .flatMap(({ from, file }) => (file === null ? [] : [[placeOf(from), placeOf(file)] as const]))
+  for (let known = -1; known < near.size; ) {
+    known = near.size
+    for (const [from, to] of imports) if (near.has(to)) near.add(from)
+  }
+  return near
 }
 
 function floatOf(node: Node): string | null {
@@ -186,7 +235,7 @@ export function placeOffences(files: Files): readonly Offence[] {
 
 const dueByRow = /_at <=? clock_timestamp\(\)/
 
-/** What is due is found by an index: none can be searched by a time that each row sees anew. */
+/** Due rows are found by an index: no condition computes a time anew for each row. */
 export function dueOffences(files: Files): readonly Offence[] {
   return eachLine(files, (line) =>
     dueByRow.test(line)

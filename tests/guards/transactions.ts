@@ -1,5 +1,5 @@
 /**
- * A use case opens at most one transaction on each path, or its comment says why it needs more.
+ * A use case opens at most one transaction on each path, or its comment gives the reason for more.
  * Places in the code are counted: a loop counts once. Functions are followed through imports,
  * methods are not, and a call counts at most once, since the callee explains the rest.
  */
@@ -43,7 +43,7 @@ const checked = /^src\/(?:access|callbacks|features)\//
 
 type Declared = Readonly<{ source: Source; node: Node; body: Node; name: string }>
 
-/** The top-level declarations of all files by `file#name`, and what imported names refer to. */
+/** The top-level declarations of all files by `file#name`, and the targets of imported names. */
 type Project = Readonly<{
   declared: ReadonlyMap<string, Declared>
   imported: ReadonlyMap<string, string>

@@ -4,13 +4,16 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { startSandbox } from '../../sandbox/sandbox.ts'
-import { providerExamples } from '../../src/base/provider-examples.ts'
+import { providerSettings } from '../../src/config/providers.ts'
 import { freePort } from '../free-port.ts'
 import { send } from '../harness.ts'
 import { production } from '../make/config.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 import { sandboxSecrets } from '../sandbox-providers.ts'
+
+const Heard = z.array(z.object({ attempts: z.array(z.object({ status: z.number() })) }))
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -49,11 +52,14 @@ const formed: Readonly<Record<string, string>> = {
   OBJECT_STORE_SECRET_KEY: hex(40),
 }
 
-/** What is no value of its own but the description of one. */
+/** Descriptions that stand in place of a value. */
 const isDescription = (example: string) => /…|^(?:the |as )/.test(example)
 
 /** Every setting of every provider, as the providers print them. */
-const printed: Readonly<Record<string, string>> = { ...providerExamples, ...formed }
+const printed: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(providerSettings.map(({ name, example }) => [name, example])),
+  ...formed,
+}
 
 /** The service's own settings of production. Tests may run as root. */
 const own: Readonly<Record<string, string>> = {
@@ -77,15 +83,15 @@ const states = (checked: ServiceProcess): readonly string[] =>
     .map((line) => line.split(/ {2,}/).slice(0, 2).join(': ')) ?? []
 
 test('production takes the settings of all twelve providers as they print them', async (t) => {
-  const described = Object.entries(providerExamples).filter(([, value]) => isDescription(value))
-  for (const [name] of described) assert.ok(Object.hasOwn(formed, name), name)
+  const described = providerSettings.filter(({ example }) => isDescription(example))
+  for (const { name } of described) assert.ok(Object.hasOwn(formed, name), name)
   const checked = await check(t, { ...own, ...printed, DATA_DIR: '/nowhere' })
   assert.equal(await checked.ended, 0, checked.output())
   assert.equal(states(checked).length, 12, checked.output())
   for (const line of states(checked)) assert.match(line, /: real$/)
   const said = checked.output()
   assert.match(said, /^venue {2,}real {2,}https:\/\/api\.binance\.com/m)
-  assert.match(said, /^Tukar runs in production mode: NODE_ENV says so$/m)
+  assert.match(said, /^Tukar runs in production mode: NODE_ENV is set to it$/m)
   const secrets = Object.entries(formed).filter(
     ([name]) => !/^(?:MAIL_URL|SMS_ACCOUNT|CUSTODY_WEBHOOK_PUBLIC_KEY)$/.test(name),
   )
@@ -97,7 +103,7 @@ const venueAlone = Object.fromEntries(
   Object.entries(printed).filter(([name]) => name.startsWith('VENUE_')),
 )
 
-test('a check names what is real and what is emulated, and starts nothing', async (t) => {
+test('a check names real and emulated providers, and starts nothing', async (t) => {
   const sandboxPort = String(await freePort())
   const place = await emptyPlace(t)
   const trial = { ...own, ...place, ...venueAlone, NODE_ENV: 'development' }
@@ -132,7 +138,7 @@ test('a check ends with 1 after every problem, and still lists the providers', a
   assert.doesNotMatch(said, /^Tukar runs in/m, 'no mode could be chosen')
   const noDatabase = await check(t, { ...own, ...printed, DATABASE_URL: '' })
   assert.equal(await noDatabase.ended, 1)
-  assert.match(noDatabase.output(), /^Tukar runs in production mode: NODE_ENV says so$/m)
+  assert.match(noDatabase.output(), /^Tukar runs in production mode: NODE_ENV is set to it$/m)
   assert.match(noDatabase.output(), /^DATABASE_URL is missing in production: /m)
   assert.match(said, /^PAYX_BASE_URL is missing while PAYX_SECRET_KEY is set: /m)
 })
@@ -145,7 +151,7 @@ const listens = (port: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-test('a trial starts the emulators of what is not configured, and of nothing else', async (t) => {
+test('a trial starts the emulators of unconfigured providers only', async (t) => {
   const [sandboxPort, smtpPort] = [String(await freePort()), String(await freePort())]
   const real = Object.entries(production).filter(([name]) => /^(?:SMS|MAIL)_/.test(name))
   const started = await startProcess(t, {
@@ -165,11 +171,11 @@ test('a trial starts the emulators of what is not configured, and of nothing els
   const operators = await send(sandbox, 'GET', '/control/operators')
   assert.equal(operators.text, '[]')
   const paid = { merchantOrderId: 'unknown', amount: '20000' }
-  const told = await send(sandbox, 'POST', '/control/payd/payments', { body: paid })
-  assert.equal(told.status, 200, told.text)
+  const payment = await send(sandbox, 'POST', '/control/payd/payments', { body: paid })
+  assert.equal(payment.status, 200, payment.text)
   const callbacks = async () => {
     const heard = await send(sandbox, 'GET', '/control/callbacks?provider=payd')
-    return JSON.parse(heard.text).at(0)?.attempts.at(0)?.status
+    return Heard.parse(JSON.parse(heard.text))[0]?.attempts[0]?.status
   }
   for (let tries = 0; (await callbacks()) === undefined && tries < 100; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -177,7 +183,7 @@ test('a trial starts the emulators of what is not configured, and of nothing els
   assert.equal(await callbacks(), 200, 'the callback of an emulated provider was taken')
 })
 
-test('one command loads pairs, coins and banks, and says what it did', async (t) => {
+test('one command loads pairs, coins and banks, and reports its work', async (t) => {
   const sandbox = await startSandbox({ secrets: sandboxSecrets })
   t.after(sandbox.close)
   const place = await emptyPlace(t)
@@ -200,5 +206,5 @@ test('one command loads pairs, coins and banks, and says what it did', async (t)
   const away = await startProcess(t, env, ['--load-catalogue'])
   assert.equal(await away.ended, 1)
   assert.match(away.output(), /^venue: no list of pairs .*they stay as they are$/m)
-  assert.match(away.output(), /^Some providers did not answer: run the command again$/m)
+  assert.match(away.output(), /^Some providers did not respond: run the command again$/m)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runDemo, startFurnished } from '../make/demo.ts'
 import { makeSandboxOperators } from '../make/operator.ts'
 
-test('the demo tells its whole story, and no balance has a rupiah too many', async (t) => {
+test('the demo runs to its end, and no balance has a rupiah too many', async (t) => {
   const tukar = await startFurnished(t)
   await makeSandboxOperators(tukar)
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
@@ -18,7 +18,7 @@ test('the demo tells its whole story, and no balance has a rupiah too many', asy
   assert.match(shown.screen, /All of it is worth Rp 45,194,510 /)
   assert.match(shown.screen, /fills it for Rp 820,000, the fee is 0\.0000005 BTC/)
   assert.match(shown.screen, /fills 0\.00003 BTC: 0\.00008 of 0\.0002, the rest is open/)
-  assert.match(shown.screen, /Cancel the rest: what was bought stays, 0\.00008 BTC/)
+  assert.match(shown.screen, /Cancel the rest: the bought part stays, 0\.00008 BTC/)
   assert.match(shown.screen, /that is in the balance: Rp 817,458 more/)
   assert.match(shown.screen, /tax history says why: PPH 0\.21 %, PMK 50\/2025/)
   assert.match(shown.screen, /asked by our number: 0\.0001 BTC were bought/)
@@ -52,7 +52,7 @@ test('the demo runs again, with an operator and without, and colours no file', a
   const env = { BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url, FORCE_COLOR: '1' }
   const without = await runDemo(env)
   assert.equal(without.code, 0, without.screen + without.errors)
-  assert.match(without.screen, /skipped: the sandbox knows no password of an operator/)
+  assert.match(without.screen, /skipped: the sandbox has no operator password/)
   assert.match(
     without.screen,
     /skipped: two operators must agree, and here they can not both sign in/,
@@ -63,7 +63,7 @@ test('the demo runs again, with an operator and without, and colours no file', a
   assert.ok(!(without.screen + again.screen).includes('\u001b'))
 })
 
-test('the demo says what to start when nobody answers, and fails', async (t) => {
+test('the demo names the server to start if none responds, and fails', async (t) => {
   const tukar = await startFurnished(t)
   const nowhere = 'http://127.0.0.1:1'
   const noService = await runDemo({ BASE_URL: nowhere, SANDBOX_URL: tukar.sandbox.url })
@@ -81,4 +81,17 @@ test('a step that fails ends the demo with the reason it was given', async (t) =
   assert.equal(shown.code, 1)
   assert.match(shown.screen, /✗ Open a virtual account at BCA\n/)
   assert.match(shown.screen, /virtual-accounts: api\.virtual_account_unavailable\n/)
+})
+
+test('an answer that differs from the contract ends the demo', async (t) => {
+  const tukar = await startFurnished(t)
+  for (const operation of ['GET /api/wallet-status', 'POST /api/auth/register']) {
+    const shown = await runDemo({
+      ...{ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url },
+      CHANGED_ANSWER: operation,
+    })
+    assert.equal(shown.code, 1)
+    const found = `the contract does not allow this answer: ${operation} 200: .*"added"`
+    assert.match(shown.screen, new RegExp(found))
+  }
 })

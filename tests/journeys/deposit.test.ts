@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../harness.ts'
-import { makeTrader } from '../make/trader.ts'
+import { registerTrader } from '../make/trader.ts'
 import { makeVirtualAccount } from '../make/virtual-account.ts'
 
 test('a new trader pays a virtual account and owns the amount less the fee, once', async (t) => {
   const tukar = await startTukar(t)
-  const trader = await makeTrader(tukar)
+  const trader = await registerTrader(tukar)
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
   const payment = { accountNumber, amount: 250_000 }
   const paid = await tukar.control('POST', '/payx/va-payments', payment)

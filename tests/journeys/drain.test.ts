@@ -59,7 +59,7 @@ function ask(agent: Agent, url: string): Promise<Said> {
   })
 }
 
-/** A balancer that tries once: it asks for readiness every 200 ms and believes two noes. */
+/** A balancer without retries: it checks readiness every 200 ms and believes two failures. */
 function balance(t: TestContext, nodes: readonly Node[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const noes = new Map<Node, number>()
@@ -104,7 +104,7 @@ function balance(t: TestContext, nodes: readonly Node[]) {
   }
 }
 
-test('no request fails while a node stops behind a balancer that asks for readiness', async (t) => {
+test('no request fails while a node stops behind a balancer that checks readiness', async (t) => {
   const { url } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-drain-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))

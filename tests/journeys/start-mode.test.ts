@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { send } from '../harness.ts'
+import { fieldsIn } from '../json.ts'
 import { production } from '../make/config.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 
@@ -16,13 +17,13 @@ const tunnelled: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** What the log warns of before the service is ready, by the setting it is about. */
+/** The log's warnings before the service is ready, by their setting. */
 const warned = (started: ServiceProcess, name: string) =>
   started
     .output()
     .split('\n')
     .filter((line) => line.includes(`"setting":"${name}"`))
-    .map((line): unknown => JSON.parse(line).msg)
+    .map((line) => fieldsIn(line)['msg'])
 
 test('a start without settings warns in one line that it runs in development', async (t) => {
   const started = await startProcess(t, { ...(await emptyPlace(t)), LOG_LEVEL: 'warn' })
@@ -32,11 +33,11 @@ test('a start without settings warns in one line that it runs in development', a
   ])
 })
 
-test('a NODE_ENV that is none ends the start with what it may be', async (t) => {
+test('an unknown NODE_ENV ends the start with the list of valid ones', async (t) => {
   const env = { ...(await emptyPlace(t)), NODE_ENV: 'prod' }
   const started = await startProcess(t, env)
   assert.equal(await started.ended, 1)
-  const message = 'NODE_ENV is none of its values: use production, development or test\n'
+  const message = 'NODE_ENV is not an allowed value: use production, development or test\n'
   assert.equal(started.output(), message)
 })
 
@@ -44,7 +45,9 @@ test('production starts with providers behind tunnels, and warns of each', async
   const env = { ...tunnelled, ...(await emptyPlace(t)), NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   const started = await startProcess(t, env)
   await ready(started)
-  assert.deepEqual(warned(started, 'NODE_ENV'), ['Tukar runs in production mode: NODE_ENV says so'])
+  assert.deepEqual(warned(started, 'NODE_ENV'), [
+    'Tukar runs in production mode: NODE_ENV is set to it',
+  ])
   assert.deepEqual(warned(started, 'PAYX_BASE_URL'), [
     'is on this machine: it should be a tunnel to the provider',
   ])
@@ -71,7 +74,7 @@ test('production takes the one callback token that payx issues for every kind', 
   }
 })
 
-test('production does not start as root unless it is told to', async (t) => {
+test('production refuses to start as root without permission', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root can start it as root')
   const { ALLOW_ROOT: _, ...untold } = tunnelled
   const env = { ...untold, ...(await emptyPlace(t)), NODE_ENV: 'production' }
@@ -80,7 +83,7 @@ test('production does not start as root unless it is told to', async (t) => {
   assert.match(started.output(), /^ALLOW_ROOT is not set while production runs as root: /)
 })
 
-test('beside one real provider development demands what production demands', async (t) => {
+test('beside one real provider development requires everything production does', async (t) => {
   const real = {
     ...tunnelled,
     ...(await emptyPlace(t)),
@@ -122,7 +125,7 @@ const withoutMailServer = `
     },
   })`
 
-test('a start that would need the emulators says so where they are not installed', async (t) => {
+test('a start without the emulators it needs reports that', async (t) => {
   const hook = `--import=data:text/javascript,${encodeURIComponent(withoutMailServer)}`
   const env = { ...(await emptyPlace(t)), NODE_OPTIONS: hook }
   const started = await startProcess(t, env)

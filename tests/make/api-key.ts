@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { issueOtp } from '../../src/access/one-time-codes/otp.ts'
-import { userId } from '../../src/base/ids.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
@@ -11,13 +10,11 @@ export const emailOtp = (
   { service: { ctx } }: Tukar,
   { id, email }: Pick<Trader, 'id' | 'email'>,
 ): Promise<string> =>
-  ctx.db.inTransaction((tx) =>
-    issueOtp(tx, ctx, { purpose: 'email', identity: email, user: userId(id) }),
-  )
+  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose: 'email', identity: email, user: id }))
 
 type Owner = Pick<Trader, 'id' | 'token' | 'email'>
 
-export async function askForKey(
+export async function requestKey(
   tukar: Tukar,
   trader: Owner,
   body: Readonly<Record<string, unknown>> = {},
@@ -32,7 +29,7 @@ export async function makeKey(
   trader: Owner,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<MadeKey> {
-  const answer = await askForKey(tukar, trader, body)
+  const answer = await requestKey(tukar, trader, body)
   expectOk(answer)
   return answer.body.data
 }
@@ -69,7 +66,7 @@ export function signature(
   }
 }
 
-/** A request signed with a pair; `GET /api/users/me` unless something else is asked for. */
+/** A request signed with a pair; `GET /api/users/me` by default. */
 export const callSigned = (
   tukar: Tukar,
   pair: Pick<MadeKey, 'apiKey' | 'secretKey'>,

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database.ts'
 import { withdrawalHolds } from '../../src/features/transfers/withdrawals/withdrawals.sql.ts'
 import { auditLedger, type HoldOwner } from '../../src/ledger/audit.ts'
 
-/** What every money test ends with: the whole ledger is audited, and nothing in it is wrong. */
+/** The end of every money test: an audit of the whole ledger, without findings. */
 export async function auditsClean(
   db: Database,
   owners: readonly HoldOwner[] = [withdrawalHolds],

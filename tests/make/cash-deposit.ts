@@ -8,7 +8,7 @@ export type ClaimFields = Readonly<Record<string, string | Uint8Array | null>>
 
 let made = 0
 
-/** What a human would send: a human check and a picture of its own each time. */
+/** A human's form: with a new human check and a new picture each time. */
 export function claimFields(): ClaimFields {
   made += 1
   return {

@@ -1,7 +1,6 @@
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { seal } from '../../src/base/crypto.ts'
-import { userId } from '../../src/base/ids.ts'
 import { idr } from '../../src/base/money.ts'
 import { identitySealPurpose } from '../../src/users/identity-card.ts'
 import { type Answer, startTukar, type Tukar } from '../harness.ts'
@@ -13,7 +12,7 @@ import { bindTotp, codeOf } from './totp.ts'
 import { expectOk, makeTrader, type Trader } from './trader.ts'
 import { becomes, cooledOff, type Fields, fund, mailedCode, type Withdrawer } from './withdrawal.ts'
 
-/** A trader who may withdraw rupiah to a bank account in the name that was proven. */
+/** A trader who may withdraw rupiah to a bank account in their proven name. */
 export type CashWithdrawer = Withdrawer & Readonly<{ name: string; bankAccount: number }>
 
 const startRupiah = 100_000_000n
@@ -25,7 +24,7 @@ export async function makeCashWithdrawer(tukar: Tukar, bank: object = {}): Promi
   return withBank(tukar, { ...trader, name }, bank)
 }
 
-/** The same, whose card was read and whose face was judged as an app would have it. */
+/** The same, with a card and a face read through the endpoints of the app. */
 export async function proveCashWithdrawer(tukar: Tukar): Promise<CashWithdrawer> {
   const trader = await makeTrader(tukar)
   const card = await readCard(tukar, trader)
@@ -52,7 +51,7 @@ async function withBank(
   return { ...trader, secret, bankAccount }
 }
 
-/** What is left in the books of an identity that was proven. */
+/** The stored rows of a proven identity. */
 async function enterProof({ service }: Tukar, { id }: Trader, name: string): Promise<void> {
   const { db, config, random } = service.ctx
   const transactionId = `proof-${id}`
@@ -75,7 +74,7 @@ async function enterProof({ service }: Tukar, { id }: Trader, name: string): Pro
 
 const said = (value: string) => ({ value, confidence: 99 })
 
-/** Asks to withdraw rupiah, with both codes right unless others are given. */
+/** Requests a withdrawal of rupiah, with both codes right unless others are given. */
 export async function withdrawCash(
   tukar: Tukar,
   trader: CashWithdrawer,
@@ -94,9 +93,9 @@ export async function withdrawCash(
   return tukar.call('POST', '/api/withdraw/withdraw-fiat', { token: trader.token, body, headers })
 }
 
-/** What a trader has, in whole rupiah. */
+/** A trader's balance in whole rupiah. */
 export async function rupiahOf({ service }: Tukar, { id }: Pick<CashWithdrawer, 'id'>) {
-  const { available, locked } = await owned(service.ctx.db, userId(id))
+  const { available, locked } = await owned(service.ctx.db, id)
   return { available: available / 100n, locked: locked / 100n }
 }
 
@@ -110,11 +109,11 @@ export type SentPayout = Readonly<{
   metadata: Readonly<{ request_id: string; user_id: string }>
 }>
 
-/** What payx was told to pay out. */
+/** The payouts that payx received. */
 export const payoutsOf = async (tukar: Tukar): Promise<readonly SentPayout[]> =>
   (await tukar.control('GET', '/state')).body.payx.payouts
 
-/** Payouts stay as they were accepted until somebody moves them. */
+/** Payouts keep their state until a test moves them. */
 export const holdPayouts = (tukar: Tukar) => tukar.control('POST', '/payx/pace', { auto: false })
 
 export const movePayout = (tukar: Tukar, requestId: string, status: string, failureCode?: string) =>
@@ -123,7 +122,7 @@ export const movePayout = (tukar: Tukar, requestId: string, status: string, fail
     ...(failureCode === undefined ? {} : { failureCode }),
   })
 
-/** What payx says of a payout, as its callback has it. */
+/** The body of payx's callback about a payout. */
 export const payoutSaid = (
   requestId: string,
   user: number,
@@ -143,7 +142,7 @@ export const payoutSaid = (
   },
 })
 
-/** A withdrawal that payx has accepted and moves only when it is told to. */
+/** A withdrawal that payx has accepted and moves only when the test does. */
 export async function submitPayout(t: TestContext, nodes = 1) {
   const tukar = await startTukar(t, { nodes })
   const trader = await makeCashWithdrawer(tukar)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import type { SecretStore, Secrets } from '../../src/base/secret-file.ts'
 import type { Environment } from '../../src/base/settings.ts'
-import { type Config, type ConfigSources, readConfig } from '../../src/config.ts'
+import { type Config, type ConfigSources, readConfig } from '../../src/config/config.ts'
+import type { SecretStore, Secrets } from '../../src/config/secret-file.ts'
 
 /** Secrets in memory, files that exist only here, and a user who is not root. */
 export function memorySources(

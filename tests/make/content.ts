@@ -1,13 +1,11 @@
-import { insertBanner, type WrittenBanner } from '../../src/features/content/banners/banners.sql.ts'
-import {
-  insertCategory,
-  type WrittenCategory,
-} from '../../src/features/content/news/news-categories.sql.ts'
-import {
-  insertNews,
-  publishNews,
-  type WrittenNews,
-} from '../../src/features/content/news/news-writing.sql.ts'
+import { insertBanner } from '../../src/features/content/banners/banners.sql.ts'
+import { insertCategory } from '../../src/features/content/news/news-categories.sql.ts'
+import { insertNews, publishNews } from '../../src/features/content/news/news-writing.sql.ts'
+import type {
+  WrittenBanner,
+  WrittenCategory,
+  WrittenNews,
+} from '../../src/features/content/writing-contracts.ts'
 import type { Tukar } from '../harness.ts'
 
 const both = (words: string) => ({ id: `${words} (id)`, en: `${words} (en)` })
@@ -26,7 +24,7 @@ export async function makeCategory(
 
 type NewsFields = Partial<WrittenNews> & Readonly<{ from?: Date | null; draft?: boolean }>
 
-/** An item of the news, published from now on unless `from` or `draft` say otherwise. */
+/** A news item, published from now on unless `from` or `draft` differ. */
 export async function makeNews(
   { service }: Tukar,
   slug: string,
@@ -39,7 +37,6 @@ export async function makeNews(
     title: both(slug),
     summary: both(`Summary of ${slug}`),
     body: both(`<p>Body of ${slug}</p>`),
-    image: null,
     tags: [],
     ...fields,
   }
@@ -61,7 +58,6 @@ export const makeBanner = (
     insertBanner(tx, {
       title: both(title),
       image: `https://cdn.test/${title}.png`,
-      link: null,
       status: 'ACTIVE',
       position: 0,
       ...fields,

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../src/base/ids.ts'
+import { assetId, type UserId } from '../../src/base/ids.ts'
 import type { Database } from '../../src/database/database.ts'
 import { readBalances } from '../../src/ledger/balances.sql.ts'
 import type { Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'
 
-export const assetIds = { IDR: 1, USDT: 2, BTC: 3, ETH: 4, TRX: 5, XRP: 6, SOL: 7, HOT: 8 } as const
+export const assetIds = {
+  IDR: assetId(1),
+  USDT: assetId(2),
+  BTC: assetId(3),
+  ETH: assetId(4),
+  TRX: assetId(5),
+  XRP: assetId(6),
+  SOL: assetId(7),
+  HOT: assetId(8),
+}
 type Symbol = keyof typeof assetIds
 
 export type Place = Readonly<{
@@ -56,7 +65,7 @@ type Deposit = Readonly<{
   versions?: readonly (1 | 2)[]
 }>
 
-/** Custody receives coins and tells of it; answers its own id of the transaction. */
+/** Custody receives coins and reports them; returns its own id of the transaction. */
 export async function depositCoins(tukar: Tukar, { tag, ...deposit }: Deposit): Promise<string> {
   const body = { ...deposit, ...(tag === undefined || tag === null ? {} : { tag }) }
   const answer = await tukar.control('POST', '/custody/deposits', body)
@@ -90,8 +99,8 @@ export const transactionOf = (change: Readonly<Record<string, unknown>> = {}) =>
 
 let events = 0
 
-/** Custody tells this, signed as it signs; answers what the service answered. */
-export async function custodyTells(
+/** Sends an event signed as by custody; returns the service's response. */
+export async function sendCustody(
   tukar: Tukar,
   data: unknown,
   { version = 2, type }: Readonly<{ version?: 1 | 2; type?: string }> = {},
@@ -111,7 +120,7 @@ export async function custodyTells(
   return (await tukar.control('POST', '/custody/events', { version, body })).body
 }
 
-/** What each user owns of a coin, in units. */
+/** Each user's balance of a coin, in units. */
 export async function unitsOf(db: Database, user: UserId, symbol: Symbol): Promise<bigint> {
-  return (await readBalances(db, userId(user))).get(assetIds[symbol])?.available ?? 0n
+  return (await readBalances(db, user)).get(assetIds[symbol])?.available ?? 0n
 }

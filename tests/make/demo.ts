@@ -7,6 +7,7 @@ import { startTukar, type Tukar, type Wanted } from '../harness.ts'
 import { pricesSeen } from './prices.ts'
 
 const main = path.resolve(import.meta.dirname, '../../demo/main.ts')
+const watch = path.resolve(import.meta.dirname, 'watched-demo.ts')
 
 const prices = {
   BTC_IDR: '1640000000',
@@ -26,11 +27,11 @@ export async function startFurnished(t: TestContext, wanted: Wanted = {}): Promi
 
 export type Shown = Readonly<{ code: number; screen: string; errors: string }>
 
-/** Runs the demo as somebody would who has read the README, and waits for its end. */
+/** Runs the demo as in the README, and waits for its end. Each answer is held to the contract. */
 export function runDemo(env: Readonly<Record<string, string>>): Promise<Shown> {
   return new Promise((resolve) => {
     const options = { env: { ...childEnvironment, ...env }, timeout: 180_000 }
-    execFile(process.execPath, [main], options, (error, screen, errors) => {
+    execFile(process.execPath, ['--import', watch, main], options, (error, screen, errors) => {
       const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1
       resolve({ code, screen, errors })
     })

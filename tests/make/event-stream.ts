@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test'
 import { eventually, type Tukar } from '../harness.ts'
+import { type Fields, fieldsIn } from '../json.ts'
 
 export type StreamEvent = Readonly<{
   event: string
-  data: ReturnType<typeof JSON.parse>
+  data: Fields
   /** The id that stood with it. */
   id: string | null
 }>
@@ -13,7 +14,7 @@ export type EventStream = Readonly<{
   headers: Headers
   /** All that came so far. */
   events: readonly StreamEvent[]
-  /** What an app would send as `Last-Event-ID`. */
+  /** The value that an app would send as `Last-Event-ID`. */
   lastId: () => string
   /** The first event of a name that came and is as wanted; waits for it. */
   next: (name: string, isWanted?: (data: StreamEvent['data']) => boolean) => Promise<StreamEvent>
@@ -28,18 +29,19 @@ type Wanted = Readonly<{
   headers?: Readonly<Record<string, string>>
   lastId?: string
   url?: string
+  path?: string
 }>
 
-/** An app that listens to what changes, until it leaves or its test is over. */
+/** An app that listens to changes, until it leaves or its test is over. */
 export async function listen(
   t: TestContext,
   tukar: Pick<Tukar, 'url'>,
   { token }: Readonly<{ token?: string }>,
-  { headers = {}, lastId, url = tukar.url }: Wanted = {},
+  { headers = {}, lastId, url = tukar.url, path = '/api/stream' }: Wanted = {},
 ): Promise<EventStream> {
   const left = new AbortController()
   t.after(() => left.abort())
-  const answer = await fetch(new URL('/api/stream', url), {
+  const answer = await fetch(new URL(path, url), {
     signal: left.signal,
     headers: {
       ...headers,
@@ -54,7 +56,7 @@ export async function listen(
     const { event, data, id = null, retry } = fieldsOf(block)
     if (retry !== undefined) retryMs = Number(retry)
     if (id !== null) ids.push(id)
-    if (event !== undefined) events.push({ event, data: JSON.parse(data ?? 'null'), id })
+    if (event !== undefined) events.push({ event, data: fieldsIn(data ?? ''), id })
   }
   const isWhole = (name: string, isWanted: (data: StreamEvent['data']) => boolean) =>
     eventually(`an event ${name}`, async () =>

@@ -16,7 +16,7 @@ export const part = (headers: string, content: Uint8Array | string): Buffer =>
 export const textPart = (name: string, value: string): Buffer =>
   part(`Content-Disposition: form-data; name="${name}"`, value)
 
-/** Every file calls itself a photo, whatever it holds. */
+/** Every file is declared a photo, with any content. */
 export const filePart = (name: string, bytes: Uint8Array): Buffer =>
   part(
     `Content-Disposition: form-data; name="${name}"; filename="photo.jpg"\r\n` +

@@ -1,5 +1,5 @@
 /**
- * Files that nobody sends by mistake, made here so that each is what its name says. Every one is
+ * Deliberately hostile files, made here so that each matches its name. Every one is
  * sent as a photo: `photo.jpg` of type `image/jpeg`.
  */
 import { deflateSync } from 'node:zlib'
@@ -20,8 +20,8 @@ import {
 } from './picture-bytes.ts'
 
 /**
- * What has to become of it. `taken` files are pictures with something hidden in or behind them:
- * they are either refused, or stored without any of what was hidden.
+ * The expected result. `taken` files are pictures with something hidden in or behind them:
+ * they are either refused, or stored without the hidden part.
  */
 export type Fate =
   | 'wrong type'
@@ -34,7 +34,7 @@ export type Fate =
 
 export type HostileFile = Readonly<{ name: string; bytes: Buffer; fate: Fate }>
 
-/** Stands in every file that hides something; what is stored must not hold it. */
+/** The marker in every file with a hidden part; stored files must not contain it. */
 export const hiddenWords = 'hidden-words-8d1f'
 
 const script = Buffer.from(`<?php echo '${hiddenWords}'; ?><script>${hiddenWords}</script>`)
@@ -85,7 +85,7 @@ function pixelBombs(): readonly HostileFile[] {
   }))
 }
 
-/** Heads that promise what does not follow, or what nothing could hold. */
+/** Heads that announce missing or impossible content. */
 function declaredSizes(jpeg: Buffer): readonly HostileFile[] {
   const sizes: readonly (readonly [number, number])[] = [
     [0, 0],
@@ -134,7 +134,7 @@ function truncations(kind: string, whole: Buffer, needed: number): readonly Host
   })
 }
 
-/** What is no JPEG and no PNG, whatever it is called. */
+/** Files that are neither JPEG nor PNG, with any name. */
 async function otherTypes(): Promise<readonly HostileFile[]> {
   const plain = sharp({ create: { width: 16, height: 16, channels: 3, background: '#2a6' } })
   const texts: Readonly<Record<string, string>> = {
@@ -180,7 +180,7 @@ async function otherTypes(): Promise<readonly HostileFile[]> {
   ]
 }
 
-/** A small picture whose text, profile or pixels would unpack to hundreds of megabytes. */
+/** A small picture with a text, profile or pixels that unpack to hundreds of megabytes. */
 function compressedBombs(): readonly HostileFile[] {
   const zeros = zerosDeflated(100 * megabyte)
   const named = (text: string, rest: Buffer) => Buffer.concat([Buffer.from(text, 'latin1'), rest])
@@ -268,7 +268,7 @@ function polyglots(jpeg: Buffer, png: Buffer): readonly HostileFile[] {
   return Object.entries(hidden).map(([name, bytes]) => ({ name, bytes, fate: 'taken' }))
 }
 
-/** Pictures that say they are many. */
+/** Pictures that claim to be many. */
 function manyPictures(jpeg: Buffer): readonly HostileFile[] {
   const number = (...values: readonly number[]) => {
     const bytes = Buffer.alloc(values.length * 4)

@@ -17,7 +17,7 @@ export type HostileForm = Form & Readonly<{ name: string; key: Key | null }>
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Around a picture that is sound and fields that are right: what is wrong is the form alone. */
+/** Malformed forms around a valid picture and valid fields. */
 export function hostileForms(
   file: string,
   picture: Buffer,
@@ -35,7 +35,7 @@ export function hostileForms(
       ...Array.from({ length: 100 }, (_, at) => filePart(`g${at}`, picture)),
     ),
     'a text of a megabyte': formOf(...right, textPart('note', 'x'.repeat(megabyte))),
-    'files of a megabyte that nobody asked for': formOf(
+    'unrequested files of a megabyte': formOf(
       ...Array.from({ length: 12 }, (_, at) => filePart(`g${at}`, Buffer.alloc(megabyte))),
       ...right,
     ),
@@ -62,7 +62,7 @@ export function hostileForms(
     'a NUL in the name of a file': formOf(...right, filePart('no\0te', picture)),
     'a part without a name': formOf(...right, part('Content-Disposition: form-data', 'x')),
   }
-  // Parts that are no fields are nobody's.
+  // Parts that are not fields are ignored.
   const passedOver: Readonly<Record<string, Form>> = {
     'headers of 100 kB': formOf(...right, part(`X-Long: ${'x'.repeat(100 * kilobyte)}`, 'x')),
     'a form in a form': formOf(

@@ -4,12 +4,13 @@ import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { systemRandom } from '../../src/base/crypto.ts'
 import { sharedAnswers } from '../../src/base/shared-answers.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
 import { connectDatabase } from '../../src/database/database.ts'
 import type { Leadership } from '../../src/database/leader.ts'
 import { type Images, openImages } from '../../src/images/images.ts'
+import { providerHealth } from '../../src/providers/health.ts'
 
 const absent = (name: string): never => {
   throw new Error(`this test has no ${name}`)
@@ -31,6 +32,7 @@ const config: Config = {
   appKey: randomBytes(32),
   dataDir: '/nowhere',
   databaseUrl: null,
+  databaseConnections: 10,
   redisUrl: null,
   logLevel: 'silent',
   corsOrigins: [],
@@ -38,6 +40,8 @@ const config: Config = {
   noProxy: false,
   drainSeconds: 0,
   callbackGroupItems: 200,
+  movesKeptDays: null,
+  eventsKeptDays: null,
   crashAt: null,
   sandbox: false,
   emulators: null,
@@ -101,6 +105,7 @@ type Given = Readonly<{
   databaseUrl?: string
   config?: Partial<Config>
   counters?: Counters
+  broadcast?: Context['broadcast']
   leads?: boolean
   leadership?: Leadership
   clock?: Clock
@@ -118,7 +123,7 @@ const alone = (leads: boolean): Leadership => ({
   stop: () => Promise.resolve(),
 })
 
-/** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
+/** The part of a context that the HTTP room needs. Any other access throws. */
 export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
   const db = connectDatabase({ url: given.databaseUrl ?? nowhere, log })
@@ -137,6 +142,10 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     get counters(): Counters {
       return given.counters ?? absent('counters')
     },
+    get broadcast(): Context['broadcast'] {
+      return given.broadcast ?? absent('broadcast')
+    },
+    health: providerHealth(given.clock ?? systemClock),
     leadership: given.leadership ?? alone(given.leads === true),
     get custody(): Context['custody'] {
       return absent('custody')

@@ -11,12 +11,12 @@ export type TestHttp = Readonly<{
   app: FastifyInstance
   url: string
   port: number
-  call: (path: string, init?: RequestInit) => Promise<Told>
+  call: (path: string, init?: RequestInit) => Promise<HttpAnswer>
   /** POST with a JSON body, which is sent as it is when it is text already. */
-  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Told>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>
 }>
 
-export type Told = Readonly<{
+export type HttpAnswer = Readonly<{
   status: number
   headers: Headers
   text: string
@@ -37,7 +37,7 @@ export async function startHttp(
     app.server.closeAllConnections()
     await app.close()
   })
-  const call: TestHttp['call'] = async (path, init) => told(await fetch(url + path, init))
+  const call: TestHttp['call'] = async (path, init) => answerOf(await fetch(url + path, init))
   return {
     app,
     url,
@@ -54,7 +54,7 @@ export async function startHttp(
 
 const record = z.record(z.string(), z.unknown())
 
-async function told(response: Response): Promise<Told> {
+async function answerOf(response: Response): Promise<HttpAnswer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
   const json = isJson && text !== '' ? record.parse(JSON.parse(text)) : {}
@@ -73,7 +73,7 @@ export function exchange(port: number, ...pieces: readonly (string | Buffer)[]):
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
-    // What came before a reset is still the answer.
+    // A response received before a reset still counts.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.setTimeout(10_000, () => {

@@ -5,7 +5,7 @@ import { expectOk, makeTrader, type Trader } from './trader.ts'
 
 let made = 0
 
-/** A number of nobody's that steers nothing, and no two alike; or one that ends so. */
+/** A unique unused number without effect on the sandbox; or one with this ending. */
 export function makeNik(ending?: string): string {
   made += 1
   return `317301010190${ending ?? (1_000 + (made % 9_000)).toString()}`
@@ -26,7 +26,7 @@ function sendFields(tukar: Tukar, token: string, to: string, fields: FormFields)
   return tukar.call('POST', to, { token, raw, headers: { 'content-type': contentType } })
 }
 
-/** What an app sends to have a card read; fields of null are left out. */
+/** An app's form to have a card read; fields of null are left out. */
 export const readCard = (tukar: Tukar, { id, token }: Trader, fields: FormFields = {}) =>
   sendFields(tukar, token, '/api/idp/ocr', {
     userId: id.toString(),
@@ -35,7 +35,7 @@ export const readCard = (tukar: Tukar, { id, token }: Trader, fields: FormFields
     ...fields,
   })
 
-/** What an app sends to prove a face. */
+/** An app's form to prove a face. */
 export const proveFace = (tukar: Tukar, { id, token, email }: Trader, fields: FormFields = {}) =>
   sendFields(tukar, token, '/api/idp/liveness-register', {
     userId: id.toString(),
@@ -60,7 +60,7 @@ export const identityBecomes = (tukar: Tukar, trader: Trader, status: string) =>
     return (await identityStatusOf(tukar, trader)) === status
   })
 
-/** A trader whose card was read and whose face was that of its owner. */
+/** A trader with a read card and the face of its owner. */
 export async function makeProvenTrader(tukar: Tukar): Promise<Trader> {
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
@@ -81,7 +81,7 @@ export type AskedOfIdp = Readonly<{
   outcome: string
 }>
 
-/** Everything the emulated provider was asked, in order. */
-export async function askedOfIdp(tukar: Tukar): Promise<readonly AskedOfIdp[]> {
+/** All requests to the emulated provider, in order. */
+export async function idpRequests(tukar: Tukar): Promise<readonly AskedOfIdp[]> {
   return (await tukar.control('GET', '/state')).body.idp.requests
 }

@@ -16,14 +16,14 @@ import { httpContext } from './http-context.ts'
 const Rung = z.object({ id: text({ max: 100 }), says: text({ max: 100 }) })
 export type Rung = z.output<typeof Rung>
 
-/** A bell: each event it rings leaves a row, however often, unless it is told to fail. */
+/** A bell: each event it rings leaves a row, however often, unless it is set to fail. */
 export type Bell = Readonly<{
   callback: Callback<typeof Rung>
   /** Whether applying these fails, and how. */
   failOn: (fails: (rung: readonly Rung[]) => Error | null) => void
   /** How many events each call was given. */
   calls: number[]
-  /** What was rung, in order. */
+  /** The rung events, in order. */
   rings: () => Promise<readonly string[]>
 }>
 
@@ -61,7 +61,7 @@ export async function makeBell({ db }: TestDatabase, source = 'test.bell'): Prom
 
 export const bellPath = '/api/webhook/test/bell'
 
-/** The bell as an endpoint that anybody may call. */
+/** The bell as a public endpoint. */
 export const bellEndpoint = ({ callback }: Bell) =>
   endpoint({
     method: 'POST',
@@ -98,7 +98,7 @@ export type Node = Readonly<{
   follow: (leaderUrl: string | null) => void
 }>
 
-/** A node that leads as the test says; while nobody leads it waits no real time. */
+/** A node that leads as the test decides; without a leader it waits no real time. */
 export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
   let term: Term | null = null
   let leader: string | null = null
@@ -127,7 +127,7 @@ export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
   }
 }
 
-/** What another node does when it takes over. */
+/** Does the same as another node that takes over. */
 export async function raiseEpoch(db: Database): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`
     update leader set epoch = epoch + 1 returning epoch`.execute(db.read)
@@ -149,7 +149,7 @@ export function hastyClock(): Clock {
 
 export type StoredRow = Readonly<{ key: string; state: string; outcome: string | null }>
 
-/** What the inbox holds, in the order it came. */
+/** The rows of the inbox, in order of arrival. */
 export async function inboxOf(db: Database): Promise<readonly StoredRow[]> {
   const rows = await db.read
     .selectFrom('inbox')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../src/base/ids.ts'
+import { assetId, type UserId } from '../../src/base/ids.ts'
 import { type Asset, idr, money } from '../../src/base/money.ts'
 import type { Database } from '../../src/database/database.ts'
 import { type Account, available, house } from '../../src/ledger/accounts.ts'
@@ -10,11 +10,11 @@ import { type Posted, postAll } from '../../src/ledger/post.ts'
 import { insertUser } from '../../src/users/users.sql.ts'
 import { eventually } from '../harness.ts'
 
-export const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+export const btc: Asset = { id: assetId(3), symbol: 'BTC', scale: 8 }
 
 let made = 0
 
-/** A user who has never signed in: the ledger asks for no more. */
+/** A user who has never signed in: the ledger needs no more. */
 export async function makeUser(db: Database, language = 'en'): Promise<UserId> {
   made += 1
   const email = `owner-${process.pid}-${made}@tukar.test`
@@ -54,12 +54,12 @@ export const post = (db: Database, ...postings: readonly Posting[]): Promise<rea
 
 const nothing: Balance = { available: 0n, locked: 0n }
 
-/** What a user owns of an asset. */
+/** A user's balance of an asset. */
 export async function owned(db: Database, user: UserId, asset = idr): Promise<Balance> {
   return (await readBalances(db, user)).get(asset.id) ?? nothing
 }
 
-/** All that the ledger holds, to be compared with what it holds later. */
+/** The whole ledger, to compare with a later state. */
 export async function books(db: Database): Promise<unknown> {
   const found = await sql`
     select

@@ -3,7 +3,7 @@ import { eventually, type Tukar } from '../harness.ts'
 
 export type Mail = Readonly<{ subject: string; text: string; link: string | null }>
 
-/** What was mailed to an address so far, newest first. */
+/** The mails to an address so far, newest first. */
 export async function mailsTo(tukar: Tukar, email: string): Promise<readonly Mail[]> {
   const query = new URLSearchParams({ to: email, channel: 'mail' })
   return (await tukar.control('GET', `/messages?${query}`)).body
@@ -16,7 +16,7 @@ export const mailsArrived = (tukar: Tukar, email: string, count: number) =>
     return mails.length >= count && mails
   })
 
-/** Waits until no job is left, so that what was not mailed by now never will be. */
+/** Waits until no job is left, so that no further mail follows. */
 export const allSent = ({ service }: Tukar) =>
   eventually('the end of all jobs', async () => {
     const left = await sql`select 1 from graphile_worker.jobs limit 1`.execute(service.ctx.db.read)

@@ -1,4 +1,3 @@
-import { userId } from '../../src/base/ids.ts'
 import { insertMessages } from '../../src/outbox/outbox.sql.ts'
 import type { Tukar } from '../harness.ts'
 import type { Trader } from './trader.ts'
@@ -18,7 +17,7 @@ export async function makeMessages(
     const key = `message:${process.pid}:${made}`
     const kind = 'deposit-completed' as const
     const [to, report] = ['user', null] as const
-    return { to, kind, key, user: userId(id), report, data, title, body: `Body of ${key}` }
+    return { to, kind, key, user: id, report, data, title, body: `Body of ${key}` }
   })
   const keys = await ctx.db.inTransaction((tx) => insertMessages(tx, messages))
   const rows = await ctx.db.read

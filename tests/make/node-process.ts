@@ -2,11 +2,13 @@
  * A node of the service as a process of its own, for tests that end it in the middle of its work:
  * `node tests/make/node-process.ts`, with its configuration in the environment.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { systemClock } from '../../src/base/clock.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { startService } from '../../src/service.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { freePort } from '../free-port.ts'
@@ -45,7 +47,7 @@ export async function startNodeProcess(t: TestContext, config: Config): Promise<
 }
 
 async function isReady(url: string, child: ChildProcess): Promise<boolean> {
-  // One that ended while it started was ended by what it found to do.
+  // A node that ended during its start was ended by its own findings.
   if (child.exitCode !== null || child.signalCode !== null) return true
   return fetch(`${url}/health/leader`).then(
     ({ ok }) => ok,
@@ -58,10 +60,15 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended
 }
 
-// A node outlives nobody who started it, however that one ended.
+/** As this file wrote it. */
+const Given = z.custom<Omit<Config, 'appKey'> & { appKey: string }>(
+  (config) => typeof config === 'object' && config !== null,
+)
+
+// A node never outlives the process that started it, however that ended.
 const given = process.argv[1] === here ? process.env[variable] : undefined
 if (given !== undefined) {
   process.stdin.once('end', () => process.exit()).resume()
-  const config = JSON.parse(given)
+  const config = Given.parse(JSON.parse(given))
   await startService({ ...config, appKey: Buffer.from(config.appKey, 'hex') }, silent)
 }

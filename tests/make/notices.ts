@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database.ts'
 import { Notice } from '../../src/outbox/notices.ts'
 import type { Tukar } from '../harness.ts'
 
-/** The payloads of the jobs of one name that nobody has worked off yet, oldest first. */
+/** The payloads of the open jobs of one name, oldest first. */
 export async function queued(db: Database, job: string): Promise<readonly unknown[]> {
   const found = await sql<{ payload: unknown }>`
     select j.payload from graphile_worker._private_jobs j
@@ -19,13 +19,13 @@ export async function noticesIn(db: Database): Promise<readonly Notice[]> {
   return jobs.flatMap((payload) => z.array(Notice).parse(payload))
 }
 
-/** The kinds of what the operators are to be told. */
+/** The kinds of the pending alerts to operators. */
 export async function alertsIn(db: Database): Promise<readonly string[]> {
   const notices = await noticesIn(db)
   return notices.filter(({ to }) => to === 'operator').map(({ kind }) => kind)
 }
 
-/** Something to tell the operators. */
+/** An alert to operators. */
 export const operatorAlert = (key: string) =>
   ({
     to: 'operator',

@@ -4,7 +4,7 @@ import type { SignedInOperator } from './operator.ts'
 import { codeOf } from './totp.ts'
 import { expectOk } from './trader.ts'
 
-/** Binds an authenticator app to an operator; returns what makes a code that was never used. */
+/** Binds an authenticator app to an operator; returns a function that makes unused codes. */
 export async function bindOperatorApp(
   tukar: Tukar,
   { id, password, token }: SignedInOperator,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { makeFirstOperators } from '../../src/access/operators/first-operator.ts'
 import { hashPassword } from '../../src/access/passwords/passwords.ts'
-import { insertOperator } from '../../src/operators/operators.sql.ts'
+import { sha256, systemRandom } from '../../src/base/crypto.ts'
+import type { OperatorId } from '../../src/base/ids.ts'
+import { insertOperatorSession } from '../../src/operators/operator-sessions.sql.ts'
+import { findOperatorByEmail, insertOperator } from '../../src/operators/operators.sql.ts'
 import type { Role } from '../../src/operators/roles.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { sandboxOperators } from '../sandbox-providers.ts'
@@ -10,7 +12,7 @@ import { codeOf } from './totp.ts'
 import { expectOk } from './trader.ts'
 
 export type SignedInOperator = Readonly<{
-  id: number
+  id: OperatorId
   email: string
   password: string
   role: Role
@@ -19,6 +21,7 @@ export type SignedInOperator = Readonly<{
 
 export const operatorPassword = 'a long enough password'
 let made = 0
+let hashed: Promise<string> | null = null
 
 export const signOperatorIn = (
   tukar: Tukar,
@@ -37,14 +40,13 @@ export async function makeFirstAdmin(tukar: Tukar): Promise<SignedInOperator> {
   return first
 }
 
-/** The operators of a sandbox, admins both, as its first start makes them. */
+/** The operators of a sandbox, admins both, signed in. */
 export async function makeSandboxOperators(
   tukar: Tukar,
   count = 2,
 ): Promise<readonly SignedInOperator[]> {
   const some = sandboxOperators.slice(0, count)
-  await makeFirstOperators(tukar.service.ctx, some)
-  return Promise.all(some.map(({ email, password }) => signedIn(tukar, email, password)))
+  return Promise.all(some.map(({ email }) => storeOperator(tukar, email, 'admin')))
 }
 
 /** The two admins of a sandbox. */
@@ -70,13 +72,26 @@ export async function makeOperator(
   role: Role,
   beside?: SignedInOperator,
 ): Promise<SignedInOperator> {
-  const { db, random } = tukar.service.ctx
   if (beside === undefined) await makeFirstAdmin(tukar)
-  const email = addressOf(role)
-  const passwordHash = await hashPassword(random, operatorPassword)
-  const operator = { email, role, passwordHash, passwordInitial: false, confirmed: true }
-  await db.inTransaction((tx) => insertOperator(tx, operator))
-  return signedIn(tukar, email, operatorPassword)
+  return storeOperator(tukar, addressOf(role), role)
+}
+
+/**
+ * Stores a confirmed operator, unless there is one with this address, and a session. The password
+ * is hashed once for all operators of a process.
+ */
+async function storeOperator(tukar: Tukar, email: string, role: Role): Promise<SignedInOperator> {
+  const { db, random } = tukar.service.ctx
+  hashed ??= hashPassword(systemRandom, operatorPassword)
+  const passwordHash = await hashed
+  const account = { email, role, passwordHash, passwordInitial: false, confirmed: true }
+  return db.inTransaction(async (tx) => {
+    const id = (await insertOperator(tx, account)) ?? (await findOperatorByEmail(tx, email))?.id
+    if (id === undefined) throw new Error(`${email} is not found`)
+    const token = `xot_${random.bytes(32).toString('base64url')}`
+    await insertOperatorSession(tx, sha256(token), id)
+    return { id, email, password: operatorPassword, role, token }
+  })
 }
 
 /** The tokens of the invitations mailed to an address so far, newest first. */
@@ -168,7 +183,7 @@ export async function auditOf(
   { token }: SignedInOperator,
   query = '',
 ): Promise<readonly Answer['body'][]> {
-  const answer = await tukar.call('GET', `/operator/api/audit?per_page=100${query}`, { token })
+  const answer = await tukar.call('GET', `/operator/api/audit?limit=100${query}`, { token })
   expectOk(answer)
   return answer.body.data.data.toReversed()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Database } from '../../src/database/database.ts'
 
-/** What the emulated venue tells of its books in `GET /control/state`. */
+/** The emulated venue's books, from `GET /control/state`. */
 export type VenueOrder = Readonly<{
   symbol: string
   orderId: number

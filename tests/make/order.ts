@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { type OrderNo, orderNo } from '../../src/base/ids.ts'
 import { idr } from '../../src/base/money.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
+import { fieldsIn } from '../json.ts'
 import { pricesSeen } from './prices.ts'
 import { expectOk, makeTrader, type Trader } from './trader.ts'
 import { btc, fund, oneBtc } from './withdrawal.ts'
@@ -24,7 +26,7 @@ export async function makeOrderTrader(tukar: Tukar): Promise<Trader> {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an app sends: it rests below the market until the venue is told to fill it. */
+/** An app's order: it rests below the market until the test fills it. */
 export const orderFields = (fields: Fields = {}): Fields => ({
   side: 'BUY',
   type: 'LIMIT',
@@ -35,7 +37,7 @@ export const orderFields = (fields: Fields = {}): Fields => ({
 })
 
 /** Places an order while prices are fresh. */
-export async function askOrder(tukar: Tukar, { token }: Trader, fields: Fields): Promise<Answer> {
+export async function sendOrder(tukar: Tukar, { token }: Trader, fields: Fields): Promise<Answer> {
   const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000' }
   await pricesSeen(tukar.service.ctx.db, prices)
   return tukar.call('POST', '/api/exchange/venue/order', { token, body: orderFields(fields) })
@@ -46,17 +48,17 @@ export async function placeOrder(
   tukar: Tukar,
   trader: Trader,
   fields: Fields = {},
-): Promise<string> {
-  const answer = await askOrder(tukar, trader, fields)
+): Promise<OrderNo> {
+  const answer = await sendOrder(tukar, trader, fields)
   expectOk(answer)
-  return JSON.parse(answer.body.data).order_no
+  return orderNo(String(fieldsIn(answer.body.data)['order_no']))
 }
 
 /** The same, once it is noted under which number the venue took it. */
 export async function orderAtVenue(
   tukar: Tukar,
   trader: Trader,
-): Promise<Readonly<{ orderNo: string; venueOrderId: string }>> {
+): Promise<Readonly<{ orderNo: OrderNo; venueOrderId: string }>> {
   const orderNo = await placeOrder(tukar, trader)
   const venueOrderId = await eventually(
     "the venue's number",

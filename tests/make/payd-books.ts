@@ -14,7 +14,7 @@ export async function houseRupiah(db: Database, kind: HouseKind): Promise<bigint
   return (balances.find((balance) => balance.kind === kind)?.units ?? 0n) / 100n
 }
 
-/** What operators were told to look at. */
+/** The alerts to operators. */
 export const alerts = async (db: Database): Promise<readonly string[]> =>
   (
     await db.read
@@ -34,7 +34,7 @@ export const alerted = (db: Database, kinds: readonly string[]) =>
 export const credited = (db: Database, user: UserId, amount: bigint) =>
   eventually(`Rp ${amount}`, async () => (await rupiah(db, user)) === amount)
 
-/** What is known of the one payment that was told of an order. */
+/** The stored facts of the one reported payment of an order. */
 export const reportOf = (db: Database, order: string) =>
   db.read
     .selectFrom('payd_reports')
@@ -51,7 +51,7 @@ export const decided = (db: Database, order: string, state: string) =>
 export const noQuestions = (db: Database) =>
   sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
 
-/** Waits until no job is left, so that what did not happen by now will not. */
+/** Waits until no job is left, so that nothing further happens. */
 export const idle = ({ service }: Tukar) =>
   eventually('no job', async () => {
     const { rows } = await sql<{ jobs: number }>`

@@ -7,7 +7,7 @@ import { orderIdOf } from '../../src/features/transfers/deposits/payd/payd-payme
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
-/** What payd reads as a success, to the byte. */
+/** The success that payd expects, to the byte. */
 export const received = '{"statusCode":"00","statusMessage":"success"}'
 
 export type Fields = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export type Fields = Readonly<Record<string, string>>
 export const md5 = (...words: readonly string[]): string =>
   createHash('md5').update(words.join('')).digest('hex')
 
-/** A callback about a payment, rightly signed; what is given replaces fields after the signing. */
+/** A callback about a payment, validly signed; `fields` replace signed ones after the signing. */
 export function paymentFields(
   { config: { payd } }: Tukar,
   paid: Readonly<{ order: string; amount: string; resultCode?: string }>,
@@ -61,8 +61,8 @@ export function inquiryFields(
 
 type Said = Readonly<{ url?: string; json?: boolean; headers?: Fields }>
 
-/** Sends what payd would, as a form or as JSON; a text is sent as it is. */
-export function tellPayd(
+/** Sends a body as payd does, as a form or as JSON; a text is sent as it is. */
+export function sendPaydCallback(
   { url }: Tukar,
   event: 'payd-deposit' | 'payd/notify' | 'payd/inquiry',
   body: Fields | string,
@@ -94,7 +94,7 @@ export async function openOrder(
   return opened.body.data
 }
 
-/** An order of a user who never signs in, which payd was never asked for. */
+/** An order of a user who never signs in, unknown to payd. */
 export async function makeOrder(db: Database, user: UserId, rupiah = 150_000n): Promise<string> {
   const merchantOrderId = orderIdOf(randomBytes(12))
   const order = { merchantOrderId, user, amount: whole(idr, rupiah), paymentMethod: 'BC' }
@@ -102,7 +102,7 @@ export async function makeOrder(db: Database, user: UserId, rupiah = 150_000n): 
   return merchantOrderId
 }
 
-/** Has payd's own books say that an order was paid, and tell it. */
+/** Marks an order as paid in payd's books, and reports it. */
 export const payOrder = (
   { control }: Tukar,
   merchantOrderId: string,

@@ -40,7 +40,7 @@ export async function breakPayx(tukar: Tukar, path: string): Promise<() => Promi
 
 const counted = 1_000
 
-/** Counts calls to payx whose path begins so; returns how many there were. */
+/** Counts calls to payx with this start of the path; returns how many there were. */
 export async function countCalls(tukar: Tukar, path: string): Promise<() => Promise<number>> {
   const fault = { provider: 'payx', fault: 'latency', path, delayMs: 0, times: counted }
   expectOk(await tukar.control('POST', '/faults', fault))
@@ -64,7 +64,7 @@ export const hurried = <Seen>(
     30_000,
   )
 
-/** The states of what payx was to be asked about, in the order it was reported. */
+/** The states of the pending queries to payx, in the order of their reports. */
 export async function reportStates(db: Database): Promise<readonly string[]> {
   const rows = await db.read
     .selectFrom('payx_reports')

@@ -8,7 +8,7 @@ import type { Service } from '../../src/service.ts'
 import { type Answer, eventually, send, type Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'
 
-/** What payx reads as a success, to the byte. */
+/** The success that payx expects, to the byte. */
 export const received =
   '{"response_code":200,"response_message":"success receive data","response_data":null}'
 
@@ -20,8 +20,8 @@ export const leaderOf = ({ nodes }: Tukar): Promise<Service> =>
 
 type Said = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> }>
 
-/** What payx tells; a text is sent as it is. */
-export const tell = (
+/** Sends a report of payx; a text is sent as it is. */
+export const reportPayx = (
   { url, config }: Tukar,
   event: 'deposit-paid' | 'created-va' | 'deposit-paid-qris' | 'withdrawal',
   body: string | Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export const tell = (
     },
   })
 
-/** An account that payx was asked for, whose answer never came. */
+/** An account requested from payx with a lost response. */
 export async function requestedAccount(db: Database) {
   const user = await makeUser(db)
   const externalId = `va-${user}-BCA-asked`

@@ -10,7 +10,7 @@ type Phone = typeof phone & Readonly<{ captchaToken?: string | undefined }>
 
 let humans = 0
 
-/** The answer of a human check that somebody passed. */
+/** The token of a passed human check. */
 export function human(): string {
   humans += 1
   return `pass-text-${process.pid}-${humans}`
@@ -25,8 +25,8 @@ const call = (tukar: Tukar, path: string, { token }: Trader, body: unknown, from
     ...(from.ip === undefined ? {} : { headers: { 'x-forwarded-for': from.ip } }),
   })
 
-/** Asks for a code as somebody who passes the human check, unless `typed` says otherwise. */
-export const askPhoneOtp = (
+/** Requests a code with a passed human check, unless `typed` differs. */
+export const requestOtpByPhone = (
   tukar: Tukar,
   trader: Trader,
   typed: Phone = phone,
@@ -51,9 +51,9 @@ export async function textsTo(
   return (await tukar.control('GET', `/messages?${query}`)).body
 }
 
-/** Asks for a code and reads it from the phone. */
+/** Requests a code and reads it from the phone. */
 export async function phoneCode(tukar: Tukar, trader: Trader, from: From = {}): Promise<string> {
-  expectOk(await askPhoneOtp(tukar, trader, phone, from))
+  expectOk(await requestOtpByPhone(tukar, trader, phone, from))
   const [newest] = await textsTo(tukar)
   if (newest === undefined) throw new Error('the phone got no text')
   return newest.code

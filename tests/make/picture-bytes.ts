@@ -21,7 +21,7 @@ export function pngChunk(type: string, data: Uint8Array, checksum?: number): Buf
   return chunk
 }
 
-/** What the head declares is written as it is, sensible or not. */
+/** The fields of the head are written as given, valid or not. */
 export function pngHeadChunk(
   { width, height, bits = 8, colour = 2, interlaced = false }: PngHead,
   checksum?: number,

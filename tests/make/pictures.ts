@@ -38,7 +38,7 @@ export function plainPng({ width, height }: Size): Buffer {
   ])
 }
 
-/** A piece of a PNG: its length, its name, what it holds, its checksum. */
+/** A chunk of a PNG: its length, its name, its content, its checksum. */
 export function pngChunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), data])
   const frame = Buffer.alloc(8)
@@ -47,8 +47,8 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** A photograph that tells where it was taken, by whom, and which way is up. */
-export const tellingPhoto = (): Promise<Buffer> =>
+/** A photograph with its place, its author and its orientation. */
+export const taggedPhoto = (): Promise<Buffer> =>
   noise({ width: 40, height: 20 }, 'telling')
     .withExif({
       IFD0: { Artist: 'Budi Santoso', Copyright: '<script>alert(1)</script>' },

@@ -7,21 +7,21 @@ export const pin = '048213'
 type Asker = Pick<Trader, 'token'>
 
 /** A call of the PIN room as a trader. */
-export const askPin = (tukar: Tukar, { token }: Asker, of: string, body: unknown) =>
+export const callPin = (tukar: Tukar, { token }: Asker, of: string, body: unknown) =>
   tukar.call('POST', `/api/pin/${of}`, { token, body })
 
 export const createPin = (tukar: Tukar, trader: Asker, digits: unknown = pin) =>
-  askPin(tukar, trader, 'create', { pin: digits, pin_confirmation: digits })
+  callPin(tukar, trader, 'create', { pin: digits, pin_confirmation: digits })
 
 export const validatePin = (tukar: Tukar, trader: Asker, digits: unknown = pin) =>
-  askPin(tukar, trader, 'validate', { pin: digits })
+  callPin(tukar, trader, 'validate', { pin: digits })
 
 /** Gives a trader a PIN. */
 export async function makePin(tukar: Tukar, trader: Asker): Promise<void> {
   expectOk(await createPin(tukar, trader))
 }
 
-/** Forgets what the throttles counted, as when their windows have passed. */
+/** Resets the throttles, as if their windows had passed. */
 export const passWindows = ({ service }: Tukar) =>
   sql`delete from counters`.execute(service.ctx.db.read)
 
@@ -32,7 +32,7 @@ export type PinRow = Readonly<{
   wrong_in_a_row: number
 }>
 
-/** What is stored of a trader's PIN. */
+/** The stored row of a trader's PIN. */
 export async function pinRow({ service }: Tukar, id: number): Promise<PinRow | undefined> {
   const found = await sql<PinRow>`
     select pin_hash, pin_lock, biometrics_lock, wrong_in_a_row from pins
@@ -41,7 +41,7 @@ export async function pinRow({ service }: Tukar, id: number): Promise<PinRow | u
 }
 
 /** Makes lowering a lock take the password, or not, as an operator does. */
-export const askPasswordToLower = ({ service }: Tukar, asked: boolean) =>
+export const requirePasswordToLower = ({ service }: Tukar, asked: boolean) =>
   sql`update settings set value = ${asked.toString()}
     where key = 'security.lowering_needs_password'`.execute(service.ctx.db.read)
 

@@ -83,7 +83,7 @@ export async function proposalsOf(
   { token }: SignedInOperator,
   query = '',
 ): Promise<readonly Answer['body'][]> {
-  const answer = await tukar.call('GET', `/operator/api/proposals?per_page=100${query}`, { token })
+  const answer = await tukar.call('GET', `/operator/api/proposals?limit=100${query}`, { token })
   expectOk(answer)
   return answer.body.data.data
 }

@@ -17,6 +17,8 @@ export type ServiceProcess = Readonly<{
   /** Its exit code, once it has ended. */
   ended: Promise<number>
   end: () => Promise<number>
+  /** Sends SIGKILL. */
+  kill: () => void
 }>
 
 /** Starts the service as a process of its own; with arguments, returns after it has ended. */
@@ -50,7 +52,8 @@ export async function startProcess(
   }
   t.after(end)
   if (args.length > 0) await ended
-  return { url: `http://127.0.0.1:${port}`, output: () => said, ended, end }
+  const kill = () => void child.kill('SIGKILL')
+  return { url: `http://127.0.0.1:${port}`, output: () => said, ended, end, kill }
 }
 
 /** Settings of an empty data directory and an empty database. */

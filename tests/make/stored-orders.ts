@@ -59,7 +59,7 @@ export async function storeFills(
   }
 }
 
-/** Has the venue asked about an order, until something of it was executed. */
+/** Queries the venue for an order until a part of it was executed. */
 export const executed = ({ service: { ctx } }: Tukar, orderNo: string) =>
   eventually(`a trade of ${orderNo}`, async () => {
     await sql`update orders set next_at = now() where status = 'CREATE'`.execute(ctx.db.read)

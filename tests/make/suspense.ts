@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { eventually, type Tukar } from '../harness.ts'
-import { custodyTells, transactionOf } from './custody.ts'
-import { leaderOf, paidInto, tell } from './payx.ts'
+import { sendCustody, transactionOf } from './custody.ts'
+import { leaderOf, paidInto, reportPayx } from './payx.ts'
 import { expectOk } from './trader.ts'
 
 let made = 0
 
-/** Rupiah that was paid into an account nobody has; answers the item's number. */
+/** Rupiah paid into an unknown account; returns the item's number. */
 export async function makeCashSuspense(tukar: Tukar, amount: unknown = 250_000): Promise<number> {
   made += 1
   await leaderOf(tukar)
   const payment = `lost-${process.pid}-${made}`
-  const nobody = { accountNumber: `10766000${made}`, bankCode: 'BCA' }
-  expectOk(await tell(tukar, 'deposit-paid', paidInto(nobody, payment, amount)))
+  const unknown = { accountNumber: `10766000${made}`, bankCode: 'BCA' }
+  expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(unknown, payment, amount)))
   return itemOf(tukar, `payx:${payment}`)
 }
 
-/** A bitcoin that came to an address nobody has; `again` reports it once more. */
+/** A bitcoin sent to an unknown address; `again` reports it once more. */
 export async function makeCoinSuspense(
   tukar: Tukar,
 ): Promise<Readonly<{ id: number; again: () => Promise<unknown> }>> {
@@ -24,7 +24,7 @@ export async function makeCoinSuspense(
   await leaderOf(tukar)
   const id = `lost-coin-${process.pid}-${made}`
   const place = { destinationAddress: `bc1qnobody${made}`, assetId: 'BTC', txHash: `hash-${id}` }
-  const again = () => custodyTells(tukar, transactionOf({ id, ...place }))
+  const again = () => sendCustody(tukar, transactionOf({ id, ...place }))
   await again()
   return { id: await itemOf(tukar, `${id}:0`), again }
 }
@@ -34,7 +34,7 @@ export async function makeStrangeSuspense(tukar: Tukar): Promise<number> {
   made += 1
   await leaderOf(tukar)
   const id = `strange-${process.pid}-${made}`
-  await custodyTells(tukar, transactionOf({ id, assetId: 'MEME', txHash: `hash-${id}` }))
+  await sendCustody(tukar, transactionOf({ id, assetId: 'MEME', txHash: `hash-${id}` }))
   return itemOf(tukar, `${id}:0`)
 }
 

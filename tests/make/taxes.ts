@@ -1,4 +1,4 @@
-import { userId } from '../../src/base/ids.ts'
+import { orderNo, pairId, type UserId } from '../../src/base/ids.ts'
 import { idr, money, perMillion } from '../../src/base/money.ts'
 import type { Database } from '../../src/database/database.ts'
 import { recordTradeTaxes, type TradeTax } from '../../src/taxes/trade-taxes.sql.ts'
@@ -6,15 +6,18 @@ import { btc } from './ledger.ts'
 
 let made = 0
 
-/** A tax on a sale of a bitcoin's thousandth, unless told otherwise. */
-export function tradeTax(user: number, other: Partial<TradeTax> = {}): TradeTax {
+/** A tax on a sale of a bitcoin's thousandth, unless `facts` differ. */
+export function tradeTax(
+  user: UserId,
+  { orderNo: number, ...other }: Partial<Omit<TradeTax, 'orderNo'>> & { orderNo?: string } = {},
+): TradeTax {
   made += 1
   return {
-    user: userId(user),
+    user,
     tradeKey: `BTCIDR:${made}`,
     kind: 'PPH',
-    orderNo: `TK-${made}`,
-    pairId: 1,
+    orderNo: orderNo(number ?? `TK-${made}`),
+    pairId: pairId(1),
     side: 'SELL',
     amount: money(btc, 100_000n),
     value: money(idr, 160_000_000n),

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import type { Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
-/** What an app that holds the secret shows, so many steps of thirty seconds from now. */
+/** The code of an app with the secret, this number of thirty-second steps from now. */
 export const codeOf = (secret: string, stepsFromNow = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsFromNow * 30 })
 

@@ -14,7 +14,7 @@ function partsOf(text: string): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** What the venue's one account holds, by the balances that the venue tells. */
+/** The assets of the venue's one account, by the venue's own balances. */
 export const poolIn = (balances: readonly Balance[]): Pool =>
   new Map(balances.map(({ asset, free, locked }) => [asset, partsOf(free) + partsOf(locked)]))
 
@@ -23,7 +23,7 @@ export async function poolOf(tukar: Tukar): Promise<Pool> {
   return poolIn((await tukar.control('GET', '/state')).body.venue.balances)
 }
 
-/** What our books say the venue has more than at the beginning: the ledger, and what is no unit. */
+/** The venue's growth by our books: the ledger, plus counted dust. */
 async function booked(db: Database): Promise<Pool> {
   const { rows } = await sql<{ symbol: string; parts: string }>`
     with held as (
@@ -50,18 +50,18 @@ const grown = (before: Pool, after: Pool): readonly (readonly [string, string])[
     .map(([asset, parts]) => [asset, parts.toString()] as const)
     .toSorted()
 
-/** By how much the venue's account grew, and by how much our books say it did. */
+/** The growth of the venue's account, by the venue and by our books. */
 export async function growthOf(db: Database, before: Pool, after: Pool) {
   return { theirs: grown(before, after), ours: grown(new Map(), await booked(db)) }
 }
 
-/** To the least part, the venue holds what our books say; `before`: when nothing was booked. */
+/** The venue's balances equal our books exactly; `before`: balances before the first booking. */
 export async function poolAgrees(tukar: Tukar, before: Pool): Promise<void> {
   const { theirs, ours } = await growthOf(tukar.service.ctx.db, before, await poolOf(tukar))
   assert.deepEqual(ours, theirs)
 }
 
-/** The same, once what is under way has been heard. */
+/** The same, after all pending events were handled. */
 export const poolComesToAgree = (tukar: Tukar, before: Pool): Promise<true> =>
   eventually('the books of the venue and ours to agree', async () => {
     const { theirs, ours } = await growthOf(tukar.service.ctx.db, before, await poolOf(tukar))

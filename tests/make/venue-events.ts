@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Answer, send, type Tukar } from '../harness.ts'
+import { fieldsIn } from '../json.ts'
 
 type Said = Readonly<{
   url?: string
@@ -8,8 +9,8 @@ type Said = Readonly<{
   secret?: string
 }>
 
-/** What the relay of the venue's stream tells, signed as it signs; a text is sent as it is. */
-export function venueTells(
+/** An event of the venue's relayed stream, signed as by the relay; a text is sent as it is. */
+export function sendVenueEvent(
   { url, config }: Tukar,
   event: unknown,
   { url: to = url, timestamp = Date.now().toString(), signature, secret }: Said = {},
@@ -53,8 +54,8 @@ export const reportOf = (orderNo: string, fields: Fields = {}): Fields => ({
 /** The report the emulated venue made of a trade. */
 export async function tradeReport(tukar: Tukar, tradeId: number): Promise<Fields> {
   const { body } = await tukar.control('GET', '/callbacks?provider=venue')
-  const bodies: readonly Fields[] = body.map((one: { body: string }) => JSON.parse(one.body))
-  const found = bodies.find(({ t }) => t === tradeId)
-  if (found === undefined) throw new Error(`the venue told of no trade ${tradeId}`)
+  const bodies: readonly Fields[] = body.map((one: { body: string }) => fieldsIn(one.body))
+  const found = bodies.find((one) => one['t'] === tradeId)
+  if (found === undefined) throw new Error(`the venue reported no trade ${tradeId}`)
   return found
 }

@@ -10,7 +10,7 @@ export type Way = Readonly<{
   loseAnswers: (text: string, times: number) => void
   /** How many statements went without an answer so far. */
   lost: () => number
-  /** Ends the connections whose answers were lost. */
+  /** Ends the connections with lost responses. */
   cut: () => void
 }>
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { issueOtp } from '../../src/access/one-time-codes/otp.ts'
-import { userId } from '../../src/base/ids.ts'
+import { type RequestId, requestId } from '../../src/base/ids.ts'
 import type { Asset } from '../../src/base/money.ts'
 import { available, house } from '../../src/ledger/accounts.ts'
 import { type Answer, eventually, startTukar, type Tukar } from '../harness.ts'
@@ -21,7 +21,7 @@ export const oneBtc = 100_000_000n
 export const usdt: Asset = { id: assetIds.USDT, symbol: 'USDT', scale: 6 }
 export const xrp: Asset = { id: assetIds.XRP, symbol: 'XRP', scale: 6 }
 
-/** An address of somebody else's. */
+/** An external address. */
 export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 let funded = 0
@@ -34,15 +34,16 @@ export async function fund(
   asset: Asset = btc,
 ): Promise<void> {
   funded += 1
+  const key = `fund:${process.pid}:${funded}`
   const from = house(asset.symbol === 'IDR' ? 'payx' : 'custody')
-  const credit = move(from, available(userId(id)), units, asset)
+  const credit = move(from, available(id), units, asset)
   await sql`
     update assets set supply_cap = supply_cap + ${units.toString()}::numeric
     where id = ${asset.id}`.execute(service.ctx.db.read)
-  await post(service.ctx.db, posting(`fund:${process.pid}:${funded}`, credit))
+  await post(service.ctx.db, posting(key, credit))
 }
 
-/** Prices of now, and a trader who may withdraw ten BTC. */
+/** Current prices, and a trader who may withdraw ten BTC. */
 export async function makeWithdrawer(tukar: Tukar): Promise<Withdrawer> {
   const { db } = tukar.service.ctx
   await steadyPrices(db, { BTC_IDR: '1000000000', USDT_IDR: '16000', XRP_IDR: '40000' })
@@ -71,11 +72,11 @@ export const mailedCode = (
   { id, email }: Pick<Trader, 'id' | 'email'>,
   purpose: 'withdraw' | 'email' = 'withdraw',
 ): Promise<string> =>
-  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose, identity: email, user: userId(id) }))
+  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose, identity: email, user: id }))
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What an app sends: small enough to need no address of residence and no approval. */
+/** An app's request: small enough to need no residential address and no approval. */
 export const coinFields = (fields: Fields = {}): Fields => ({
   symbol: 'BTC',
   amount: '0.005',
@@ -92,7 +93,7 @@ export async function later(tukar: Tukar, trader: Trader): Promise<void> {
   await sql`delete from withdrawal_gates where user_id = ${trader.id}`.execute(db.read)
 }
 
-/** Asks to withdraw coins, with both codes right unless others are given. */
+/** Requests a withdrawal of coins, with both codes right unless others are given. */
 export async function withdrawCoin(
   tukar: Tukar,
   trader: Withdrawer,
@@ -105,7 +106,7 @@ export async function withdrawCoin(
   return tukar.call('POST', '/api/withdraw/withdraw-coin', call)
 }
 
-/** Asks, and expects this answer. */
+/** Sends the request, and expects this response. */
 export async function refused(
   tukar: Tukar,
   trader: Withdrawer,
@@ -172,7 +173,7 @@ export const becomes = (tukar: Tukar, trader: Pick<Trader, 'id'>, status: string
 export const pauseOver = ({ service }: Tukar) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(service.ctx.db.read)
 
-/** What custody was sent, by our own ids. */
+/** The transfers that custody received, by our own ids. */
 export async function sentToCustody(tukar: Tukar): Promise<readonly SentTransaction[]> {
   const { body } = await tukar.control('GET', '/state')
   const all: readonly SentTransaction[] = body.custody.transactions
@@ -189,7 +190,7 @@ export type SentTransaction = Readonly<{
   amountInfo: Readonly<{ amount: string }>
 }>
 
-/** Custody's transactions stay as they were sent until somebody moves them. */
+/** Custody's transactions keep their state until a test moves them. */
 export const holdStill = (tukar: Tukar) => tukar.control('POST', '/custody/pace', { auto: false })
 
 export const moveAtCustody = (tukar: Tukar, requestId: string, status: string) =>
@@ -206,15 +207,18 @@ export async function startWithdrawer(t: TestContext) {
 export const run = ({ service }: Tukar, statement: string) =>
   sql.raw(statement).execute(service.ctx.db.read)
 
-/** Asks for a withdrawal of coins; answers its id. */
-export async function requestCoins(tukar: Tukar, trader: Withdrawer, fields = {}): Promise<string> {
+/** Requests a withdrawal of coins; returns its id. */
+export async function requestCoins(
+  tukar: Tukar,
+  trader: Withdrawer,
+  fields = {},
+): Promise<RequestId> {
   const answer = await withdrawCoin(tukar, trader, fields)
   assert.equal(answer.status, 200, answer.text)
-  return answer.body.data.request_id
+  return requestId(answer.body.data.request_id)
 }
 
-export const bitcoinOf = ({ service }: Tukar, { id }: Withdrawer) =>
-  owned(service.ctx.db, userId(id), btc)
+export const bitcoinOf = ({ service }: Tukar, { id }: Withdrawer) => owned(service.ctx.db, id, btc)
 
 /** A turn is over when it was put off, or when custody's own callback was faster. */
 export const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>

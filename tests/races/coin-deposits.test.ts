@@ -14,7 +14,7 @@ const count = 24
 const dial = (tukar: Tukar, fault: string) =>
   tukar.control('POST', '/faults', { provider: 'custody', fault: `${fault}-callbacks` })
 
-/** Custody's own books hold as much ether as ours say. */
+/** Custody's books and ours have the same amount of ether. */
 async function agrees(tukar: Tukar): Promise<void> {
   const { body } = await tukar.control('GET', '/state')
   const { rows } = await sql<{ kept: string }>`
@@ -35,7 +35,7 @@ for (const { name, faults, statuses } of [
   },
   { name: 'or not at all', faults: ['lose'], statuses: ['CONFIRMING', 'COMPLETED'] },
 ]) {
-  test(`coins told by both webhooks and by the list, ${name}, are credited once`, async (t) => {
+  test(`coins reported by both webhooks and by the list, ${name}, are credited once`, async (t) => {
     const tukar = await startTukar(t, { nodes: 2 })
     const { ctx } = await leaderOf(tukar)
     const place = await makePlace(ctx.db, 'ETH', 'ETH')

@@ -5,13 +5,18 @@ import { type Answer, eventually, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { inboxOf } from '../make/inbox-node.ts'
 import { owned } from '../make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../make/payx.ts'
 
-/** A node that waited for the leader in vain has stored what came; the sweep brings it in. */
+/** A node that waited for the leader in vain has stored callbacks; the sweep applies them. */
 const allApplied = (db: Database) =>
   eventually('the end of the sweep', async () =>
     (await inboxOf(db)).every(({ state }) => state === 'done'),
   )
+
+function allReceived(answers: readonly Answer[]): void {
+  const different = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+  assert.deepEqual([...different], [`200 ${received}`])
+}
 
 test('a callback delivered 1,000 times at once over two nodes is credited once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
@@ -20,11 +25,11 @@ test('a callback delivered 1,000 times at once over two nodes is credited once',
   const body = JSON.stringify(paidInto(account, 'payment-1'))
   const deliveries: Promise<Answer>[] = []
   while (deliveries.length < 1_000) {
-    for (const { url } of tukar.nodes) deliveries.push(tell(tukar, 'deposit-paid', body, { url }))
+    for (const { url } of tukar.nodes)
+      deliveries.push(reportPayx(tukar, 'deposit-paid', body, { url }))
   }
   const answers = await Promise.all(deliveries)
-  const different = new Set(answers.map(({ status, text }) => `${status} ${text}`))
-  assert.deepEqual([...different], [`200 ${received}`])
+  allReceived(answers)
   await allApplied(db)
   assert.equal((await owned(db, account.user)).available, 245_560_00n)
   assert.equal((await inboxOf(db)).length, 1)
@@ -40,10 +45,10 @@ test('a thousand payments at once over two nodes are each credited once', async 
     const node = tukar.nodes[Math.floor(at / 10) % tukar.nodes.length]
     assert.ok(account && node)
     const body = paidInto(account, `payment-${at}`, 10_000)
-    return tell(tukar, 'deposit-paid', body, { url: node.url })
+    return reportPayx(tukar, 'deposit-paid', body, { url: node.url })
   })
   const answers = await Promise.all(deliveries)
-  assert.ok(answers.every(({ status, text }) => status === 200 && text === received))
+  allReceived(answers)
   await allApplied(db)
   for (const { user } of accounts) {
     assert.equal((await owned(db, user)).available, 100n * 5_560_00n)

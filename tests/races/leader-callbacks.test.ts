@@ -6,12 +6,18 @@ import type { UserId } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
 import { eventually, send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
-import { custodyTells, makePlace, transactionOf, unitsOf } from '../make/custody.ts'
+import { makePlace, sendCustody, transactionOf, unitsOf } from '../make/custody.ts'
 import { startHttp } from '../make/http-server.ts'
 import { hastyClock, inboxOf } from '../make/inbox-node.ts'
 import { makeUser, owned } from '../make/ledger.ts'
-import { inquiryFields, makeOrder, numberOf, paymentFields, tellPayd } from '../make/payd.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../make/payx.ts'
+import {
+  inquiryFields,
+  makeOrder,
+  numberOf,
+  paymentFields,
+  sendPaydCallback,
+} from '../make/payd.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { makeCode, scanned } from '../make/qris.ts'
 
 /** Two nodes, of which the providers know only the one that does not lead. */
@@ -27,7 +33,7 @@ async function start(t: TestContext) {
   return { tukar, db, url: follower.url }
 }
 
-/** One more node that leads nothing and finds nobody who does. */
+/** One more node that does not lead and finds no leader. */
 async function leaderless(t: TestContext, tukar: Tukar): Promise<string> {
   const { ctx } = tukar.service
   const alone: Context = {
@@ -58,32 +64,34 @@ const oneAndHalf = 1_500_000_000_000_000_000n
 
 const rupiahOf = async (db: Db, user: UserId) => (await owned(db, user)).available / 100n
 
-/** Each way that money is told of, and what its owner has by it. */
+/** Each channel that reports money, and its owner's resulting balance. */
 const ways = {
   'custody, older form': async (tukar: Tukar, db: Db) => {
     const { user, address } = await makePlace(db, 'ETH', 'ETH')
-    const { status } = await custodyTells(tukar, coin(address, 1), { version: 1 })
+    const { status } = await sendCustody(tukar, coin(address, 1), { version: 1 })
     return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
   },
   custody: async (tukar: Tukar, db: Db) => {
     const { user, address } = await makePlace(db, 'ETH', 'ETH')
-    const { status } = await custodyTells(tukar, coin(address, 2))
+    const { status } = await sendCustody(tukar, coin(address, 2))
     return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
   },
   'payx, a virtual account': async (tukar: Tukar, db: Db, url: string) => {
     const account = await makeAccount(db)
-    const { status } = await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'), { url })
+    const { status } = await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'), {
+      url,
+    })
     return { status, has: async () => (await rupiahOf(db, account.user)) === 245_560n }
   },
   'payx, a QR code': async (tukar: Tukar, db: Db, url: string) => {
     const code = await makeCode(db)
-    const { status } = await tell(tukar, 'deposit-paid-qris', scanned(code, 'qr-1'), { url })
+    const { status } = await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qr-1'), { url })
     return { status, has: async () => (await rupiahOf(db, code.user)) === 14_895n }
   },
   'payd, an order': async (tukar: Tukar, db: Db, url: string) => {
     const user = await makeUser(db)
     const fields = paymentFields(tukar, { order: await makeOrder(db, user), amount: '150000' })
-    const { status } = await tellPayd(tukar, 'payd-deposit', fields, { url })
+    const { status } = await sendPaydCallback(tukar, 'payd-deposit', fields, { url })
     return { status, has: async () => (await rupiahOf(db, user)) === 150_000n }
   },
 } satisfies Readonly<
@@ -97,10 +105,10 @@ const ways = {
   >
 >
 
-for (const [name, told] of Object.entries(ways)) {
-  test(`a node that does not lead passes on what it hears as signed: ${name}`, async (t) => {
+for (const [name, callback] of Object.entries(ways)) {
+  test(`a follower forwards each callback as signed: ${name}`, async (t) => {
     const { tukar, db, url } = await start(t)
-    const { status, has } = await told(tukar, db, url)
+    const { status, has } = await callback(tukar, db, url)
     assert.equal(status, 200)
     // It was the leader that answered: the money is there before the answer is.
     assert.ok(await has())
@@ -108,10 +116,10 @@ for (const [name, told] of Object.entries(ways)) {
     await auditsClean(db)
   })
 
-  test(`a node that finds no leader stores what it hears, and answers: ${name}`, async (t) => {
+  test(`a node without a known leader stores each callback, and responds: ${name}`, async (t) => {
     const { tukar, db } = await start(t)
     const url = await leaderless(t, tukar)
-    const { status, has } = await told(tukar, db, url)
+    const { status, has } = await callback(tukar, db, url)
     assert.equal(status, 200)
     assert.equal((await inboxOf(db)).length, 1)
     await eventually('the leader to apply it', has)
@@ -121,17 +129,17 @@ for (const [name, told] of Object.entries(ways)) {
   })
 }
 
-test('a node that finds no leader answers an inquiry itself: the payer waits for it', async (t) => {
+test('a node without a leader answers an inquiry itself: the payer waits for it', async (t) => {
   const { tukar, db } = await start(t)
   const url = await leaderless(t, tukar)
   const user = await makeUser(db)
   const fields = inquiryFields(tukar, { vaNo: numberOf(tukar, user) })
-  const answer = await tellPayd(tukar, 'payd/inquiry', fields, { url })
+  const answer = await sendPaydCallback(tukar, 'payd/inquiry', fields, { url })
   assert.equal(answer.status, 200)
   assert.equal(answer.body.statusCode, '00', answer.text)
 })
 
-test('what is not signed is turned away by whoever hears it, and not stored', async (t) => {
+test('an unsigned callback is rejected by every node, and not stored', async (t) => {
   const { db, url } = await start(t)
   const { address } = await makePlace(db, 'ETH', 'ETH')
   const data = coin(address, 2)

@@ -6,16 +6,16 @@ import { eventually, send, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { inboxOf } from '../make/inbox-node.ts'
 import { owned } from '../make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../make/payx.ts'
 
-test('a node that does not lead passes callbacks on, and answers as the leader does', async (t) => {
+test('a follower relays callbacks, and responds as the leader does', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)
   assert.ok(other)
   const account = await makeAccount(leader.ctx.db)
   for (const { url } of [other, leader, other]) {
-    const answer = await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'), { url })
+    const answer = await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'), { url })
     assert.deepEqual([answer.status, answer.text], [200, received])
     assert.equal((await owned(leader.ctx.db, account.user)).available, 245_560_00n)
   }
@@ -34,7 +34,7 @@ test('payments keep being credited, each once, while the leader leaves', async (
     while (sent < 120) {
       sent += 1
       const body = paidInto(account, `payment-${sent}`, 10_000)
-      const answer = await tell(tukar, 'deposit-paid', body, { url: other.url })
+      const answer = await reportPayx(tukar, 'deposit-paid', body, { url: other.url })
       assert.deepEqual([answer.status, answer.text], [200, received])
     }
   }
@@ -52,7 +52,7 @@ test('payments keep being credited, each once, while the leader leaves', async (
   await auditsClean(db)
 })
 
-test('another node leads while the one that leaves finishes what is under way', async (t) => {
+test('another node leads while the leaving one finishes its requests', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)

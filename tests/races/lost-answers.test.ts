@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { connectDatabase, type Database } from '../../src/database/database.ts'
-import { eventually, send, startTukar, type Tukar } from '../harness.ts'
+import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
-import { type Asked, bodyOf, wishesOf } from '../storms/asked.ts'
+import { type Asked, senderOf, wishesOf } from '../storms/asked.ts'
 import { makeWithdrawers } from '../storms/withdrawers.ts'
 
 const rails = {
-  COIN: { provider: 'custody', path: '/v1/transactions', to: '/api/withdraw/withdraw-coin' },
-  CASH: { provider: 'payx', path: '/v2/payouts', to: '/api/withdraw/withdraw-fiat' },
+  COIN: { provider: 'custody', path: '/v1/transactions' },
+  CASH: { provider: 'payx', path: '/v2/payouts' },
 } as const
 
 async function start(t: TestContext) {
@@ -24,13 +24,9 @@ async function start(t: TestContext) {
   return { tukar, db, users }
 }
 
-async function ask(tukar: Tukar, wish: Asked, at: number): Promise<void> {
+async function request(tukar: Tukar, wish: Asked, at: number): Promise<void> {
   const url = tukar.nodes[at % tukar.nodes.length]?.url ?? tukar.url
-  const answer = await send(url, 'POST', rails[wish.kind].to, {
-    token: wish.by.token,
-    body: bodyOf(wish),
-  })
-  assert.equal(answer.status, 200, answer.text)
+  await senderOf(wish)({ url })
 }
 
 type Sent = Readonly<{ externalTxId?: string | null; reference_id?: string }>
@@ -43,7 +39,7 @@ async function sentIds(tukar: Tukar): Promise<readonly string[]> {
   )
 }
 
-/** Pauses are over for those that nobody turns to just now. */
+/** Ends the pauses of rows that no node has leased. */
 const pausesOver = (db: Database) =>
   sql`
     update withdrawals set next_at = now() where id in (
@@ -51,7 +47,7 @@ const pausesOver = (db: Database) =>
     )`.execute(db.read)
 
 for (const fault of ['drop-response', 'error-500', 'error-429', 'bad-json'] as const) {
-  test(`withdrawals are sent once and end when providers answer with ${fault}`, async (t) => {
+  test(`withdrawals are sent once and end when providers respond with ${fault}`, async (t) => {
     const { tukar, db, users } = await start(t)
     for (const { provider, path } of Object.values(rails)) {
       const dialled = { provider, path, fault, times: 4 }
@@ -59,7 +55,7 @@ for (const fault of ['drop-response', 'error-500', 'error-429', 'bad-json'] as c
       await tukar.control('POST', '/faults', { ...dialled, method: 'GET', times: 2 })
     }
     const wishes = [...wishesOf(users.slice(0, 3), 'COIN'), ...wishesOf(users.slice(3), 'CASH')]
-    await Promise.all(wishes.map((wish, at) => ask(tukar, wish, at)))
+    await Promise.all(wishes.map((wish, at) => request(tukar, wish, at)))
     const ended = async () => {
       await pausesOver(db)
       const rows = await db.read

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import type { CrashPoint } from '../../src/base/crash-point.ts'
-import { userId } from '../../src/base/ids.ts'
 import { idr } from '../../src/base/money.ts'
 import { connectDatabase, type Database } from '../../src/database/database.ts'
 import { orderHolds } from '../../src/features/trading/order-model/orders.sql.ts'
@@ -29,7 +28,7 @@ async function storedIn(db: Database): Promise<Stored> {
   return order
 }
 
-/** Time goes by: what is open is due, and what the venue does not know now it never will. */
+/** Time passes: open orders are due, and unknown orders can no longer reach the venue. */
 const later = (db: Database) =>
   sql`update orders set next_at = now(), absent_after = now() where status = 'CREATE'`.execute(
     db.read,
@@ -39,14 +38,14 @@ async function start(t: TestContext, placed: boolean) {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
-  // The venue tells nothing: all that nodes learn they learn by asking.
+  // The venue reports nothing: nodes learn everything by queries.
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   await tukar.control('POST', '/venue/stream', { silent: true })
   const orderNo = placed ? await placeOrder(tukar, trader) : ''
   await tukar.service.stop()
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
-  const money = () => owned(db, userId(trader.id), idr)
+  const money = () => owned(db, trader.id, idr)
   const atVenue = async (): Promise<readonly string[]> => {
     const { body } = await tukar.control('GET', '/state')
     return body.venue.orders.map(({ status }: { status: string }) => status)
@@ -58,7 +57,7 @@ async function start(t: TestContext, placed: boolean) {
       () => true,
       () => false,
     )
-    // What is noted of an order that the venue took is noted while its user is answered.
+    // An accepted order is recorded while its user gets the response.
     assert.ok(!answered || point === 'order.settled', 'it was killed before it could answer')
     assert.equal(await node.end(), 'SIGKILL', point)
     await auditsClean(db, [orderHolds])
@@ -79,7 +78,7 @@ async function start(t: TestContext, placed: boolean) {
   return { db, money, atVenue, crash, goOn, place, cancel }
 }
 
-test('killed before the venue heard of it, an order is given up and its money free', async (t) => {
+test('a kill before the venue gets an order gives it up and frees its money', async (t) => {
   const { money, atVenue, crash, goOn, place } = await start(t, false)
   await crash('order.held', place)
   assert.deepEqual(await money(), { available: all - cost, locked: cost })
@@ -89,7 +88,7 @@ test('killed before the venue heard of it, an order is given up and its money fr
   assert.deepEqual(await atVenue(), [])
 })
 
-test('killed before the answer was kept, an order is found at the venue, once', async (t) => {
+test('a kill before the response is stored finds the order at the venue, once', async (t) => {
   const { db, money, atVenue, crash, goOn, place } = await start(t, false)
   await crash('order.placed', place)
   assert.equal((await storedIn(db)).known, false)
@@ -99,7 +98,7 @@ test('killed before the answer was kept, an order is found at the venue, once', 
   assert.deepEqual(await atVenue(), ['NEW'])
 })
 
-test('killed after the venue took it, an order stands', async (t) => {
+test('a kill after the venue accepts an order keeps it', async (t) => {
   const { db, money, atVenue, crash, place } = await start(t, false)
   await crash('order.settled', place)
   const { status, known } = await storedIn(db)
@@ -108,7 +107,7 @@ test('killed after the venue took it, an order stands', async (t) => {
   assert.deepEqual(await atVenue(), ['NEW'])
 })
 
-test('killed before or after the venue heard of a cancel, it is cancelled once', async (t) => {
+test('a kill before or after the venue gets a cancel cancels once', async (t) => {
   for (const point of ['order.cancel-requested', 'order.canceled'] as const) {
     const { money, atVenue, crash, goOn, cancel } = await start(t, true)
     await crash(point, cancel)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { UserId } from '../../src/base/ids.ts'
+import { orderNo, type UserId } from '../../src/base/ids.ts'
 import { Refusal } from '../../src/base/refusal.ts'
 import type { Database } from '../../src/database/database.ts'
 import { settleDueOrders } from '../../src/features/trading/executions/settle-due-orders.ts'
@@ -92,7 +92,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Killed extends Error {}
 
-/** A venue that the process does not live to hear: what it was asked, it may have done. */
+/** A crash before the venue's response: the venue may have executed the request. */
 function dying(venue: Venue, when: Dies): Venue {
   const until =
     <Input, Output>(call: (input: Input) => Promise<Output>) =>
@@ -135,7 +135,7 @@ async function take({ service: { ctx }, control }: Tukar, caller: Caller, one: S
     }
     case 'cancel': {
       const mortal = { ...ctx, venue: dying(ctx.venue, one.dies) }
-      return cancelOrder(mortal, { orderNo: await pick(one.which) }, caller)
+      return cancelOrder(mortal, { orderNo: orderNo(await pick(one.which)) }, caller)
     }
     case 'expire': {
       const clientOrderId = await pick(one.which)
@@ -164,7 +164,7 @@ async function take({ service: { ctx }, control }: Tukar, caller: Caller, one: S
 }
 
 /**
- * Time goes by: what is open is due; at the end what the venue does not know it never will. In a
+ * Time passes: open orders are due; at the end unknown orders can no longer reach the venue. In a
  * transaction, so that a deadlock with the service's own statements is retried.
  */
 const due = (
@@ -193,7 +193,7 @@ async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
   return tukar
 }
 
-/** Users who may trade, each with the same to begin with. */
+/** Users who may trade, each with the same initial balance. */
 async function makeTraders({ service: { ctx } }: Tukar): Promise<readonly UserId[]> {
   const users = await makeUsers(ctx.db, sequences)
   await sql`update users set identity_status = 'success'`.execute(ctx.db.read)
@@ -231,7 +231,7 @@ async function live(tukar: Tukar, users: readonly UserId[], drawn: Drawn): Promi
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-test('whatever happens to orders, users end with what the venue executed for them', async (t) => {
+test("whatever happens to orders, users end with the venue's executions", async (t) => {
   const seed = Date.now() % 2_147_483_647
   t.diagnostic(`seed ${seed}`)
   const lives = fc.array(step, { minLength: 3, maxLength: 12 })

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../src/base/ids.ts'
+import type { UserId } from '../../src/base/ids.ts'
 import type { Database } from '../../src/database/database.ts'
 import { confirmPaydPayments } from '../../src/features/transfers/deposits/payd/confirm-payments.ts'
 import { type Answer, eventually, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { makeUser } from '../make/ledger.ts'
-import { makeOrder, openOrder, paymentFields, payOrder, received, tellPayd } from '../make/payd.ts'
+import {
+  makeOrder,
+  openOrder,
+  paymentFields,
+  payOrder,
+  received,
+  sendPaydCallback,
+} from '../make/payd.ts'
 import { idle, rupiah } from '../make/payd-books.ts'
 import { leaderOf } from '../make/payx.ts'
 import { makeTrader } from '../make/trader.ts'
@@ -18,7 +25,7 @@ const countOf = async (db: Database, what: 'cash_deposits' | 'postings'): Promis
   return rows[0]?.n ?? -1
 }
 
-test('an order told 200 times at once, by both paths on two nodes, counts once', async (t) => {
+test('an order reported 200 times at once, by both paths on two nodes, counts once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
@@ -32,7 +39,7 @@ test('an order told 200 times at once, by both paths on two nodes, counts once',
     const fields = paymentFields(tukar, { order, amount: '150000' }, { reference: `r${at % 20}` })
     const event = at % 2 === 0 ? 'payd-deposit' : 'payd/notify'
     const url = urls[at % 3 === 0 ? 0 : 1] ?? tukar.url
-    deliveries.push(tellPayd(tukar, event, fields, { url, json: at % 5 === 0 }))
+    deliveries.push(sendPaydCallback(tukar, event, fields, { url, json: at % 5 === 0 }))
   }
   const answers = await Promise.all(deliveries)
   assert.deepEqual(
@@ -40,12 +47,12 @@ test('an order told 200 times at once, by both paths on two nodes, counts once',
     [`200 ${received}`],
   )
   await idle(tukar)
-  assert.equal(await rupiah(db, userId(trader.id)), 150_000n)
+  assert.equal(await rupiah(db, trader.id), 150_000n)
   assert.deepEqual([await countOf(db, 'cash_deposits'), await countOf(db, 'postings')], [1, 1])
   await auditsClean(db)
 })
 
-test('without asking payd both paths at once credit an order once', async (t) => {
+test('without queries to payd both paths at once credit an order once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = (await leaderOf(tukar)).ctx
   await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
@@ -56,8 +63,8 @@ test('without asking payd both paths at once credit an order once', async (t) =>
     users.push(user)
     const fields = paymentFields(tukar, { order: await makeOrder(db, user), amount: '150000' })
     for (const { url } of tukar.nodes) {
-      deliveries.push(tellPayd(tukar, 'payd-deposit', fields, { url }))
-      deliveries.push(tellPayd(tukar, 'payd/notify', fields, { url }))
+      deliveries.push(sendPaydCallback(tukar, 'payd-deposit', fields, { url }))
+      deliveries.push(sendPaydCallback(tukar, 'payd/notify', fields, { url }))
     }
   }
   const answers = await Promise.all(deliveries)

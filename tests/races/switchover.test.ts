@@ -153,7 +153,7 @@ describe('a switchover', () => {
     assert.ok(performance.now() - startedMs >= 900)
   })
 
-  test('finds no host when none is allowed', async () => {
+  test('finds no host if none is allowed', async () => {
     const { primary, standby } = pair
     assert.equal(await reached('', standby.port), 'unfit')
     assert.equal(await reached('?target_session_attrs=read-write', standby.port), 'unfit')

@@ -12,7 +12,7 @@ const guessesAtOnce = 400
 const email = 'victim@tukar.test'
 
 type Owner = Readonly<{ purpose: 'withdraw'; identity: string; user: UserId }>
-/** Nodes with connections of their own to one database, and whose codes they check. */
+/** Nodes with connections of their own to one database, and the user with the codes. */
 type Scene = Readonly<{ nodes: readonly Context[]; first: Context; owner: Owner }>
 
 async function start(t: TestContext): Promise<Scene> {
@@ -54,7 +54,7 @@ const pass = ({ first }: Scene, seconds: number) =>
       window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
       day_ends_at = day_ends_at - make_interval(secs => ${seconds})`.execute(first.db.read)
 
-test('of four hundred guesses at once at a withdrawal code three are looked at', async (t) => {
+test('of four hundred concurrent guesses at a withdrawal code three are checked', async (t) => {
   const scene = await start(t)
   const code = await issue(scene)
   assert.equal(await guess(scene, code), 3)
@@ -78,7 +78,7 @@ test('new codes amid the guesses bring no new tries', async (t) => {
   assert.deepEqual(await tries(scene), { window: 3, day: 3 })
 })
 
-test('ten guesses a day are looked at, however many storms come', async (t) => {
+test('ten guesses a day are checked, however many storms come', async (t) => {
   const scene = await start(t)
   const looked: number[] = []
   for (let round = 0; round < 6; round += 1) {

@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { systemClock } from '../../src/base/clock.ts'
 import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
-import { userId } from '../../src/base/ids.ts'
 import { type Asset, idr } from '../../src/base/money.ts'
 import { connectDatabase, type Database } from '../../src/database/database.ts'
 import { writePulled } from '../../src/features/transfers/pulled.sql.ts'
@@ -37,15 +36,15 @@ const leaves: { readonly [Point in CrashPoint]: readonly [string, number] } = {
   'withdrawal.captured': ['SUCCESS', 1],
 }
 
-/** What one kind of withdrawals has of its own. */
+/** The parts that differ by kind of withdrawal. */
 type Kind = Readonly<{
   provider: 'custody' | 'payx'
   path: string
   asset: Asset
-  /** What the trader has, and what the withdrawal freezes. */
+  /** The trader's balance, and the frozen amount of the withdrawal. */
   all: bigint
   asked: bigint
-  /** A trader, and what they ask for but for the codes. */
+  /** A trader, and their request without the codes. */
   make: (tukar: Tukar) => Promise<Readonly<{ trader: Withdrawer; body: object }>>
   /** The provider moves nothing of itself. */
   hold: (tukar: Tukar) => Promise<unknown>
@@ -89,11 +88,11 @@ const statusIn = async (db: Database) => {
   return rows[0]?.status
 }
 
-/** Time goes by: what has a next time is due now. */
+/** Time passes: rows with a next time are due now. */
 const due = (db: Database) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(db.read)
 
-/** How a node ends, which goes on with what is due until it does. */
+/** The ways a node ends; it works on due rows until then. */
 async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | null> {
   const later = new AbortController()
   const nudging = (async () => {
@@ -114,7 +113,7 @@ async function start(t: TestContext, kind: Kind) {
   const tukar = await startTukar(t)
   const { trader, body: fields } = await kind.make(tukar)
   const otpCode = await mailedCode(tukar, trader)
-  // The provider moves nothing and tells nothing: all that nodes learn they learn by asking.
+  // The provider changes and reports nothing: nodes learn everything by polling.
   await kind.hold(tukar)
   await tukar.control('POST', '/faults', { provider: kind.provider, fault: 'lose-callbacks' })
   await tukar.service.stop()
@@ -130,7 +129,7 @@ async function start(t: TestContext, kind: Kind) {
 async function killedAtEachStep(t: TestContext, kind: Kind): Promise<void> {
   const { tukar, trader, db, request } = await start(t, kind)
   const { all, asked, asset } = kind
-  const balance = () => owned(db, userId(trader.id), asset)
+  const balance = () => owned(db, trader.id, asset)
   for (const point of withdrawalCrashPoints) {
     if (point === 'withdrawal.before-capture') {
       const [requestId] = await kind.sent(tukar)
@@ -158,8 +157,8 @@ async function killedAtEachStep(t: TestContext, kind: Kind): Promise<void> {
   await auditsClean(db)
 }
 
-test('a withdrawal of coins whose node is killed at each step is sent and ends once', (t) =>
+test('a withdrawal of coins on a node killed at each step is sent and ends once', (t) =>
   killedAtEachStep(t, coins))
 
-test('a withdrawal of rupiah whose node is killed at each step is sent and ends once', (t) =>
+test('a withdrawal of rupiah on a node killed at each step is sent and ends once', (t) =>
   killedAtEachStep(t, rupiah))

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { userId } from '../../src/base/ids.ts'
 import { type Answer, send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { owned } from '../make/ledger.ts'
@@ -27,8 +26,8 @@ async function start(t: TestContext) {
   return { tukar, trader, db: tukar.service.ctx.db }
 }
 
-/** Asks one node or the other, with everything given. */
-function askNode({ nodes }: Tukar, { token }: Withdrawer, at: number, fields: Fields) {
+/** Sends a request to one node or the other, with everything given. */
+function requestAt({ nodes }: Tukar, { token }: Withdrawer, at: number, fields: Fields) {
   const url = nodes[at % nodes.length]?.url ?? ''
   return send(url, 'POST', '/api/withdraw/withdraw-coin', { token, body: coinFields(fields) })
 }
@@ -43,11 +42,11 @@ test('of fifty withdrawals at once with the same codes, on two nodes, one is mad
   const otpCode = await mailedCode(tukar, trader)
   const fields = { otpCode, twoFACode: codeOf(trader.secret) }
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => askNode(tukar, trader, at, fields)),
+    Array.from({ length: 50 }, (_, at) => requestAt(tukar, trader, at, fields)),
   )
   assert.equal(accepted(answers).length, 1, [...keys(answers)].join())
   assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
-  const { available, locked } = await owned(db, userId(trader.id), btc)
+  const { available, locked } = await owned(db, trader.id, btc)
   assert.ok(available === 10n * oneBtc - 500_000n && locked <= 500_000n)
   assert.ok((await sentToCustody(tukar)).length <= 1)
   await auditsClean(db)
@@ -70,8 +69,8 @@ test('one pair of codes sends one of two coins, from two devices at once', async
       twoFACode: codeOf(trader.secret),
     }
     const answers = await Promise.all([
-      askNode(tukar, trader, 0, codes),
-      askNode(tukar, trader, 1, { ...other, ...codes }),
+      requestAt(tukar, trader, 0, codes),
+      requestAt(tukar, trader, 1, { ...other, ...codes }),
     ])
     assert.equal(accepted(answers).length, 1)
     const [key] = keys(answers)
@@ -88,8 +87,8 @@ async function twoAtOnce(tukar: Tukar, trader: Withdrawer, one: Fields, two: Fie
     twoFACode: codeOf(trader.secret, 1),
   }
   const [first, second] = await Promise.all([
-    askNode(tukar, trader, 0, { ...one, ...short }),
-    askNode(tukar, trader, 1, { ...two, ...long }),
+    requestAt(tukar, trader, 0, { ...one, ...short }),
+    requestAt(tukar, trader, 1, { ...two, ...long }),
   ])
   await sql`update totp_secrets set last_step = 0 where user_id = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
@@ -99,7 +98,7 @@ async function twoAtOnce(tukar: Tukar, trader: Withdrawer, one: Fields, two: Fie
 
 const residentialAddress = 'Jalan Merdeka 1'
 
-test('two withdrawals of all there is, on two nodes, leave nothing below zero', async (t) => {
+test('two withdrawals of the whole balance, on two nodes, leave nothing below zero', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update settings set value = '0' where key = 'withdrawal.gate_seconds'`.execute(db.read)
   await sql`update settings set value = '100000000000'
@@ -107,7 +106,7 @@ test('two withdrawals of all there is, on two nodes, leave nothing below zero', 
   const everything = { amount: '10', residentialAddress }
   const answers = await twoAtOnce(tukar, trader, everything, everything)
   assert.ok(accepted(answers).length <= 1, [...keys(answers)].join())
-  const { available } = await owned(db, userId(trader.id), btc)
+  const { available } = await owned(db, trader.id, btc)
   assert.equal(available, accepted(answers).length === 1 ? 0n : 10n * oneBtc)
   await auditsClean(db)
 })
@@ -160,7 +159,7 @@ test('the limit of a coin in its own units is exact under withdrawals at once', 
   await auditsClean(db)
 })
 
-test('what was withdrawn on another day in Jakarta does not count for this one', async (t) => {
+test('withdrawals of another day in Jakarta do not count for this one', async (t) => {
   const { tukar, trader, db } = await start(t)
   const used = (daysAgo: number) =>
     sql`
@@ -173,10 +172,10 @@ test('what was withdrawn on another day in Jakarta does not count for this one',
     otpCode: await mailedCode(tukar, trader),
     twoFACode: codeOf(trader.secret),
   })
-  assert.equal((await askNode(tukar, trader, 0, await codes())).status, 200)
+  assert.equal((await requestAt(tukar, trader, 0, await codes())).status, 200)
   await later(tukar, trader)
   await used(0)
-  const full = await askNode(tukar, trader, 1, await codes())
+  const full = await requestAt(tukar, trader, 1, await codes())
   assert.equal(full.body.message, 'api.exceed_system_daily_withdrawal_limit')
   await auditsClean(db)
 })
@@ -210,7 +209,7 @@ for (const [what, change, key] of [
     }
     const answer = await db.inTransaction(async (tx) => {
       await sql`update users set ${sql.raw(change)} where id = ${trader.id}`.execute(tx)
-      const asked = askNode(tukar, trader, 1, fields)
+      const asked = requestAt(tukar, trader, 1, fields)
       await new Promise((resolve) => setTimeout(resolve, 400))
       return { asked }
     })

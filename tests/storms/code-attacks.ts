@@ -6,17 +6,17 @@ import { withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 import { makeVictim, received, type Service, successOf } from './victims.ts'
 
-/** A door that opens to a code, and somebody who tries every code there is. */
+/** A door that opens to a code, and an attacker who tries every code there is. */
 export type Attack = Readonly<{
   name: string
   /** How many guesses may be looked at. */
   allowed: number
   guess: (index: number) => Knock
-  /** What guessers are told, status and message; nothing else may come. */
+  /** The expected responses to guesses, status and message; any other fails. */
   answers: readonly string[]
   /** How many guesses were looked at, by the database or else by the answers. */
-  looked: (told: ReadonlyMap<string, number>) => Promise<number>
-  /** What somebody does meanwhile to have the tries given back. */
+  looked: (refusals: ReadonlyMap<string, number>) => Promise<number>
+  /** The attempt meanwhile to have the tries reset. */
   meanwhile?: () => Promise<unknown>
   /** Knocks with the code its owner was sent last. */
   right: () => Promise<Said>
@@ -89,7 +89,7 @@ export async function textedCode(scene: Scene): Promise<Attack> {
   const { tokens } = await makeVictim(service, knock, 'texted-code')
   const phone = { phone: '081234567890', countryCode: 'ID', dialCode: '62' }
   const to = '+6281234567890'
-  // Whoever guesses passes the human check as well.
+  // A guessing attacker passes the human check as well.
   const ask = () => {
     const captchaToken = `pass-${randomBytes(8).toString('hex')}`
     return knock(post('/api/phone/otp', { ...phone, captchaToken }, tokens[0]))
@@ -132,7 +132,7 @@ export async function appPin(scene: Scene): Promise<Attack> {
 
 const Shown = z.object({ data: z.object({ secret2FA: z.string() }) })
 
-/** Binds an authenticator app, and answers what it shows from then on. */
+/** Binds an authenticator app, and returns a function that shows its codes. */
 async function bindApp({ knock, service }: Scene, id: number, token: string) {
   const shown = await knock({ method: 'GET', to: '/api/users/twofa-secret', token })
   const { secret2FA: secret } = Shown.parse(successOf(shown)).data
@@ -146,7 +146,7 @@ async function bindApp({ knock, service }: Scene, id: number, token: string) {
 
 const Opened = z.object({ data: z.object({ address: z.string() }) })
 
-/** Has a coin paid to somebody whose identity is known. */
+/** Sends a coin to a user with proven identity. */
 async function furnish({ knock, service, stage }: Scene, id: number, token: string) {
   const coin = { symbol: 'ETH', network: 'ETH' }
   const opened = await knock(post('/api/users/coin-address', coin, token))
@@ -208,13 +208,13 @@ export async function appCode(scene: Scene): Promise<Attack> {
     allowed: 5,
     guess: (index) => (index % 50 === 1 ? signIn : unbind)(sixDigits(index)),
     answers: [wrong, '429 api.too_many_requests'],
-    looked: async (told) => told.get(wrong) ?? 0,
+    looked: async (refusals) => refusals.get(wrong) ?? 0,
     right: () => knock(unbind(code())),
     later: () => knock(signIn(code())),
   }
 }
 
-/** Of the attempts to set somebody's password with a token. */
+/** The attempts to set a user's password with a token. */
 export async function resetToken(scene: Scene): Promise<Attack> {
   const { knock, service, stage } = scene
   const { email } = await makeVictim(service, knock, 'reset-token')
@@ -235,7 +235,7 @@ export async function resetToken(scene: Scene): Promise<Attack> {
     allowed: 5,
     guess: () => reset(randomBytes(32).toString('base64url')),
     answers: [wrong, '429 api.reset_password_throttle'],
-    looked: async (told) => told.get(wrong) ?? 0,
+    looked: async (refusals) => refusals.get(wrong) ?? 0,
     right,
     later: right,
   }

@@ -14,18 +14,18 @@ import { knocker, type Said, startDoor } from './door.ts'
 import type { Storm } from './stage.ts'
 
 const guesses = 10_000
-/** So many, since whoever is told to wait is told so slowly. */
+/** The number of guesses; throttled responses are slow. */
 const connections = 512
 /** Nodes may remember for a moment longer that nothing is left. */
 const forgottenMs = 6_000
-/** As often the attacker asks for a new code, in the hope that it brings new tries. */
-const asksMeanwhile = 4
+/** Every so many guesses the attacker requests a new code, hoping for new tries. */
+const newCodes = 4
 
 const Answer = z.object({ message: z.string() })
 const sentenceOf = ({ status, text }: Said): string =>
   `${status} ${Answer.safeParse(JSON.parse(text)).data?.message ?? text}`
 
-/** Somebody with stolen tokens guesses codes from ten thousand networks, many at once. */
+/** An attacker with stolen tokens guesses codes from ten thousand networks, many at once. */
 export const codeGuessing: Storm = {
   name: 'code-guessing',
   run: async (stage) => {
@@ -47,8 +47,8 @@ async function play(scene: Scene, attack: Attack): Promise<void> {
   const looked = await attack.looked(answers)
   stage.check(`${allowed} guesses of ${name} were looked at`, looked === allowed, `${looked}`)
   const others = [...answers.keys()].filter((said) => !attack.answers.includes(said))
-  const told = others.length === 0 ? undefined : others.join(', ')
-  stage.check('guessers were told nothing else', told === undefined, told)
+  const names = others.length === 0 ? undefined : others.join(', ')
+  stage.check('guessers got no other response', names === undefined, names)
   const locked = await attack.right()
   stage.check('the right one is refused meanwhile', locked.status !== 200, sentenceOf(locked))
   await passTime(scene)
@@ -68,7 +68,7 @@ async function guessAll(
     for (; next < total; ) {
       stage.signal.throwIfAborted()
       next += 1
-      if (next % Math.floor(total / asksMeanwhile) === 1) await meanwhile?.()
+      if (next % Math.floor(total / newCodes) === 1) await meanwhile?.()
       const said = sentenceOf(await knock(guess(next)))
       answers.set(said, (answers.get(said) ?? 0) + 1)
     }

@@ -6,8 +6,8 @@ import { makeReceivers, type Receiver } from './receivers.ts'
 import { between, type Storm, shuffled } from './stage.ts'
 
 /**
- * Custody tells of deposits by both its webhooks at once, twice, late, in the wrong order, or not
- * at all; it contradicts itself, and others forge what it says.
+ * Custody reports deposits by both its webhooks at once, twice, late, in the wrong order, or not
+ * at all; it contradicts itself, and others forge its reports.
  */
 export const coins: Storm = {
   name: 'coins',
@@ -23,7 +23,7 @@ export const coins: Storm = {
       })
       stage.say(`${count} deposits: ${weather.name}`)
     }
-    made.push(...(await depositToNobody(pair, stage.scaled(20, 2))))
+    made.push(...(await depositUnowned(pair, stage.scaled(20, 2))))
     await forge(pair, made, stage.scaled(200, 20))
     await resendAll(pair, stage.scaled(600, 30))
     await judgeCoins(pair, made)
@@ -39,12 +39,17 @@ type Weather = Readonly<{
 }>
 
 const weathers: readonly Weather[] = [
-  { name: 'told twice by each webhook', count: 80, statuses: ordinary(), faults: ['duplicate'] },
-  { name: 'told in any order', count: 80, statuses: ordinary(), faults: ['reorder'] },
+  {
+    name: 'reported twice by each webhook',
+    count: 80,
+    statuses: ordinary(),
+    faults: ['duplicate'],
+  },
+  { name: 'reported in any order', count: 80, statuses: ordinary(), faults: ['reorder'] },
   { name: 'complete before it confirms', count: 60, statuses: early(), faults: [] },
   { name: 'failed after it was complete', count: 40, statuses: doubtful(), faults: [] },
   { name: 'complete after it had failed', count: 40, statuses: late(), faults: ['reorder'] },
-  { name: 'never told', count: 40, statuses: ordinary(), faults: ['lose'] },
+  { name: 'never reported', count: 40, statuses: ordinary(), faults: ['lose'] },
   { name: 'while the leader dies', count: 80, statuses: ordinary(), faults: [], killsLeader: true },
 ]
 
@@ -76,14 +81,14 @@ async function withFaults(
   await providers.control('DELETE', '/faults')
 }
 
-const Told = z.object({ id: z.string() })
+const CustodyDeposit = z.object({ id: z.string() })
 const kinds = [
   { assetId: 3, name: 'BTC', scale: 8 },
   { assetId: 4, name: 'ETH', scale: 18 },
   { assetId: 6, name: 'XRP', scale: 6 },
 ] as const
 
-/** Deposits to anybody; now and then several are outputs of one transaction on the chain. */
+/** Deposits to any user; now and then several are outputs of one transaction on the chain. */
 async function depositMany(
   { stage, providers }: Pair,
   receivers: readonly Receiver[],
@@ -95,10 +100,10 @@ async function depositMany(
   const one = async (turn: number) => {
     const receiver = receivers[between(0, receivers.length)]
     const kind = kinds[between(0, kinds.length)]
-    if (receiver === undefined || kind === undefined) throw new Error('there is nobody')
+    if (receiver === undefined || kind === undefined) throw new Error('there are no users')
     if (turn % 3 === 0) txHash = newHash()
     const units = BigInt(between(1_000, 900_000))
-    const told = await providers.control('POST', '/custody/deposits', {
+    const deposit = await providers.control('POST', '/custody/deposits', {
       ...receiver.places[kind.name],
       assetId: kind.name,
       amount: textOf(units, kind.scale),
@@ -107,7 +112,7 @@ async function depositMany(
       statuses,
       versions: turn % 5 === 0 ? [turn % 2 === 0 ? 1 : 2] : [1, 2],
     })
-    const { id } = Told.parse(told)
+    const { id } = CustodyDeposit.parse(deposit)
     made.push({ custodyId: id, user: receiver.user, assetId: kind.assetId, units })
   }
   for (let turn = 0; turn < count; turn += 8) {
@@ -123,13 +128,13 @@ const newHash = (): string => randomBytes(32).toString('hex')
 const textOf = (units: bigint, scale: number): string =>
   `0.${units.toString().padStart(scale, '0')}`
 
-async function depositToNobody(pair: Pair, count: number): Promise<readonly CoinDeposit[]> {
-  const nobodys = Array.from({ length: count }, () => {
+async function depositUnowned(pair: Pair, count: number): Promise<readonly CoinDeposit[]> {
+  const unowned = Array.from({ length: count }, () => {
     const address = `0x${randomBytes(20).toString('hex')}`
     const places = { BTC: { address }, ETH: { address }, XRP: { address, tag: '77' } }
     return { user: 0, places }
   })
-  const made = await depositMany(pair, nobodys, count, ordinary())
+  const made = await depositMany(pair, unowned, count, ordinary())
   return made.map((deposit) => ({ ...deposit, user: null }))
 }
 
@@ -139,7 +144,7 @@ async function killLeader(pair: Pair): Promise<void> {
   await leader.ready()
 }
 
-/** What nobody at custody signed: with no signature, with another's, or with one of other bytes. */
+/** Forged callbacks: with no signature, with another's, or with one of other bytes. */
 async function forge(
   { stage, nodes, providers }: Pair,
   made: readonly CoinDeposit[],
@@ -159,7 +164,11 @@ async function forge(
     wrong.set(status, (wrong.get(status) ?? 0) + 1)
   }
   const seen = [...wrong].map(([status, times]) => `${times} × ${status}`).join(', ')
-  stage.check('what custody did not sign is turned away', wrong.size === 1 && wrong.has(401), seen)
+  stage.check(
+    'a callback without custody’s signature is rejected',
+    wrong.size === 1 && wrong.has(401),
+    seen,
+  )
   stage.say(`${made.length} deposits in all`)
 }
 
@@ -181,7 +190,7 @@ const Callbacks = z.array(
   }),
 )
 
-/** What was delivered long ago comes again, in any order. */
+/** Old deliveries are repeated, in any order. */
 async function resendAll({ stage, providers }: Pair, most: number): Promise<void> {
   const sent = Callbacks.parse(await providers.control('GET', '/callbacks?provider=custody'))
   const again = [...shuffled(sent).slice(0, most)]

@@ -1,7 +1,8 @@
 import type { CrashPoint } from '../../src/base/crash-point.ts'
 import type { Pair } from './pair.ts'
 
-const reachMs = 30_000
+/** A withdrawal whose callback is lost is found by the next poll. */
+const reachMs = 60_000
 const otherMs = 5_000
 
 /** Both nodes end by themselves at each of these places, where the most is half done. */
@@ -17,7 +18,7 @@ export async function crashAtEach(
   await Promise.all(nodes.map((node) => node.ready()))
   for (const [at, point] of points.entries()) {
     const before = nodes.map((node) => node.starts())
-    // Whoever ends here begins again towards the next place.
+    // A process that ends here begins again towards the next place.
     for (const node of nodes) node.crashAt(points[at + 1] ?? null)
     const fallen = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
     await keepBusy()

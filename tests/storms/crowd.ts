@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Knock, knocker } from './door.ts'
 
-/** Who attacks where: each member asks again as soon as it is answered. */
+/** An attacker and their target: each member sends again after each response. */
 export type Crowd = z.output<typeof Crowd>
 
 const Crowd = z.object({

@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import type { Stage } from './stage.ts'
 
-/** A way to PostgreSQL that can be cut: what is sent over it then arrives nowhere. */
+/** A path to PostgreSQL that can be cut: bytes sent over it are then lost. */
 export type CutOff = Readonly<{
   /** A URL of the same database, over this way. */
   url: string
   cut: () => void
-  /** Whoever was cut off finds its connections ended; new ones go through. */
+  /** Connections are ended after the cut; new ones go through. */
   mend: () => void
 }>
 
@@ -35,7 +35,7 @@ export async function startCutOff(stage: Stage, databaseUrl: string): Promise<Cu
       from.on('data', (bytes) => {
         if (!isCut) to.write(bytes)
       })
-      // A cut way does not even tell that the other end is gone.
+      // A cut path does not even report the closed other end.
       from.on('close', () => {
         if (!isCut) end()
       })

@@ -31,7 +31,10 @@ export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; n
   return { url, node }
 }
 
-/** Calls over kept connections; each comes from another network unless one is given. */
+/**
+ * Calls over kept connections; each comes from another network unless one is given. Not the typed
+ * client: these storms time the calls, compare responses byte by byte and send what no app does.
+ */
 export function knocker(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const knock = (
@@ -69,7 +72,7 @@ export function knocker(node: Pick<Node, 'url'>, connections: number) {
   return { knock, close: () => agent.destroy() }
 }
 
-const someNetwork = (): string => {
+export const someNetwork = (): string => {
   const hex = randomBytes(8).toString('hex')
   return `2001:db8:${hex.slice(0, 4)}:${hex.slice(4, 8)}::1`
 }

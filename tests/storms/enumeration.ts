@@ -1,5 +1,5 @@
 import { type Knock, knocker, makeKnown, type Said, startDoor, storedPassword } from './door.ts'
-import { chanceOfSame, medianOf, toldApart } from './mann-whitney.ts'
+import { chanceOfSame, distinguishable, medianOf } from './mann-whitney.ts'
 import { type Stage, type Storm, shuffled } from './stage.ts'
 
 type Door = Readonly<{ name: string; knock: (email: string) => Knock }>
@@ -40,8 +40,8 @@ const falseAlarms = 0.01
 const warmUp = 40
 
 /**
- * Somebody tries addresses at every public door to learn which of them have accounts. Each door is
- * measured once; what counts as a difference is held to the number of doors, not to a second try.
+ * An attacker tries addresses at every public door to learn which of them have accounts. Each is
+ * measured once; the threshold of a difference follows the number of doors, without a second try.
  */
 export const enumeration: Storm = {
   name: 'enumeration',
@@ -59,10 +59,14 @@ export const enumeration: Storm = {
         knock(door.knock(addressOf(kind, door.name, index)))
       chances.set(door.name, await compare(stage, door.name, count, ask))
     }
-    const told = toldApart(chances, falseAlarms)
+    const distinguished = distinguishable(chances, falseAlarms)
     for (const [door, chance] of chances) {
       const seen = `p = ${chance.toFixed(4)}`
-      stage.check(`${door} takes the same time for known and unknown`, !told.has(door), seen)
+      stage.check(
+        `${door} takes the same time for known and unknown`,
+        !distinguished.has(door),
+        seen,
+      )
     }
     close()
   },
@@ -77,8 +81,8 @@ const addressOf = (kind: Kind, door: string, index: number): string =>
   `${kind === 'known' ? 'k' : 'u'}-${door}-${String(index).padStart(4, '0')}@tukar.test`
 
 /**
- * Asks for both kinds in an order that is all chance, so that neither drift nor what an earlier
- * request left to be done falls on one of them. Answers the chance that their times are the same.
+ * Requests both kinds in random order, so that neither drift nor the effect of an earlier
+ * request falls on one of them. Returns the probability that their times are the same.
  */
 async function compare(
   stage: Stage,

@@ -2,7 +2,7 @@ import { knocker, makeKnown, startDoor, storedPassword } from './door.ts'
 import type { Stage, Storm } from './stage.ts'
 
 const guesses = 10_000
-/** So many, since whoever is told to wait is told so slowly. */
+/** The number of guesses; throttled responses are slow. */
 const connections = 512
 const allowedLogins = 5
 
@@ -12,7 +12,7 @@ const honestMs = 2_000
 const honestEveryMs = 250
 
 /**
- * Somebody guesses passwords as fast as connections carry them, from one network; then for any
+ * An attacker guesses passwords as fast as connections allow, from one network; then for any
  * account from forty addresses, while people elsewhere sign in.
  */
 export const guessing: Storm = {
@@ -41,7 +41,7 @@ export const guessing: Storm = {
     const looked = statuses.get(401) ?? 0
     stage.check('five guesses were looked at', looked === allowedLogins, `${looked}`)
     const others = looked + (statuses.get(429) ?? 0) === total
-    stage.check('all others were told to wait', others)
+    stage.check('all others had to wait', others)
     const locked = await login(storedPassword, from)
     stage.check('the right password waits there too', locked.status === 429)
     const owner = await login(storedPassword, '198.51.100.1')
@@ -67,7 +67,7 @@ async function fromManyAddresses(
   let isOver = false
   const guessers = Array.from({ length: addresses * 4 }, async (_, index) => {
     for (let tried = 0; !isOver && !stage.signal.aborted; tried += 1) {
-      const email = `anybody-${index}-${tried}@tukar.test`
+      const email = `user-${index}-${tried}@tukar.test`
       const { status } = await login(email, 'Wrong-Horse-1', `203.0.${index % addresses}.7`)
       if (status === 401) looked += 1
     }

@@ -1,7 +1,7 @@
 /**
  * The program of a process that sends every hostile file and form, several times, over a few
- * connections, and tells its parent which were answered wrongly. It is below whoever measures and
- * whoever answers, since those who attack work on machines of their own.
+ * connections, and reports wrong responses to its parent. It has a lower priority than the
+ * measuring and serving processes, since real attackers have machines of their own.
  */
 import { constants, setPriority } from 'node:os'
 import { hostileFiles, photo } from '../make/hostile-files.ts'

@@ -31,7 +31,7 @@ const keptBytes = 50 * 1_048_576
 const forgottenMs = 90_000
 const restMs = 15_000
 
-/** Files and forms nobody sends by mistake, while others go about their business. */
+/** Hostile files and forms, while other users do their usual work. */
 export const hostileUploads: Storm = {
   name: 'hostile-uploads',
   run: async (stage) => {
@@ -44,7 +44,7 @@ export const hostileUploads: Storm = {
     const crowd = await startCrowd(stage)
     const { upload, close: hangUp } = uploader(node, connections)
     const others = watch(knock, own[0] ?? '')
-    // Before anything is measured, so that what is made at the first use is there.
+    // Before the measurement, so that lazy initialization is done.
     const honestly = Array.from({ length: honestUploads }, () => honest)
     const wrong: string[] = [...(await sendAll(honestly, tokens, connections, upload))]
     await others(counting(warmUpCalls))
@@ -112,18 +112,18 @@ async function startCrowd(stage: Stage) {
   }
 }
 
-/** Work of which can be asked whether it goes on. */
+/** Work that reports whether it still runs. */
 function underWay(work: () => Promise<void>) {
   let over = false
   const done = work().finally(() => {
     over = true
   })
-  // Whoever waits for it later still gets the error.
+  // A later wait still gets the error.
   done.catch(() => undefined)
   return { done, goesOn: () => !over }
 }
 
-/** Says yes this many times. */
+/** Returns true this many times. */
 function counting(calls: number): () => boolean {
   let left = calls
   return () => {
@@ -135,7 +135,7 @@ function counting(calls: number): () => boolean {
 /** How long each call took, in milliseconds. */
 type Times = Readonly<{ signedIn: readonly number[]; public: readonly number[] }>
 
-/** Somebody who reads as long as `goesOn` says so, signed in and not. */
+/** A user who reads while `goesOn` returns true, signed in and not. */
 function watch(knock: (knock: Knock) => Promise<Said>, token: string) {
   const timed = async (call: Knock): Promise<number> => {
     const { status, text, ms } = await knock(call)
@@ -168,14 +168,14 @@ function judgeTimes(stage: Stage, quiet: Times, loud: Times): void {
 const p99Of = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
-/** What the service holds once it rests. */
+/** The service's memory at rest. */
 async function restingBytes(stage: Stage, pid: number): Promise<number | null> {
   await stage.sleep(restMs)
   return residentBytes(pid)
 }
 
 async function judgeMemory(stage: Stage, pid: number, before: number | null): Promise<void> {
-  if (before === null) return stage.say('memory can not be told here')
+  if (before === null) return stage.say('memory can not be measured here')
   const most = (await residentBytes(pid)) ?? 0
   let now = most
   await stage

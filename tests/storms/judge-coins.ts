@@ -7,7 +7,7 @@ import { unitsIn } from './providers.ts'
 
 const shown = 5
 
-/** What custody really received, and whose it is; null: an address of nobody's. */
+/** A transfer that custody received, and the owner of its address; null if it has none. */
 export type CoinDeposit = Readonly<{
   custodyId: string
   user: number | null
@@ -63,7 +63,11 @@ function guarantees(made: readonly CoinDeposit[]) {
     { id: 'text', owner: 'bigint', asset: 'smallint', units: 'numeric' },
     'e',
   )
-  return [...recordGuarantees(expected), ...moneyGuarantees(expected), ...toldGuarantees(expected)]
+  return [
+    ...recordGuarantees(expected),
+    ...moneyGuarantees(expected),
+    ...noticeGuarantees(expected),
+  ]
 }
 
 type Expected = AliasedRawBuilder<unknown, 'e'>
@@ -127,10 +131,10 @@ function moneyGuarantees(expected: Expected) {
   ]
 }
 
-function toldGuarantees(expected: Expected) {
+function noticeGuarantees(expected: Expected) {
   return [
     {
-      guarantee: 'what nobody owns is in suspense, once each',
+      guarantee: 'coins without an owner are in suspense, once each',
       offenders: sql`
         select e.id, count(s.id) from ${expected}
         join coin_deposits d on d.custody_id = e.id
@@ -164,7 +168,7 @@ function toldGuarantees(expected: Expected) {
 const settleMs = 120_000
 
 /**
- * All that was told is applied and announced, and what was not told was read from custody's list.
+ * Every reported transfer is applied and announced; others were read from custody's list.
  * A job that a killed node had taken waits until it counts as abandoned.
  */
 async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {

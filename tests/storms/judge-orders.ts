@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type AssetId, assetId } from '../../src/base/ids.ts'
 import type { Database } from '../../src/database/database.ts'
 import { rowsOf } from '../../src/database/rows.ts'
 import { readBalances } from '../../src/ledger/balances.sql.ts'
@@ -10,11 +11,11 @@ import { funds, type Withdrawer } from './withdrawers.ts'
 
 const shown = 5
 const settleMs = 150_000
-const tellMs = 120_000
+const notifyMs = 120_000
 /** Of each kind the venue's emulator remembers so many. */
 const remembered = 10_000
 
-/** Waits until our orders stand as those of the venue do, and their owners were told. */
+/** Waits until our orders agree with the venue's and their owners were notified. */
 export async function untilAsAtVenue({ stage, db, providers }: Pair): Promise<void> {
   let left: readonly unknown[] = []
   const agree = async () => {
@@ -26,14 +27,17 @@ export async function untilAsAtVenue({ stage, db, providers }: Pair): Promise<vo
   const tookMs = await stage.until('orders to stand', agree, settleMs).catch(() => null)
   const seen = tookMs === null ? show(left) : `after ${Math.round(tookMs)} ms`
   stage.check('every order stands as at the venue', tookMs !== null, seen)
-  stage.say(`of ${(await untold(db)).length} ends the owners wait to be told`)
-  const told = async () => {
+  stage.say(`${(await unannounced(db)).length} ends are not announced to their owners yet`)
+  const areNotified = async () => {
     await stage.sleep(500)
-    return (await untold(db)).length === 0
+    return (await unannounced(db)).length === 0
   }
-  const toldMs = await stage.until('owners to be told', told, tellMs).catch(() => null)
-  const late = toldMs === null ? show(await untold(db)) : `after ${Math.round(toldMs)} ms`
-  stage.check('each owner was told once how an order ended', toldMs !== null, late)
+  const notifiedMs = await stage
+    .until('owners to be notified', areNotified, notifyMs)
+    .catch(() => null)
+  const late =
+    notifiedMs === null ? show(await unannounced(db)) : `after ${Math.round(notifiedMs)} ms`
+  stage.check('each owner was notified once of an order’s end', notifiedMs !== null, late)
 }
 
 const show = (offenders: readonly unknown[]): string =>
@@ -59,17 +63,17 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
   const few = venue.orders.length < remembered && venue.trades.length < remembered
   stage.check('the venue remembers all of it', few)
 
-  check('each wish is one order at most, and the one that was told', await wrongWishes(db, crowd))
+  check('each wish is one order at most, and the returned one', await wrongWishes(db, crowd))
   const changes = changesOf(orders, await modelOf(db, venue))
   const wrong: unknown[] = []
   for (const { id } of given.traders) {
     const change = changes.get(id)
     const own = await readBalances(db, id)
-    const totalOf = (asset: number) => {
+    const totalOf = (asset: AssetId) => {
       const { available, locked } = own.get(asset) ?? { available: 0n, locked: 0n }
       return available + locked
     }
-    const is = [totalOf(1), totalOf(3), totalOf(4)].map(String)
+    const is = [1, 3, 4].map(assetId).map(totalOf).map(String)
     const must = [
       funds.idrUnits + (change?.rupiah ?? 0n),
       funds.btcUnits + (change?.coins.get(3) ?? 0n),
@@ -106,10 +110,10 @@ const guarantees = [
       where t.tax <> trunc(o.tax_exact / 1000000)`,
   },
   {
-    guarantee: 'no order is in doubt, and no trade is nobody’s',
+    guarantee: 'no order is in doubt, and no trade is unmatched',
     offenders: sql`
       select order_no, incident from orders where incident is not null
-      union all select trade_id, client_order_id from stray_trades`,
+      union all select trade_id, client_order_id from unmatched_trades`,
   },
   {
     guarantee: 'the inbox holds nothing pending or parked',
@@ -117,8 +121,8 @@ const guarantees = [
   },
 ] as const
 
-/** Orders that ended without their owner's wish, and what was told of them. */
-async function untold(db: Database): Promise<readonly unknown[]> {
+/** Orders that ended without a request of their owner, and the notices about them. */
+async function unannounced(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select o.order_no, o.status, count(m.id) as told from orders o
     left join user_messages m on m.dedupe_key = case o.status
@@ -134,7 +138,6 @@ async function wrongWishes(db: Database, crowd: Crowd): Promise<readonly unknown
   const rows = rowsOf(
     crowd.wishes().map(({ user, txPair, volume, orderNo }) => ({ user, txPair, volume, orderNo })),
     { user: 'bigint', txPair: 'text', volume: 'numeric', orderNo: 'text' },
-    't',
   )
   const found = await sql`
     with wishes as (

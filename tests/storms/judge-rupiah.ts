@@ -14,7 +14,7 @@ const settleMs = 120_000
 const shown = 5
 const vaFee = 4_440
 
-/** What is taken of a payment; of QRIS 0.7 %, rounded half up to whole rupiah. */
+/** The fee of a payment; for QRIS 0.7 %, rounded half up to whole rupiah. */
 const fees: { readonly [Each in Way]: (rupiah: number) => number } = {
   va: () => vaFee,
   qris: (rupiah) => Math.floor((rupiah * 7 + 500) / 1_000),
@@ -22,7 +22,7 @@ const fees: { readonly [Each in Way]: (rupiah: number) => number } = {
   'payd-number': () => vaFee,
 }
 
-/** Judges the books against what was paid, and against the books of payx and payd. */
+/** Judges our books against the payments, and against the books of payx and payd. */
 export async function judgeRupiah(
   { stage, db, providers }: Pair,
   users: readonly Withdrawer[],
@@ -53,7 +53,7 @@ export async function judgeRupiah(
   const strange = await sql`
     select event_key, state, coalesce(error, '') as why from inbox where state <> 'done'
     union all
-    select merchant_order_id, 'payd ' || state, coalesce(why, '') || ', asked ' || asked
+    select merchant_order_id, 'payd ' || state, coalesce(why, '') || ', queries ' || queries
       from payd_reports where state <> 'BOOKED'
     union all
     select reference, 'suspense', reason from suspense_items`.execute(db.read)
@@ -104,7 +104,7 @@ async function checkBalances(
   )
 }
 
-/** What a provider keeps for us by our books, without the users' first money. */
+/** A provider's balance by our books, without the users' initial money. */
 async function keptOf(db: Database, kind: 5 | 6): Promise<bigint> {
   const { rows } = await sql<{ kept: string }>`
     select coalesce(sum(case when from_kind = ${kind} then units else -units end), 0)::text as kept

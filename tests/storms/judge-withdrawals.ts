@@ -13,7 +13,7 @@ import { funds } from './withdrawers.ts'
 const shown = 5
 
 export type Contradicted = Readonly<{
-  /** Completed first, then failed: what was sent stays sent until an operator looks. */
+  /** Completed first, then failed: the withdrawal stays sent until an operator looks. */
   doubted: ReadonlySet<string>
   /** Paid out first, then given back by the bank. */
   reversed: ReadonlySet<string>
@@ -21,7 +21,7 @@ export type Contradicted = Readonly<{
 
 type Check = (guarantee: string, offenders: readonly unknown[]) => void
 
-/** Judges all withdrawals against what was asked for and against the providers' own books. */
+/** Judges all withdrawals against their requests and against the providers' own books. */
 export async function judgeWithdrawals(
   stage: Stage,
   { db, providers }: Readonly<{ db: Database; providers: Providers }>,
@@ -52,7 +52,7 @@ function sayAnswers(stage: Stage, wishes: readonly Asked[]): void {
   for (const [answer, count] of counts) stage.say(`${count} × ${answer}`)
 }
 
-/** A full audit, the holds' owners asked too. */
+/** A full audit, including the holds' owners. */
 export async function auditNow(stage: Stage, db: Database, when: string): Promise<void> {
   const breaches = await auditLedger({ db, clock: systemClock }, 'full', [
     withdrawalHolds,
@@ -66,7 +66,6 @@ const wishRows = (wishes: readonly Asked[]) =>
   rowsOf(
     wishes.map(({ by, kind, units, requestId }) => ({ user: by.id, kind, units, requestId })),
     { user: 'bigint', kind: 'text', units: 'numeric', requestId: 'text' },
-    't',
   )
 
 async function checkWishes(db: Database, wishes: readonly Asked[], check: Check): Promise<void> {
@@ -77,12 +76,12 @@ async function checkWishes(db: Database, wishes: readonly Asked[], check: Check)
     having count(w.id) > 1 or (t."requestId" is not null and count(w.id) <> 1)
       or (count(w.id) = 1 and t."requestId" is not null and min(w.request_id) <> t."requestId")
   `.execute(db.read)
-  check('each wish has one withdrawal where its user was told so, and none has two', more.rows)
+  check('each wish has its returned withdrawal, and no second one', more.rows)
   const strange = await sql`
     select w.request_id from withdrawals w left join ${wishRows(wishes)}
       on w.user_id = t."user" and w.kind = t.kind and w.amount = t.units
     where t."user" is null`.execute(db.read)
-  check('nothing is withdrawn that nobody asked for', strange.rows)
+  check('only requested withdrawals exist', strange.rows)
   const held = await sql`select owner_id from holds where closed_at is null`.execute(db.read)
   check('no money is left frozen', held.rows)
 }
@@ -167,7 +166,7 @@ async function checkSends(
   )
 }
 
-/** What a provider holds is what came in less what went out; the first money never came in. */
+/** A provider's balance is its receipts less its payments; the initial money never came in. */
 async function checkHeld(db: Database, { custody, payx }: State, check: Check): Promise<void> {
   const atFirst = 100_000_000_000n
   const held = [

@@ -35,13 +35,13 @@ export const leader: Storm = {
 
 type Pair = readonly [Node, Node]
 
-/** What take-over may take, and what the machine's other work may add before it is a failure. */
+/** The time limit of a take-over, and the tolerance for other work of the machine. */
 const afterKillMs = 1_000
 const afterPauseMs = 6_000
 const graceMs = 3_000
 
 async function killLeader(stage: Stage, nodes: Pair): Promise<void> {
-  const { old, next } = await whoLeads(stage, nodes)
+  const { old, next } = await findLeader(stage, nodes)
   old.strike('SIGKILL')
   const tookMs = Math.round(await stage.until('a new leader', next.leads))
   const within = `the other node leads within ${afterKillMs} ms of a kill`
@@ -51,7 +51,7 @@ async function killLeader(stage: Stage, nodes: Pair): Promise<void> {
 }
 
 async function pauseLeader(stage: Stage, nodes: Pair): Promise<void> {
-  const { old, next } = await whoLeads(stage, nodes)
+  const { old, next } = await findLeader(stage, nodes)
   const pid = old.pid()
   old.strike('SIGSTOP')
   const tookMs = Math.round(await stage.until('a new leader', next.leads))
@@ -65,7 +65,7 @@ async function pauseLeader(stage: Stage, nodes: Pair): Promise<void> {
   stage.check('the woken leader follows, and is the process it was', alone && old.pid() === pid)
 }
 
-async function whoLeads(
+async function findLeader(
   stage: Stage,
   [first, second]: Pair,
 ): Promise<Readonly<{ old: Node; next: Node }>> {

@@ -9,15 +9,15 @@ import type { Stage, Storm } from './stage.ts'
 
 const attackers = 500
 const slowdown = 2
-/** Below it a p99 says more of the machine than of the attack, and no reader notices. */
+/** Below it a p99 depends more on the machine than on the attack, and no reader notices. */
 const noticedMs = 15
 const calls = 1_000
 const settleMs = 3_000
 
 /**
  * Five hundred at once guess passwords, each from a network of its own, then as many signed-in
- * users guess PINs, as fast as they are answered. What others read must not take twice as long, as
- * far as anybody would notice.
+ * users guess PINs, as fast as responses come. Reads of other users must not take twice as long,
+ * above the noticeable threshold.
  */
 export const loginFlood: Storm = {
   name: 'login-flood',
@@ -63,7 +63,7 @@ async function underAttack(stage: Stage, crowd: Crowd, measure: () => Promise<vo
   const worker = new Worker(new URL('./crowd.ts', import.meta.url), { workerData: crowd })
   stage.lastResort(() => void worker.terminate())
   const answered = once(worker, 'message')
-  // Past the first tries, which all are looked at: what is measured is the attack that goes on.
+  // Past the first tries, which are all checked: the continued attack is measured.
   await stage.sleep(settleMs)
   await measure()
   worker.postMessage('enough')

@@ -1,5 +1,5 @@
 /**
- * What `npm run storm` plays: all storms, or those named. `--scale 0.1` makes them smaller, and
+ * Runs the storms of `npm run storm`: all, or the named ones. `--scale 0.1` makes them smaller, and
  * `--keep` leaves their folders.
  */
 import { parseArgs } from 'node:util'

@@ -43,18 +43,18 @@ export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Which of several comparisons tell their samples apart, when the chance that any of them does so
+ * Which of several comparisons distinguish their samples, if the chance that any of them does so
  * wrongly shall be `level` in all (Holm): the smallest chance is held to the level divided by their
  * number, the next to the level divided by one less, up to the first that passes.
  */
-export function toldApart(
+export function distinguishable(
   chances: ReadonlyMap<string, number>,
   level: number,
 ): ReadonlySet<string> {
-  const told = new Set<string>()
+  const distinguished = new Set<string>()
   for (const [name, chance] of [...chances].toSorted(([, a], [, b]) => a - b)) {
-    if (chance >= level / (chances.size - told.size)) break
-    told.add(name)
+    if (chance >= level / (chances.size - distinguished.size)) break
+    distinguished.add(name)
   }
-  return told
+  return distinguished
 }

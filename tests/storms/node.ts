@@ -16,7 +16,7 @@ export type Node = Readonly<{
   pid: () => number
   /** How often it was started. */
   starts: () => number
-  /** How often it ended although nobody sent it a signal. */
+  /** How often it ended without a signal. */
   fell: () => number
   strike: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
   /** Where its next process is to end by itself, which counts as a strike; null: nowhere. */
@@ -33,7 +33,7 @@ export type NodeOptions = Readonly<{
   dataDir: string
   /** Without one, the node brings its own PostgreSQL below its data directory. */
   databaseUrl?: string
-  /** Proxies whose word about a caller's address is taken. */
+  /** Proxies whose forwarded caller address is trusted. */
   trustProxy?: string
   /** More of its environment: providers that are not its own. */
   settings?: Readonly<Record<string, string>>
@@ -61,8 +61,8 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
     url,
     sandboxUrl: `http://127.0.0.1:${env['SANDBOX_PORT']}`,
     ...supervised,
-    ready: () => stage.until(`${name} to be ready`, () => says(url, '/health/ready'), readyMs),
-    leads: () => says(url, '/health/leader'),
+    ready: () => stage.until(`${name} to be ready`, () => isServing(url, '/health/ready'), readyMs),
+    leads: () => isServing(url, '/health/leader'),
   }
   stage.atEnd(node.stop)
   await node.ready().catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
   return node
 }
 
-/** Only what a node needs: nothing of the surroundings changes what is tested. */
+/** Only the settings a node needs: the environment does not affect the test. */
 async function environment(
   { dataDir, databaseUrl, trustProxy, settings }: NodeOptions,
   port: number,
@@ -153,7 +153,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Whether a page of health answers yes. */
-async function says(url: string, page: string): Promise<boolean> {
+async function isServing(url: string, page: string): Promise<boolean> {
   try {
     const answer = await fetch(url + page, { signal: AbortSignal.timeout(2_000) })
     await answer.arrayBuffer()

@@ -9,8 +9,8 @@ import { stormName, withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 
 /*
- * The judge of every storm. It knows what was paid, reads the tables with SQL of its own, and asks
- * the ledger's audit besides.
+ * The judge of every storm. It knows the payments, reads the tables with its own SQL, and runs
+ * the ledger's audit as well.
  */
 
 const settleMs = 300_000
@@ -24,7 +24,7 @@ export async function judge(
   payments: readonly Payment[],
 ): Promise<void> {
   await withClient(url, async (client) => {
-    await tellExpected(client, payments)
+    await insertExpected(client, payments)
     await settle(stage, client, payments.length)
     for (const { guarantee, offenders } of guarantees) {
       const { rows, rowCount } = await client.query(offenders)
@@ -35,8 +35,8 @@ export async function judge(
   await audit(stage, url)
 }
 
-/** Puts what must have happened beside what did. */
-async function tellExpected(client: pg.Client, payments: readonly Payment[]): Promise<void> {
+/** Compares the expected results with the actual ones. */
+async function insertExpected(client: pg.Client, payments: readonly Payment[]): Promise<void> {
   const feeUnits = await readFee(client)
   const rows = payments.map(({ ref, account, rupiah }) => {
     const amount = BigInt(rupiah) * 100n
@@ -64,21 +64,21 @@ const Left = z.tuple([
   z.object({
     pending: z.coerce.number(),
     announcing: z.coerce.number(),
-    told: z.coerce.number(),
+    notified: z.coerce.number(),
     delivering: z.coerce.number(),
   }),
 ])
 
-/** What was taken may be applied a little later, and told later still. Mails are not waited for. */
+/** Callbacks may be applied after their response, and notices follow; mails are not awaited. */
 async function settle(stage: Stage, client: pg.Client, payments: number): Promise<void> {
-  let left = { pending: 0, announcing: 0, told: 0, delivering: 0 }
+  let left = { pending: 0, announcing: 0, notified: 0, delivering: 0 }
   const startedMs = performance.now()
   let movedMs = startedMs
   const look = async () => {
     const [now] = Left.parse((await client.query(leftQuery)).rows)
-    if (now.told > left.told || now.pending < left.pending) movedMs = performance.now()
+    if (now.notified > left.notified || now.pending < left.pending) movedMs = performance.now()
     left = now
-    if (left.pending + left.announcing === 0 && left.told === payments) return true
+    if (left.pending + left.announcing === 0 && left.notified === payments) return true
     if (performance.now() - movedMs > stillMs) throw new Error('nothing moves any more')
     await stage.sleep(250)
     return false
@@ -100,10 +100,10 @@ const leftQuery = `
     (select count(*) from inbox where state = 'pending') as pending,
     count(*) filter (where t.identifier = 'announce') as announcing,
     count(*) filter (where t.identifier <> 'announce') as delivering,
-    (select count(*) from user_messages) as told
+    (select count(*) from user_messages) as notified
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`
 
-/** Each with a query for what breaks it. */
+/** Each invariant with a query for its violations. */
 const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] = [
   {
     guarantee: 'no payment is lost',

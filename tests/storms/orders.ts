@@ -2,6 +2,7 @@ import { orderCrashPoints } from '../../src/base/crash-point.ts'
 import { ampleLimits, ampleRates } from '../make/ample-venue.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { poolIn } from '../make/venue-books.ts'
+import { appAt } from './apps.ts'
 import { crashAtEach } from './crash-at-each.ts'
 import { judgeOrders, untilAsAtVenue } from './judge-orders.ts'
 import { auditNow } from './judge-withdrawals.ts'
@@ -28,7 +29,7 @@ export const orders: Storm = {
     await auditNow(stage, pair.db, 'while answers are lost')
     const stopDripping = drip(pair)
     await spoiltEvents(pair)
-    // Traders are as busy as they are, without being asked.
+    // The load of the traders depends on nothing else.
     await crashAtEach(pair, orderCrashPoints, async () => undefined)
     await auditNow(stage, pair.db, 'after the crashes')
     await kills(pair)
@@ -44,10 +45,10 @@ export const orders: Storm = {
 }
 
 const observeEveryMs = 1_000
-const askEveryMs = 25
+const readEveryMs = 25
 const askedEveryMs = 1_000
 
-/** Prices stand still and are known, and the venue bears what we ask of it. */
+/** Prices are fixed and known, and the venue's limits exceed our load. */
 async function openMarket({ stage, db, providers, nodes }: Pair): Promise<void> {
   await providers.control('POST', '/venue/pace', { walk: false })
   await providers.control('POST', '/venue/limits', ampleLimits)
@@ -62,24 +63,22 @@ async function openMarket({ stage, db, providers, nodes }: Pair): Promise<void> 
   await Promise.all(nodes.map((node) => watch(stage, node)))
 }
 
-/** Apps look at the market all the time; so every process learns at once what the venue bears. */
-async function watch(stage: Stage, { url }: Node): Promise<void> {
+/** Apps read the market all the time, so every process learns the venue's limits at once. */
+async function watch(stage: Stage, node: Node): Promise<void> {
+  const app = appAt(node)
   let over = false
   stage.atEnd(async () => {
     over = true
   })
   const look = () =>
-    fetch(`${url}/api/exchange/venue/exchangeInfo`, { signal: AbortSignal.timeout(5_000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.ok
-      },
+    app.get('/api/exchange/venue/exchangeInfo').then(
+      () => true,
       () => false,
     )
   const looking = async () => {
     while (!over && !stage.signal.aborted) {
       const seen = await look()
-      await stage.sleep(seen ? askedEveryMs : askEveryMs)
+      await stage.sleep(seen ? askedEveryMs : readEveryMs)
     }
   }
   await look()
@@ -99,7 +98,7 @@ async function spoiltAnswers({ stage, providers }: Pair): Promise<void> {
   for (let turn = 0; turn < stage.scaled(2); turn += 1) {
     for (const fault of spoils) {
       for (const [at, what] of asked.entries()) {
-        // Who goes on after a 429 is banned; one is enough.
+        // A client that goes on after a 429 is banned; one is enough.
         const times = fault === 'error-429' ? 1 : at === turn ? 6 : 2
         await providers.control('POST', '/faults', { provider: 'venue', fault, ...what, times })
       }
@@ -128,7 +127,7 @@ function drip({ stage, providers }: Pair): () => Promise<void> {
       await stage.sleep(dripEveryMs)
     }
   })()
-  // Whoever waits for it later still gets the error.
+  // A later wait still gets the error.
   dripping.catch(() => undefined)
   return async () => {
     over = true
@@ -136,7 +135,7 @@ function drip({ stage, providers }: Pair): () => Promise<void> {
   }
 }
 
-/** Events are told twice, out of order or not at all, by the stream and by callbacks. */
+/** Events are sent twice, out of order or not at all, by the stream and by callbacks. */
 async function spoiltEvents({ stage, providers }: Pair): Promise<void> {
   for (let turn = 0; turn < stage.scaled(15, 4); turn += 1) {
     for (const fault of ['duplicate', 'reorder', 'lose'] as const) {
@@ -166,7 +165,7 @@ async function kills({ stage, nodes }: Pair): Promise<void> {
   stage.say(`${turns} times a node was killed`)
 }
 
-/** Nothing goes wrong any more; a stream that begins anew has all that was missed asked about. */
+/** All faults end; a restarted stream makes the service query all missed orders. */
 async function calm(pair: Pair): Promise<void> {
   const { stage, providers } = pair
   await providers.control('DELETE', '/faults')
@@ -179,5 +178,5 @@ function sayAnswers(stage: Stage, { answers }: Crowd): void {
   const counts = [...answers].toSorted(([, a], [, b]) => b - a)
   stage.say(counts.map(([answer, count]) => `${count} × ${answer}`).join(', '))
   const wrong = counts.filter(([answer]) => answer.startsWith('500'))
-  stage.check('nobody is answered that something went wrong', wrong.length === 0)
+  stage.check('no request gets an internal error', wrong.length === 0)
 }

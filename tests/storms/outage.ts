@@ -20,7 +20,7 @@ const frozenMs = 35_000
 const stoppedMs = 5_000
 const perSecond = 500
 const backMs = 5_000
-/** What the machine's other work may add before it counts as a failure. */
+/** The tolerance for other work of the machine before it counts as a failure. */
 const graceMs = 5_000
 
 async function frozen(stage: Stage): Promise<void> {
@@ -50,7 +50,7 @@ type Absence = Readonly<{
   node: Node
   url: string
   awayMs: number
-  /** Answers what brings it back. */
+  /** Returns a function that ends the outage. */
   takeAway: () => Promise<() => Promise<void>>
 }>
 

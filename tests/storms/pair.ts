@@ -51,6 +51,6 @@ export async function leaderOf({ stage, nodes }: Pick<Pair, 'stage' | 'nodes'>):
     for (const node of nodes) if (await node.leads()) found = node
     return found !== undefined
   })
-  if (found === undefined) throw new Error('nobody leads')
+  if (found === undefined) throw new Error('no node leads')
   return found
 }

@@ -7,20 +7,20 @@ import { isAlive, readPidFile } from '../../src/database/embedded-server.ts'
 import { silent } from '../server.ts'
 import type { Stage } from './stage.ts'
 
-/** Connections of storms are told by this name, and spared. */
+/** The application name of the storms' own connections, which are spared. */
 export const stormName = 'storm'
 
 const questionMs = 10_000
 const Pids = z.array(z.object({ pid: z.number() }))
 
-/** The PostgreSQL that lives in a data directory, whoever started it. */
+/** The PostgreSQL that lives in a data directory, started by any process. */
 export type Postgres = Readonly<{
   url: () => Promise<string>
   /** The process id of its postmaster; null when it is not running. */
   pid: () => Promise<number | null>
   /** Ends all its processes at once, as a loss of power would. */
   crash: () => Promise<void>
-  /** Stops all its processes; what it answers lets them go on. */
+  /** Stops all its processes; the returned function continues them. */
   freeze: () => Promise<() => Promise<void>>
 }>
 
@@ -69,7 +69,7 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
   }
 }
 
-/** A PostgreSQL apart from any node, that stops and starts when it is told to. */
+/** A PostgreSQL apart from any node, that the storm stops and starts. */
 export type OwnPostgres = Postgres &
   Readonly<{ start: () => Promise<void>; stop: () => Promise<void> }>
 
@@ -84,7 +84,7 @@ export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
     const pid = await postgres.pid()
     const server = running
     running = null
-    // As `pg_ctl stop -m fast`: whoever is connected is sent away.
+    // As `pg_ctl stop -m fast`: it disconnects all clients.
     if (pid !== null) send(pid, 'SIGINT')
     await server?.stop()
   }
@@ -93,7 +93,7 @@ export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
   return { ...postgres, start, stop }
 }
 
-/** Asks on a connection that storms spare. */
+/** Runs a query on a connection that storms spare. */
 export async function withClient<Answer>(
   url: string,
   ask: (client: pg.Client) => Promise<Answer>,

@@ -1,19 +1,19 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { startSandbox } from '../../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../../src/base/provider-settings.ts'
+import type { ProviderSettings } from '../../src/config/providers.ts'
 import { providersAt, sandboxSecrets } from '../sandbox-providers.ts'
 import type { Node } from './node.ts'
 import type { Stage } from './stage.ts'
 
-/** Emulated providers apart from every node, so that they outlive whatever befalls those. */
+/** Emulated providers apart from every node, so that they survive all faults of those. */
 export type Providers = Readonly<{
-  /** What a node must be told to reach them. */
+  /** The settings a node needs to reach them. */
   settings: Readonly<Record<string, string>>
   url: string
   /** Callbacks go to these nodes by turns, as behind a balancer. */
   call: (nodes: readonly Pick<Node, 'url'>[]) => void
-  /** Asks the control API; a refusal is thrown. */
+  /** Calls the control API; throws on a refusal. */
   control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
   /** The providers' own books. */
   state: () => Promise<State>
@@ -91,7 +91,7 @@ export async function startProviders(stage: Stage, timeScale = 60): Promise<Prov
     serviceUrl: balancer.url,
   })
   stage.atEnd(sandbox.close)
-  const control: Providers['control'] = async (method, path, body) => {
+  const control: Providers['control'] = async (method, path, body): Promise<unknown> => {
     const answer = await fetch(`${sandbox.url}/control${path}`, {
       method,
       ...(body === undefined

@@ -35,11 +35,13 @@ export async function makeReceivers(db: Database, count: number): Promise<readon
     { user, asset: 4, network: 'ETH', address: ETH.address, tag: null },
     { user, asset: 6, network: 'XRP', address: XRP.address, tag: XRP.tag ?? null },
   ])
-  const found = rowsOf(
-    places,
-    { user: 'bigint', asset: 'smallint', network: 'text', address: 'text', tag: 'text' },
-    't',
-  )
+  const found = rowsOf(places, {
+    user: 'bigint',
+    asset: 'smallint',
+    network: 'text',
+    address: 'text',
+    tag: 'text',
+  })
   await sql`
     insert into coin_addresses (user_id, asset_id, network, address, tag)
     select t."user", t.asset, t.network, t.address, t.tag from ${found}`.execute(db.read)

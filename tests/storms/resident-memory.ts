@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes that a process and all its children hold in memory; null where nobody can tell. */
+/** Resident memory of a process and its children, in bytes; null if it cannot be read. */
 export async function residentBytes(pid: number): Promise<number | null> {
   const own = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   const kilobytes = own === null ? undefined : /^VmRSS:\s+(\d+) kB$/m.exec(own)?.[1]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { knocker } from './door.ts'
+import type { Tukar } from '../../packages/client/src/client.ts'
+import { appAt, outcomeOf } from './apps.ts'
 import { judgeRupiah, type PaidIn, type Way, ways } from './judge-rupiah.ts'
 import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
 import { appKey } from './providers.ts'
 import { between, type Storm, shuffled } from './stage.ts'
 import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
-/** Users pay by every way at once, and payx and payd tell of it twice, late and in any order. */
+/** Users pay by every channel at once, and payx and payd report it twice, late and in any order. */
 export const rupiah: Storm = {
   name: 'rupiah',
   run: async (stage) => {
@@ -22,7 +23,7 @@ export const rupiah: Storm = {
       if (at === weathers.length - 1) await killLeader(pair)
       made.push(...(await paying))
       await pair.providers.control('DELETE', '/faults')
-      stage.say(`${made.length} payments; told ${faults.join(' and ') || 'once each'}`)
+      stage.say(`${made.length} payments; reported ${faults.join(' and ') || 'once each'}`)
     }
     await resend(pair, stage.scaled(800, 40))
     await judgeRupiah(pair, users, made)
@@ -39,63 +40,46 @@ async function dial({ providers }: Pair, faults: readonly string[]): Promise<voi
 
 type Desk = Readonly<{ user: Withdrawer; account: string; bankCode: string; paydNumber: string }>
 
-const Account = z.object({
-  data: z.object({ bankCode: z.string(), accountNumber: z.string().nullable() }),
-})
-const Accounts = z.object({
-  data: z.array(z.object({ bankCode: z.string(), accountNumber: z.string().nullable() })),
-})
-const Fixed = z.object({ data: z.object({ vaNumber: z.string() }) })
-const Code = z.object({ data: z.object({ externalId: z.string() }) })
-const Order = z.object({ data: z.object({ merchantOrderId: z.string() }) })
-
-type Ask = (method: 'GET' | 'POST', to: string, token: string, body?: unknown) => Promise<unknown>
-
-/** Asks either node, again where it is not there. */
-function asker({ stage, nodes }: Pair, connections: number) {
-  const doors = nodes.map((node) => knocker(node, connections))
-  const ask: Ask = async (method, to, token, body) => {
-    for (let turn = 0; turn < 200; turn += 1) {
-      stage.signal.throwIfAborted()
-      const door = doors[turn % doors.length]
-      const said = await door
-        ?.knock({ method, to, token, ...(body === undefined ? {} : { body }) })
-        .catch(() => null)
-      if (said?.status === 200) return JSON.parse(said.text)
-      if (said != null && said.status < 500 && said.status !== 429) {
-        throw new Error(`${to} was answered ${said.status}: ${said.text}`)
-      }
-      await stage.sleep(100)
-    }
-    throw new Error(`${to} had no answer`)
+/** Calls either node, again if it is away. */
+async function ask<Data>(
+  { stage, nodes }: Pair,
+  { token }: Withdrawer,
+  call: (app: Tukar) => Promise<Data>,
+): Promise<Data> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    stage.signal.throwIfAborted()
+    const { data, answer, again } = await outcomeOf(call(appAt(nodes[turn % 2] ?? nodes[0], token)))
+    if (data !== null) return data
+    if (!again && !answer.startsWith('429 ')) throw new Error(`a call was answered ${answer}`)
+    await stage.sleep(100)
   }
-  return { ask, close: () => doors.map((door) => door.close()) }
+  throw new Error('a call had no answer')
 }
+
+const banks = ['BCA', 'BNI', 'BRI', 'MANDIRI'] as const
 
 async function openDesks(pair: Pair, users: readonly Withdrawer[]): Promise<readonly Desk[]> {
   const { stage } = pair
-  const { ask, close } = asker(pair, 8)
   const desks: Desk[] = []
   const waiting = [...users]
   const opener = async () => {
     for (let user = waiting.pop(); user !== undefined; user = waiting.pop()) {
-      const bankCode = ['BCA', 'BNI', 'BRI', 'MANDIRI'][user.id % 4] ?? 'BCA'
-      const opened = Account.parse(
-        await ask('POST', '/api/payx/virtual-accounts', user.token, { bankCode }),
+      const bankCode = banks[user.id % 4] ?? 'BCA'
+      const opened = await ask(pair, user, (app) =>
+        app.post('/api/payx/virtual-accounts', { body: { bankCode } }),
       )
-      let number = opened.data.accountNumber
+      let number = opened.accountNumber
       await stage.until('a virtual account', async () => {
         if (number !== null) return true
-        const listed = Accounts.parse(await ask('GET', '/api/payx/virtual-accounts', user.token))
-        number = listed.data[0]?.accountNumber ?? null
+        const listed = await ask(pair, user, (app) => app.get('/api/payx/virtual-accounts'))
+        number = listed[0]?.accountNumber ?? null
         return number !== null
       })
-      const fixed = Fixed.parse(await ask('GET', '/api/payd/virtual-account', user.token))
-      desks.push({ user, account: number ?? '', bankCode, paydNumber: fixed.data.vaNumber })
+      const { vaNumber } = await ask(pair, user, (app) => app.get('/api/payd/virtual-account'))
+      desks.push({ user, account: number ?? '', bankCode, paydNumber: vaNumber })
     }
   }
   await Promise.all(Array.from({ length: 8 }, opener))
-  close()
   return desks
 }
 
@@ -104,7 +88,6 @@ async function payMany(
   desks: readonly Desk[],
   count: number,
 ): Promise<readonly PaidIn[]> {
-  const { ask, close } = asker(pair, 8)
   const made: PaidIn[] = []
   let turns = 0
   const payer = async () => {
@@ -114,40 +97,40 @@ async function payMany(
       const way = ways[Math.floor(turn / desks.length) % ways.length] ?? 'va'
       if (desk === undefined) return
       const paid = between(20_000, 200_000)
-      await pay[way](pair, ask, desk, paid)
+      await pay[way](pair, desk, paid)
       made.push({ way, user: desk.user.id, rupiah: paid })
     }
   }
   await Promise.all(Array.from({ length: 8 }, payer))
-  close()
   return made
 }
 
-type Pay = (pair: Pair, ask: Ask, desk: Desk, rupiah: number) => Promise<void>
+type Pay = (pair: Pair, desk: Desk, rupiah: number) => Promise<void>
 
 const Inquired = z.object({ callbackId: z.string().nullable() })
 
 const pay: { readonly [Each in Way]: Pay } = {
-  va: async ({ providers }, _ask, { account, bankCode }, amount) => {
+  va: async ({ providers }, { account, bankCode }, amount) => {
     const paid = { accountNumber: account, bankCode, amount }
     await providers.control('POST', '/payx/va-payments', paid)
   },
-  qris: async ({ providers }, ask, { user }, amount) => {
-    const opened = Code.parse(await ask('POST', '/api/payx/qris', user.token, { amount }))
-    await providers.control('POST', '/payx/qr-payments', { externalId: opened.data.externalId })
+  qris: async (pair, { user }, rupiah) => {
+    const body = { amount: String(rupiah) }
+    const { externalId } = await ask(pair, user, (app) => app.post('/api/payx/qris', { body }))
+    await pair.providers.control('POST', '/payx/qr-payments', { externalId })
   },
-  'payd-order': async ({ providers }, ask, { user }, amount) => {
-    const wanted = { amount, paymentMethod: 'BC' }
-    const opened = Order.parse(await ask('POST', '/api/payd/deposits', user.token, wanted))
-    const { merchantOrderId } = opened.data
-    await providers.control('POST', '/payd/payments', { merchantOrderId, amount: String(amount) })
+  'payd-order': async (pair, { user }, rupiah) => {
+    const body = { amount: String(rupiah), paymentMethod: 'BC' } as const
+    const opened = await ask(pair, user, (app) => app.post('/api/payd/deposits', { body }))
+    const { merchantOrderId } = opened
+    await pair.providers.control('POST', '/payd/payments', { merchantOrderId, amount: body.amount })
   },
-  // The payer tries again where the bank could not ask about the number.
-  'payd-number': async ({ stage, providers }, _ask, { paydNumber }, amount) => {
+  // The payer retries if the bank could not inquire about the number.
+  'payd-number': async ({ stage, providers }, { paydNumber }, amount) => {
     await stage.until('an answered inquiry', async () => {
       const paid = { vaNo: paydNumber, amount: String(amount) }
-      const told = Inquired.parse(await providers.control('POST', '/payd/va-payments', paid))
-      return told.callbackId !== null
+      const inquired = Inquired.parse(await providers.control('POST', '/payd/va-payments', paid))
+      return inquired.callbackId !== null
     })
   },
 }
@@ -161,7 +144,7 @@ async function killLeader(pair: Pair): Promise<void> {
 
 const Sent = z.array(z.object({ id: z.string(), path: z.string() }))
 
-/** What was delivered long ago comes again, in any order. */
+/** Old deliveries are repeated, in any order. */
 async function resend({ stage, providers }: Pair, most: number): Promise<void> {
   const sent = [
     ...Sent.parse(await providers.control('GET', '/callbacks?provider=payx')),

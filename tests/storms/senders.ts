@@ -4,17 +4,17 @@ import { depositToken, type Node } from './node.ts'
 import { bodyOf, type Payment } from './payments.ts'
 import type { Stage } from './stage.ts'
 
-/** What senders have seen so far. It changes while they send. */
+/** The senders' counts so far. They change while the senders run. */
 export type Tally = {
   /** Deliveries that were answered with success. */
   delivered: number
-  /** Answers by status, and attempts without one by what broke them. */
+  /** Responses by status, and attempts without one by their error. */
   readonly outcomes: Map<string, number>
   /** The bodies of answers of success. */
   readonly successes: Map<string, number>
   /** Answers a sender must never get, the first of each kind. */
   readonly wrong: Set<string>
-  /** Attempts whose connection broke or that had no answer in time. */
+  /** Attempts with a broken connection or without a response in time. */
   broken: number
   slowestMs: number
   /** When the latest attempt was sent that was answered with success. */
@@ -78,7 +78,7 @@ export function send(
   const done = Promise.all(Array.from({ length: connections }, sender))
     .then(() => undefined)
     .finally(() => agent.destroy())
-  // Whoever waits for it later still gets the error.
+  // A later wait still gets the error.
   done.catch(() => undefined)
   return { tally, done }
 }
@@ -164,7 +164,7 @@ export function untilTaken(stage: Stage, tally: Tally): Promise<number> {
   return stage.until('a callback to be taken again', look, takenMs)
 }
 
-/** Judges what senders saw; connections may break only where a node was killed or stopped. */
+/** Judges the senders' counts; connections may break only if a node was killed or stopped. */
 export function checkAnswers(
   stage: Stage,
   { outcomes, successes, wrong, broken, slowestMs }: Tally,
@@ -178,7 +178,7 @@ export function checkAnswers(
     [...successes.keys()].join(),
   )
   stage.check(
-    'what was not a success was 503 with Retry-After',
+    'every failed request was a 503 with Retry-After',
     wrong.size === 0,
     wrong.size === 0 ? undefined : [...wrong].slice(0, 5).join('; '),
   )

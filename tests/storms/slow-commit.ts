@@ -36,7 +36,7 @@ export const slowCommit: Storm = {
         const { begun } = await slowly(stage, client, () => pay(slowSeconds))
         stage.say(`round ${round} of ${rounds}: commits are quick again`)
         await begun
-        await checkTold(stage, client, payments.made.length + round * dueJobs)
+        await checkNotified(stage, client, payments.made.length + round * dueJobs)
       }
     })
     payments.close()
@@ -60,8 +60,8 @@ const calmSeconds = 3
 const slowSeconds = 8
 /** Longer than the pause between two looks for jobs and the wait for an answer together. */
 const slowMs = 13_000
-const toldMs = 15_000
-/** What the machine's other work may add before it counts as a failure. */
+const notifiedMs = 15_000
+/** The tolerance for other work of the machine before it counts as a failure. */
 const graceMs = 10_000
 const deliveredMs = 240_000
 
@@ -75,7 +75,7 @@ const addDue = `
       'subject', 'storm', 'data', '{}'::json)))
   from generate_series(1, ${dueJobs}) n`
 
-/** Answers what was begun while commits were slow. */
+/** Returns the calls started during the slow commits. */
 async function slowly(
   stage: Stage,
   client: pg.Client,
@@ -95,7 +95,7 @@ async function slowly(
 
 const Left = z.tuple([
   z.object({
-    told: z.coerce.number(),
+    notified: z.coerce.number(),
     announcing: z.coerce.number(),
     jobs: z.coerce.number(),
     unreported: z.coerce.number(),
@@ -105,7 +105,7 @@ const Left = z.tuple([
 async function look(client: pg.Client) {
   const { rows } = await client.query(
     `select (select count(*) from user_messages) + (select count(*) from operator_alerts
-         where kind = 'inquiry-received') as told,
+         where kind = 'inquiry-received') as notified,
        count(*) filter (where task_identifier = 'announce') as announcing,
        count(*) as jobs,
        (select count(*) from reports where status = 'PENDING') as unreported
@@ -115,19 +115,19 @@ async function look(client: pg.Client) {
 }
 
 /** All is announced soon after commits are quick again, and nothing stays with a living worker. */
-async function checkTold(stage: Stage, client: pg.Client, notices: number): Promise<void> {
+async function checkNotified(stage: Stage, client: pg.Client, notices: number): Promise<void> {
   const tookMs = await stage
     .until(
       'all to be announced',
       async () => {
-        const { told, announcing } = await look(client)
-        return told === notices && announcing === 0
+        const { notified, announcing } = await look(client)
+        return notified === notices && announcing === 0
       },
-      toldMs + graceMs,
+      notifiedMs + graceMs,
     )
     .catch(() => null)
   const seen = tookMs === null ? JSON.stringify(await look(client)) : `${Math.round(tookMs)} ms`
-  stage.check(`all is announced within ${toldMs} ms`, tookMs !== null, seen)
+  stage.check(`all is announced within ${notifiedMs} ms`, tookMs !== null, seen)
   const over = await stage
     .until(
       'all deliveries',

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** One kind of weather the service must come through without losing or inventing money. */
 export type Storm = Readonly<{ name: string; run: (stage: Stage) => Promise<void> }>
 
-/** What a storm plays on: it tells, judges and clears away. */
+/** The stage of a storm: it reports, judges and cleans up. */
 export type Stage = Readonly<{
   /** A full count, made smaller by `--scale`, and never below `least`. */
   scaled: (count: number, least?: number) => number
@@ -16,13 +16,13 @@ export type Stage = Readonly<{
   say: (line: string) => void
   /** Prints a verdict; one that does not hold fails the storm. */
   check: (guarantee: string, holds: boolean, seen?: string) => void
-  /** Undone in reverse order at the end, whatever the end is. */
+  /** Undone in reverse order at the end, whatever the result. */
   atEnd: (close: () => Promise<void>) => void
-  /** What must not outlive this process, ended at once if it has to go without clearing up. */
+  /** Processes that must not outlive this one, killed at once if it exits without cleaning up. */
   lastResort: (kill: () => void) => void
   signal: AbortSignal
   sleep: (ms: number) => Promise<void>
-  /** Waits until `look` says yes; throws after `withinMs`. Answers how long it took. */
+  /** Waits until `look` returns true; throws after `withinMs`. Returns how long it took. */
   until: (
     what: string,
     look: () => Promise<boolean> | boolean,

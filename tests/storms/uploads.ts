@@ -28,7 +28,7 @@ const hungUp: Said = { status: 0, text: 'the connection was closed', ms: 0 }
 /** A body this large need not be read to its end. */
 const tooLarge = ['422 api.payload_too_large', hungUp.text]
 
-/** What is a picture may be kept, less what is hidden in it, or be refused like what is none. */
+/** A picture may be stored, without its hidden part, or be refused like any other file. */
 export const uploadOf = ({ name, bytes, fate }: HostileFile): Upload => ({
   name,
   form: formOf(
@@ -61,7 +61,7 @@ export function uploader(node: Pick<Node, 'url'>, connections: number) {
         'content-length': body.length,
       }
       const call = request(node.url + path, { agent, method: 'POST', headers })
-      // Who is answered before they have sent all may find the connection closed.
+      // A sender that gets an early response may find the connection closed.
       call.on('error', (error) => {
         const closed = 'code' in error && ['EPIPE', 'ECONNRESET'].includes(String(error.code))
         if (closed) resolve(hungUp)
@@ -120,7 +120,7 @@ const at = (value: unknown, name: string): unknown =>
 
 const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What the process that sends is asked: where, as whom, and how often it sends everything. */
+/** The input of the sending process: target, credentials, and number of repetitions. */
 export const Asked = z.object({
   url: z.string(),
   tokens: z.array(z.string()).readonly(),
@@ -129,7 +129,7 @@ export const Asked = z.object({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** What it says first, when it has made all it will send, and what at the end. */
+/** Its first message, when all uploads are prepared, and its last one. */
 export const Crowding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), uploads: z.int() }),
   z.object({ kind: z.literal('done'), wrong: z.array(z.string()) }),

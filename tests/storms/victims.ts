@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 export type Service = Readonly<{ url: string; node: Node }>
 
-/** Somebody whose account is attacked, and from whom some access tokens were stolen. */
+/** A user whose account is attacked, and from whom some access tokens were stolen. */
 export type Victim = Readonly<{ id: number; email: string; tokens: readonly string[] }>
 
 type Knocks = (knock: Knock) => Promise<Said>
@@ -41,7 +41,7 @@ export async function makeVictim(service: Service, knock: Knocks, name: string):
   return { id: Ids.parse(rows)[0].id, email, tokens }
 }
 
-/** What the sandbox captured for an address or a phone, newest first. */
+/** The sandbox's captured messages for an address or a phone, newest first. */
 async function messagesTo({ node }: Service, to: string) {
   const answer = await fetch(
     `${node.sandboxUrl}/control/messages?${new URLSearchParams({ to }).toString()}`,

@@ -1,6 +1,6 @@
 import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
 import type { Database } from '../../src/database/database.ts'
-import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
+import { type Asked, type Kind, requestAll, wishesOf } from './asked.ts'
 import { crashAtEach } from './crash-at-each.ts'
 import { auditNow, type Contradicted, judgeWithdrawals } from './judge-withdrawals.ts'
 import type { Node } from './node.ts'
@@ -18,11 +18,11 @@ export const withdrawals: Storm = {
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
     await approveNothing(pair)
-    const set: Play = { ...pair, wishes: [], asking: [] }
+    const set: Play = { ...pair, wishes: [], pending: [] }
     await spoiltAnswers(set)
     await crashes(set)
     await lostLeaders(set)
-    await Promise.all(set.asking)
+    await Promise.all(set.pending)
     await set.providers.control('DELETE', '/faults')
     await untilAllEnded(set)
     const contradicted = await contradictions(set)
@@ -35,9 +35,9 @@ export const withdrawals: Storm = {
 
 type Play = Pair &
   Readonly<{
-    /** Everything that was asked for so far, and who is still asking. */
+    /** All requests so far, and the users who still send some. */
     wishes: Asked[]
-    asking: Promise<void>[]
+    pending: Promise<void>[]
   }>
 
 /** All crowds send to one address, so its sums would soon wait for operators. */
@@ -51,9 +51,9 @@ const approveNothing = async ({ db }: Pair): Promise<void> => {
 
 let crowds = 0
 
-/** So many new users begin to ask; what becomes of them is looked at in the end. */
+/** This number of new users begins to withdraw; the results are judged at the end. */
 async function crowd(
-  { stage, db, nodes, wishes, asking }: Play,
+  { stage, db, nodes, wishes, pending }: Play,
   kind: Kind,
   count: number,
   at: readonly Node[] = nodes,
@@ -62,10 +62,10 @@ async function crowd(
   const users = await makeWithdrawers(db, appKey, `crowd-${crowds}`, count)
   const made = wishesOf(users, kind)
   wishes.push(...made)
-  const done = askAll(stage, at, made)
-  // Whoever waits for it later still gets the error.
+  const done = requestAll(stage, at, made)
+  // A later wait still gets the error.
   done.catch(() => undefined)
-  asking.push(done)
+  pending.push(done)
   return made
 }
 
@@ -80,7 +80,7 @@ const rails: readonly Readonly<{ kind: Kind; provider: string; path: string }>[]
   { kind: 'CASH', provider: 'payx', path: '/v2/payouts' },
 ]
 
-/** What the providers answer to sending and to asking is lost, late, or not what it should be. */
+/** The providers' responses to transfers and queries are lost, late, or invalid. */
 async function spoiltAnswers(set: Play): Promise<void> {
   const { stage, providers } = set
   for (const { kind, provider, path: to } of rails) {
@@ -119,7 +119,7 @@ async function crashes(set: Play): Promise<void> {
   await auditNow(set.stage, set.db, 'after the crashes')
 }
 
-/** Whoever leads is killed, paused and cut off from the database. */
+/** The leader is killed, paused and cut off from the database. */
 async function lostLeaders(set: Play): Promise<void> {
   const { stage, nodes, way } = set
   const turns = stage.scaled(2, 1)
@@ -168,7 +168,7 @@ async function untilAllEnded({ stage, db }: Play): Promise<void> {
   stage.say(`all ended after ${Math.round(tookMs ?? settleMs)} ms more`)
 }
 
-/** A provider says of what had ended well that it did not. */
+/** A provider reports a failure of an already completed withdrawal. */
 async function contradictions({ stage, db, providers }: Play): Promise<Contradicted> {
   const most = stage.scaled(5, 1)
   const doubted = await successes(db, 'COIN', most)
@@ -190,7 +190,7 @@ async function contradictions({ stage, db, providers }: Play): Promise<Contradic
     return doubts.length === doubted.size && returns.length === reversed.size
   }
   const tookMs = await stage.until('contradictions to be noted', noted, 70_000).catch(() => null)
-  stage.check('each contradiction is noted, and what was given back is given back', tookMs !== null)
+  stage.check('each contradiction is noted, and returned money is credited', tookMs !== null)
   return { doubted, reversed }
 }
 

@@ -4,7 +4,7 @@ import { macOf } from '../../src/access/one-time-codes/otp.ts'
 import { secretText } from '../../src/access/one-time-codes/totp-codes.ts'
 import { digestOfToken } from '../../src/access/sessions/tokens.ts'
 import { seal } from '../../src/base/crypto.ts'
-import { type UserId, userId } from '../../src/base/ids.ts'
+import { assetId, type UserId, userId } from '../../src/base/ids.ts'
 import { type Asset, idr, money } from '../../src/base/money.ts'
 import type { Database, Tx } from '../../src/database/database.ts'
 import { rowsOf } from '../../src/database/rows.ts'
@@ -12,7 +12,7 @@ import { available, house } from '../../src/ledger/accounts.ts'
 import { postAll } from '../../src/ledger/post.ts'
 import { identitySealPurpose } from '../../src/users/identity-card.ts'
 
-/** A user who may withdraw, and what it takes to ask for it once each way. */
+/** A user who may withdraw, and the credentials for one request of each kind. */
 export type Withdrawer = Readonly<{
   id: UserId
   email: string
@@ -22,9 +22,9 @@ export type Withdrawer = Readonly<{
   codes: Readonly<{ withdraw: string; email: string }>
 }>
 
-const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+const btc: Asset = { id: assetId(3), symbol: 'BTC', scale: 8 }
 
-/** What each of them has at first. */
+/** The initial balance of each of them. */
 export const funds = { btcUnits: 100_000_000n, idrUnits: 10_000_000_00n }
 
 const random = { bytes: (count: number) => randomBytes(count) }
@@ -119,7 +119,6 @@ async function letIn(tx: Tx, appKey: Buffer, withdrawers: readonly Withdrawer[])
       short: 'text',
       long: 'text',
     },
-    't',
   )
   await sql`
     with families as (

@@ -96,7 +96,7 @@ test('a header or a body that is not documented, or no JSON, is a violation', ()
   assert.deepEqual(violations(venue, { ...ordering, body: '{}' }), ['a body is not documented'])
 })
 
-test('an answer of an undocumented status, shape or type is a violation', () => {
+test('a response of an undocumented status, shape or type is a violation', () => {
   const answers = (checker: Checker, exchange: Exchange, answer: Exchange['answer']) =>
     violations(checker, { ...exchange, answer })
   assert.deepEqual(answers(sms, texting, answering({}, 200)), ['status 200 is not documented'])

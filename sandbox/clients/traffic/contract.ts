@@ -27,7 +27,7 @@ export type Operation = Readonly<{
   method: string
   /** `/transactions/{txId}`, below the contract's base path. */
   path: string
-  /** Of objects whose values are texts. */
+  /** The schema of objects with text values. */
   pathParameters: Schema
   query: Schema
   /** Documented request headers, in lower case. */
@@ -37,17 +37,17 @@ export type Operation = Readonly<{
   answers: ReadonlyMap<number | 'default', Schema>
 }>
 
-/** What a provider's published document allows. */
+/** The exchanges that a provider's published document allows. */
 export type Contract = Readonly<{
   provider: string
-  /** What it was made from, with versions. */
+  /** Its sources, with versions. */
   source: string
   operations: readonly Operation[]
   /** Schemas that the operations refer to as `document#/...`. */
   document: Schema
   /** The headers that authenticate every request, in lower case. */
   credentials: readonly string[]
-  /** What is sent outside of exchanges, by a name of its own: webhooks, messages of a stream. */
+  /** Messages outside of exchanges, by name: webhooks, messages of a stream. */
   messages: Readonly<Record<string, Schema>>
 }>
 
@@ -154,8 +154,8 @@ const Branches = z.array(z.record(z.string(), z.unknown()))
 type Validate = (where: string, schema: Schema, value: unknown) => readonly string[]
 
 /**
- * Says what is wrong with a value; if no schema of a union fits, what is wrong by the nearest.
- * Parameters are texts on the wire, whatever type the document gives them: they are coerced.
+ * Returns the errors of a value; if no schema of a union fits, those of the nearest.
+ * Parameters are texts on the wire, of any documented type: they are coerced.
  */
 function validatorOf(document: Schema, coerceTypes: boolean): Validate {
   const checks = { allErrors: true, strict: false, validateFormats: false, verbose: true }
@@ -193,7 +193,7 @@ const outermost = (unions: readonly ErrorObject[]): readonly ErrorObject[] =>
 const shortest = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
   lists.toSorted((a, b) => a.length - b.length)[0] ?? []
 
-/** The number of an item says nothing: all items of a list are written alike. */
+/** Drops the number of an item: all items of a list have one schema. */
 const placeOf = ({ instancePath }: Placed): string => instancePath.replace(/\/\d+(?=\/|$)/g, '/*')
 
 function wordsOf(error: ErrorObject): string {

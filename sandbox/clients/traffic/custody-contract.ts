@@ -66,7 +66,7 @@ function statusesIn(guide: string): ReadonlyMap<string, readonly number[]> {
 /**
  * The envelopes as the provider's pages describe them, which its document leaves out
  * (developers.fireblocks.com/reference: get-to-know-webhook-data-objects,
- * webhooks-structures-notificationstructure). What they carry is what the API answers.
+ * webhooks-structures-notificationstructure). Their content is the API's response.
  */
 const webhooksOf = (transaction: Schema, event: Schema): Contract['messages'] => ({
   'webhook v1': objectOf({

@@ -5,7 +5,7 @@ import { makeSandboxOperators } from '../../../tests/make/operator.ts'
 import type { Exchange } from './contract.ts'
 import { startRecorder } from './recorder.ts'
 
-/** What went over the wire, by provider; paths are below its base path. */
+/** The recorded traffic, by provider; paths are below its base path. */
 export type Traffic = Readonly<{
   exchanges: (basePath: string) => readonly Exchange[]
   /** The texts of webhooks that came to a path of the service. */

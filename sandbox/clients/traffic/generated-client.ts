@@ -1,6 +1,6 @@
 /**
- * What the client code says that OpenAPI Generator wrote for axios: for each operation its path,
- * its method and the names of its parameters on the wire. Their types are in its declarations.
+ * Reads the axios client of OpenAPI Generator: for each operation its path, its
+ * method and wire names of parameters. Their types are in its declarations.
  */
 import type { Operation, Schema } from './contract.ts'
 import type { Method } from './schema-of-types.ts'

@@ -71,7 +71,7 @@ function exchangeOf(incoming: IncomingMessage, body: Buffer, answer: Exchange['a
 const textsOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** Passes messages both ways; what ends on one side ends on the other. */
+/** Passes messages both ways; a close on one side closes the other. */
 function join(near: WebSocket, far: WebSocket, note: (way: Frame['way'], text: string) => void) {
   const opened = once(far, 'open')
   near.on('message', async (data) => {

@@ -5,9 +5,9 @@ import type { Schema, Schemas } from './contract.ts'
 export type Types = Readonly<{
   /** The type that a file exports under a name. */
   schemaOf: (file: string, name: string) => Schema
-  /** What `name` of a class takes and what its promise holds. */
+  /** The parameters and the result of the class's method `name`. */
   method: (file: string, className: string, name: string) => Method | null
-  /** All schemas that others refer to; complete once no more are asked for. */
+  /** All referenced schemas; complete once no more are requested. */
   document: Readonly<{ $defs: Schemas }>
 }>
 
@@ -15,7 +15,7 @@ export type Method = Readonly<{ input: Schema; answer: Schema }>
 
 const anything: Schema = {}
 
-/** Objects are closed: what a type does not name is not documented. */
+/** Objects are closed: fields outside their type are undocumented. */
 export function typesOf(files: readonly string[]): Types {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -130,7 +130,7 @@ function converter(checker: ts.TypeChecker) {
   function objectOf(type: ts.Type): Schema {
     const properties = type.getProperties()
     const values = checker.getIndexTypeOfType(type, ts.IndexKind.String)
-    // `object` says nothing of what is inside.
+    // `object` does not describe its fields.
     if (properties.length === 0 && values === undefined) return { type: 'object' }
     const required = properties.filter(({ flags }) => (flags & ts.SymbolFlags.Optional) === 0)
     return {

@@ -16,7 +16,7 @@ import { typesOf } from './schema-of-types.ts'
 /** As the venue documents its errors for all operations; its client has no type for them. */
 const error = objectOf({ code: integerSchema, msg: textSchema })
 
-/** Binance publishes no current document: what it generated its client from is read back. */
+/** Binance publishes no current document, so it is read back from its generated client. */
 export function venueContract(): Contract {
   const { folder, version } = installed('@binance/spot')
   const declarations = path.join(folder, 'dist', 'index.d.ts')
@@ -71,7 +71,8 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
   const call = (method: string, params: Readonly<Record<string, Schema>>) =>
     objectOf({ id: textSchema, method: { const: method }, ...params })
   const login = objectOf({ apiKey: textSchema, timestamp: integerSchema, signature: textSchema })
-  const streams = { type: 'array', items: { type: 'string', pattern: '^[a-z0-9]+@ticker$' } }
+  const stream = { type: 'string', pattern: '^[a-z0-9]+@(ticker|bookTicker|kline_1m)$' }
+  const streams = { type: 'array', items: stream }
   return {
     'sent /ws': {
       anyOf: [call('userDataStream.subscribe.signature', { params: login }), call('ping', {})],
@@ -88,7 +89,9 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
     },
     'received /stream': {
       anyOf: [
-        objectOf({ stream: textSchema, data: schemaOf('SpotWebsocketStreams.TickerResponse') }),
+        ...['Ticker', 'BookTicker', 'Kline'].map((kind) =>
+          objectOf({ stream, data: schemaOf(`SpotWebsocketStreams.${kind}Response`) }),
+        ),
         objectOf({ id: textSchema, result: { anyOf: [{ type: 'null' }, streams] } }),
       ],
     },
@@ -98,7 +101,7 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
 }
 
 /**
- * What an answer or a report may lack, by the venue's pages on conditional fields
+ * The fields that a response or a report may lack, by the venue's pages on conditional fields
  * (rest-api/conditional-fields-in-order-responses, user-data-stream) and on exchange information.
  */
 const conditional = new Set([
@@ -118,7 +121,7 @@ const conditional = new Set([
   'peggedPrice',
   'expiryReason',
   'sors',
-  // A request may ask to leave out the limits; only those of the WebSocket API are counted.
+  // A request may leave out the limits; only those of the WebSocket API are counted.
   'rateLimits',
   'count',
   // Only the binary encoding has exponents.

@@ -1,3 +1,5 @@
+import { integerOf } from '../../base/integers.ts'
+
 /** The permissions an API key can have. All other actions require a signed-in user. */
 export const keyPermissions = ['read', 'trade', 'withdraw'] as const
 export type KeyPermission = (typeof keyPermissions)[number]
@@ -33,7 +35,7 @@ const milliseconds = /^[1-9][0-9]{12}$/
 
 /** Returns whether a timestamp in milliseconds is within `windowMs` of now, before or after. */
 export function isInTime(timestamp: string, now: Date, windowMs: number): boolean {
-  return milliseconds.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= windowMs
+  return milliseconds.test(timestamp) && Math.abs(now.getTime() - integerOf(timestamp)) <= windowMs
 }
 
 const signatureText = /^[0-9a-f]{64}$/i
@@ -50,4 +52,4 @@ const wholeNumber = /^[1-9][0-9]{0,14}$/
 
 /** Parses a key's number; returns null if it is not a valid number of a key. */
 export const keyNumberOf = (sent: string): number | null =>
-  wholeNumber.test(sent) ? Number(sent) : null
+  wholeNumber.test(sent) ? integerOf(sent) : null

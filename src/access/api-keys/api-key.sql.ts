@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
+import type { UserId } from '../../base/ids.ts'
 import type { Database, Reader, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { countRows } from '../../database/page-query.ts'
 import type { Bearer } from '../sessions/tokens.sql.ts'
 import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 
@@ -71,14 +72,8 @@ export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   return { suspended: row.suspended_at !== null, bind2FA: row.bind2FA }
 }
 
-export async function countApiKeys(db: Reader, owner: UserId): Promise<number> {
-  const row = await db
-    .selectFrom('api_keys')
-    .where('user_id', '=', owner)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countApiKeys = (db: Reader, owner: UserId): Promise<number> =>
+  countRows(db.selectFrom('api_keys').where('user_id', '=', owner))
 
 const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', apiName: 'name' } as const
 export type SortColumn = keyof typeof sortColumns
@@ -225,7 +220,7 @@ export async function findKeyHolder(
   if (row === undefined) return null
   return {
     holder: {
-      id: userId(row.id),
+      id: row.id,
       email: row.email,
       emailVerified: row.email_verified_at !== null,
       suspended: row.suspended_at !== null,

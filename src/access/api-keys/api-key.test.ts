@@ -6,11 +6,11 @@ import { callSigned, makeKey, signature } from '../../../tests/make/api-key.ts'
 import { formOf, textPart } from '../../../tests/make/forms.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { limits } from '../../base/limits.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { type Caller, signedInByToken, signedInOrKey } from '../signed-in.ts'
 import { deleteAllApiKeys, deleteExpiredSignatures } from './api-key.sql.ts'
+import { apiKeyLimits } from './api-key-limits.ts'
 
 const refusal = {
   code: 401,
@@ -26,7 +26,7 @@ const denied = [403, 'api.api_key_permission_denied']
 const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
-test('a request signed with a read key is answered as its owner, on GET and HEAD', async (t) => {
+test("a request signed with a read key counts as its owner's, on GET and HEAD", async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
@@ -38,7 +38,7 @@ test('a request signed with a read key is answered as its owner, on GET and HEAD
   assert.equal((await callSigned(tukar, key, { path })).status, 200)
 })
 
-test('whatever is wrong with a signed request, the answer is one and the same', async (t) => {
+test('every invalid signed request gets one and the same response', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const other = await makeKey(tukar, await makeTrader(tukar))
@@ -76,7 +76,7 @@ test('whatever is wrong with a signed request, the answer is one and the same', 
   assert.equal((await callSigned(tukar, key, { path })).status, 200)
 })
 
-test('in version 2 a signature fixes where the path ends and the body begins', async (t) => {
+test('in version 2 a signature fixes the end of the path and the start of the body', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
@@ -92,7 +92,7 @@ test('in version 2 a signature fixes where the path ends and the body begins', a
   assert.notEqual((await sentAs('1')).status, 401)
 })
 
-test('a signature holds for its own version alone, and an unknown version for none', async (t) => {
+test('a signature is valid for its own version, and invalid for an unknown one', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const { 'x-api-signature-version': _, ...unversioned } = signature(key, { version: '2' })
@@ -115,7 +115,7 @@ test('a time up to five seconds off is in time, on either side', async (t) => {
   }
 })
 
-test('a signature counts once, on whichever node and in whatever case it comes', async (t) => {
+test('a signature counts once, on any node and in any letter case', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const key = await makeKey(tukar, await makeTrader(tukar))
   const at = Date.now()
@@ -141,13 +141,13 @@ test('used signatures are forgotten once they are out of time, not before', asyn
     (await db.read.selectFrom('api_key_signatures').selectAll().execute()).length
   await deleteExpiredSignatures(db)
   assert.equal(await kept(), 1)
-  assert.ok(limits.apiKeys.signatureKeptSeconds * 1_000 > 2 * limits.apiKeys.windowMs)
+  assert.ok(apiKeyLimits.signatureKeptSeconds * 1_000 > 2 * apiKeyLimits.windowMs)
   await run(tukar, sql`update api_key_signatures set expires_at = now() - interval '1 second'`)
   await deleteExpiredSignatures(db)
   assert.equal(await kept(), 0)
 })
 
-test('what strangers send leaves nothing behind', async (t) => {
+test('requests of strangers leave nothing behind', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const wrong = { ...key, secretKey: 'guessed' }
@@ -156,7 +156,7 @@ test('what strangers send leaves nothing behind', async (t) => {
   assert.equal(left.rows.length, 0)
 })
 
-test('a request with a key and a token is neither', async (t) => {
+test('a request with both a key and a token is refused', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
@@ -189,7 +189,7 @@ test('a form with files is let in by no key, since its signature would not cover
   assert.equal((await callSigned(tukar, key, { method: 'POST', path, body: '{}' })).status, 400)
 })
 
-test('a key opens what it may do and nothing else', async (t) => {
+test('a key opens only its own permissions', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const reader = await makeKey(tukar, trader)
@@ -206,7 +206,7 @@ test('a key opens what it may do and nothing else', async (t) => {
   assert.equal((await tukar.call('GET', '/api/users/me', { token: trader.token })).status, 200)
 })
 
-test('endpoints say which permission opens them, and some open to no key', async (t) => {
+test('endpoints name their permission, and some are closed to keys', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
@@ -243,7 +243,7 @@ test('a key with addresses is right from there only', async (t) => {
   }
 })
 
-test('a suspended owner and one without a verified address are told which of it', async (t) => {
+test('a suspended owner and one without a verified address get different refusals', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   await run(tukar, sql`update users set email_verified_at = null`)
@@ -252,7 +252,7 @@ test('a suspended owner and one without a verified address are told which of it'
   assert.deepEqual(said(await callSigned(tukar, key)), [403, 'auth.account_suspended'])
 })
 
-test('when the keys of a user end, they end at once, and nobody else’s do', async (t) => {
+test('revoking the keys of a user takes effect at once, and only for that user', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const keys = [await makeKey(tukar, trader), await makeKey(tukar, trader)]

@@ -1,5 +1,4 @@
 import { equalSecrets, hmacSha256, keyFor, seal, unseal } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { mediaTypeOf, multipart } from '../../http/bodies/body.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
@@ -13,8 +12,9 @@ import {
   signedBytes,
 } from './api-key.rules.ts'
 import { findKeyHolder, type KeyHolder, type StoredPair, useSignature } from './api-key.sql.ts'
+import { apiKeyLimits } from './api-key-limits.ts'
 
-const bounds = limits.apiKeys
+const bounds = apiKeyLimits
 
 /** The credentials of a program. The owner sees them once. */
 export type KeyPair = Readonly<{ apiKey: string; secretKey: string }>

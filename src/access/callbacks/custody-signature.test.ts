@@ -100,7 +100,7 @@ describe('a signature of custody', () => {
     assert.equal(keys.asked, 1)
   })
 
-  test('whose keys can not be fetched is put off, and operators learn of it', async (t) => {
+  test('is put off if its keys cannot be fetched, and operators get an alert', async (t) => {
     const { tukar, db } = await start(t)
     const keys = await keyHost(t, tukar)
     const { service, lines } = await startBeside(t, tukar, keys.url)

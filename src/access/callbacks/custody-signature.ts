@@ -1,14 +1,16 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
+import { perOwner } from '../../base/per-owner.ts'
+import { readJson } from '../../base/read-json.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Access, HttpRequest } from '../../http/endpoint.ts'
 import { headerOf } from '../../http/route.ts'
+import { callbackHeaders } from '../../providers/callback-headers.ts'
 
 type SignedContext = Pick<Context, 'config' | 'custody'>
 
-const legacyHeader = 'fireblocks-signature'
-const jwsHeader = 'fireblocks-webhook-signature'
+const { custodySignature: legacyHeader, custodyJws: jwsHeader } = callbackHeaders
 
 const refusals = ['api.callback_unauthorized', 'api.service_unavailable'] as const
 
@@ -49,16 +51,10 @@ function isSigned(ctx: SignedContext, request: HttpRequest): boolean {
   return keysOf(ctx).some((key) => verify('sha512', request.raw, key, signature))
 }
 
-const parsedKeys = new WeakMap<object, readonly KeyObject[]>()
-
-function keysOf({ config }: SignedContext): readonly KeyObject[] {
-  const { custody } = config
-  const known = parsedKeys.get(custody)
-  if (known !== undefined) return known
-  const keys = custody.webhookKeys.map((pem) => createPublicKey(pem))
-  parsedKeys.set(custody, keys)
-  return keys
-}
+const keysOf = perOwner(
+  ({ config }: SignedContext) => config.custody,
+  ({ config }) => config.custody.webhookKeys.map((pem) => createPublicKey(pem)),
+)
 
 type Jws = Readonly<{ kid: string; head: string; signature: Buffer }>
 
@@ -69,17 +65,9 @@ const Head = z.object({ alg: z.literal('RS512'), kid: z.string().min(1).max(200)
 function readJws(given: string | undefined): Jws | null {
   const [, head, signature] = detached.exec(given ?? '') ?? []
   if (head === undefined || signature === undefined) return null
-  const read = Head.safeParse(jsonOf(Buffer.from(head, 'base64url').toString('utf8')))
+  const read = Head.safeParse(readJson(Buffer.from(head, 'base64url').toString('utf8')))
   if (!read.success) return null
   return { kid: read.data.kid, head, signature: Buffer.from(signature, 'base64url') }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

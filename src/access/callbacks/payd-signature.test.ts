@@ -72,7 +72,7 @@ test('one scheme is in force, and the digest of the other is refused', async (t)
   }
 })
 
-test('where sources are named, what is rightly signed comes from them alone', async (t) => {
+test('if sources are configured, only their correctly signed calls are accepted', async (t) => {
   const ctx = signing(t, 'md5', ['203.0.113.8', '198.51.100.0/28', '2001:db8::/32'])
   const from = (ip: string) => ({ ...form({ ...paid, signature: paidMd5 }), ip })
   for (const ip of ['203.0.113.8', '198.51.100.15', '2001:db8::1']) {
@@ -80,8 +80,8 @@ test('where sources are named, what is rightly signed comes from them alone', as
   }
   for (const ip of ['203.0.113.9', '198.51.100.16', '127.0.0.1', '2001:db9::1']) {
     assert.ok(!(await admits(paydPayment, ctx, from(ip))), ip)
-    const asking = { ...form({ ...asked, signature: askedMd5 }), ip }
-    assert.ok(!(await admits(paydInquiry, ctx, asking)), ip)
+    const request = { ...form({ ...asked, signature: askedMd5 }), ip }
+    assert.ok(!(await admits(paydInquiry, ctx, request)), ip)
   }
   const relayed = await relayedBy(t, ctx, from('127.0.0.1'))
   assert.ok(await admits(paydPayment, ctx, relayed), 'another node let it in')
@@ -107,7 +107,7 @@ test('the digits of a JSON number are signed as they were sent', async (t) => {
   }
 })
 
-test('fields that are no text, or too long, are no signature and no fault of ours', async (t) => {
+test('fields that are no text, or too long, are an invalid signature, not a 500', async (t) => {
   const ctx = signing(t)
   const values: readonly unknown[] = [null, 7, true, [paidMd5], { a: 1 }, '', 'x'.repeat(1_000)]
   for (const value of values) {

@@ -35,7 +35,7 @@ async function admits(access: typeof payxDepositToken, ctx: Context, request: Ht
   }
 }
 
-test('while a token is changed the old one and the new one count, each for its kind', async (t) => {
+test('during a change of token the old and the new one count, each for its kind', async (t) => {
   const both = { ...payx, secondDepositToken: 'new-deposit', secondWithdrawalToken: 'new-payout' }
   const ctx = httpContext(t, { config: { payx: both } })
   for (const token of ['deposit-token', 'new-deposit']) {

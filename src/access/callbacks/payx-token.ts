@@ -2,6 +2,7 @@ import { equalSecrets } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Access } from '../../http/endpoint.ts'
+import { callbackHeaders } from '../../providers/callback-headers.ts'
 import { comesFrom } from './callback-source.ts'
 
 type Payx = Context['config']['payx']
@@ -19,7 +20,7 @@ const payxToken = (
   refusals: ['api.callback_unauthorized'],
   admit: (ctx, request) => {
     const { payx } = ctx.config
-    const given = request.headers['x-callback-token']
+    const given = request.headers[callbackHeaders.callbackToken]
     const isRight =
       typeof given === 'string' &&
       tokensOf(payx).some((expected) => expected !== null && equalSecrets(given, expected))

@@ -1,9 +1,10 @@
 import { equalSecrets, hmacSha256 } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Access, HttpRequest } from '../../http/endpoint.ts'
 import { headerOf } from '../../http/route.ts'
+import { callbackHeaders } from '../../providers/callback-headers.ts'
+import { venueLimits } from '../../providers/venue/venue-limits.ts'
 
 const hexDigest = /^[0-9a-f]{64}$/i
 const moment = /^\d{13}$/
@@ -22,11 +23,11 @@ function isSigned(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   request: HttpRequest,
 ): boolean {
-  const signature = headerOf(request, 'x-venue-signature') ?? ''
-  const timestamp = headerOf(request, 'x-venue-timestamp') ?? ''
+  const signature = headerOf(request, callbackHeaders.venueSignature) ?? ''
+  const timestamp = headerOf(request, callbackHeaders.venueTimestamp) ?? ''
   if (!hexDigest.test(signature) || !moment.test(timestamp)) return false
   const ageMs = BigInt(clock.now().getTime()) - BigInt(timestamp)
-  const windowMs = BigInt(limits.trading.eventWindowMs)
+  const windowMs = BigInt(venueLimits.eventWindowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
   const signed = Buffer.concat([Buffer.from(`${timestamp}.`), request.raw])
   const expected = hmacSha256(Buffer.from(config.venue.webhookSecret), signed)

@@ -1,7 +1,7 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { noteDegraded } from '../../http/monitoring/degraded.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
+import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 
 type Watched = Pick<Context, 'clock' | 'config' | 'custody' | 'db' | 'log' | 'random'>
 
@@ -24,13 +24,13 @@ export function watchCustodyKeys(ctx: Watched): () => Promise<void> {
     hasAlerted = true
     alert = raiseAlert(ctx, failure).catch((err: unknown) => {
       hasAlerted = false
-      ctx.log.error({ err }, 'the alert about the keys of custody could not be raised')
+      ctx.log.error({ err }, 'the alert about the keys of custody could not be stored')
     })
   })
   const keep = async () => {
     await signingKeys.renew()
     while (!stopping.signal.aborted) {
-      await ctx.clock.sleep(limits.custody.renewFailedKeysMs, stopping.signal)
+      await ctx.clock.sleep(custodyLimits.renewFailedKeysMs, stopping.signal)
       if (isFailing && !stopping.signal.aborted) await signingKeys.renew()
     }
   }
@@ -51,7 +51,7 @@ async function raiseAlert(
     kind: 'custody-keys-unavailable',
     key: `custody-keys:${random.bytes(8).toString('hex')}`,
     severity: 'critical',
-    subject: 'The keys of custody webhooks can not be fetched; their webhooks are put off',
+    subject: 'The keys of the custody webhooks cannot be fetched; the webhooks are refused',
     data: { node: config.nodeUrl, failure, setting: 'CUSTODY_JWKS_URL' },
   } as const
   await db.inTransaction(async (tx) => enqueueAll(tx, [notice]))

@@ -33,8 +33,8 @@ export type OtpBudget = Readonly<{
 }>
 
 const spentSubjects = {
-  texts: 'More codes by text were asked for than an hour has; no more are sent in it',
-  mails: 'More codes by mail were asked for than an hour has; they are still sent',
+  texts: 'The hourly budget of codes by text is spent; no more are sent until the hour ends',
+  mails: 'The hourly budget of codes by mail is exceeded; codes are still sent',
 }
 
 type BudgetContext = Pick<Context, 'counters' | 'db' | 'log' | 'random'>
@@ -70,7 +70,7 @@ export async function spendBudget(
       subject: spentSubjects[of.channel],
     })
   } else if (alertPpm !== null && isUsed(used, most, alertPpm)) {
-    const subject = 'A notable part of the texts that an hour has was sent'
+    const subject = 'A large part of the hourly budget of codes by text is used'
     await alertOnce(ctx, budget, { kind: 'otp-budget-used', severity: 'warning', subject })
   }
   return { within, resetSeconds }

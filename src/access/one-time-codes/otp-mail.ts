@@ -34,7 +34,7 @@ export async function codeIn(
   { user, sealed }: CodeMail,
 ): Promise<string | null> {
   const opened = unseal(ctx.config.appKey, purpose, sealed)
-  if (opened === null) throw new Error('a mail carries a code that this node can not open')
+  if (opened === null) throw new Error('the code of a mail cannot be decrypted with our key')
   const claim = { ...Carried.parse(JSON.parse(opened)), user }
   return (await isOtpCurrent(ctx, claim)) ? claim.code : null
 }

@@ -1,17 +1,36 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
+import type { Database, Reader, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 
 /** The owner of codes: one purpose, one identity they are sent to, one user. */
 export type OtpOwner = Readonly<{
   purpose: 'email' | 'sms' | 'withdraw'
   identity: string
-  user: UserId | null
+  user: UserId
 }>
 
+/** Identifies an owner in the results of the statements for several owners. */
+export const ownerKey = ({ purpose, identity, user }: OtpOwner): string =>
+  `${purpose} ${user} ${identity}`
+
+const ownerColumns = { purpose: 'text', identity: 'text', user: 'userId' } as const
+
+const isRowOf = sql<boolean>`
+  (o.purpose = t.purpose and o.identity = t.identity and o.user_id = t."user")`
+
+const ownerOfRow = sql`o.purpose, o.identity, o.user_id as "user"`
+
+const ownerRow = columnsOf({
+  purpose: oneOf('email', 'sms', 'withdraw'),
+  identity: 'text',
+  user: 'userId',
+})
+
 const rowOf = ({ purpose, identity, user }: OtpOwner) => sql<boolean>`
-  purpose = ${purpose} and identity = ${identity} and user_id is not distinct from ${user}::bigint`
+  o.purpose = ${purpose} and o.identity = ${identity} and o.user_id = ${user}`
 
 /**
  * Stores a new code; the counts of failed tries stay. With `keepsFormer`, the previous code remains
@@ -48,42 +67,66 @@ export type TryBounds = Readonly<{
   daySeconds: number
 }>
 
-const newestIsAlive = sql<boolean>`(mac is not null and expires_at > now())`
-const formerIsAlive = sql<boolean>`(former_mac is not null and former_expires_at > now())`
-const isOf = (mac: Buffer) => sql<boolean>`
-  ((mac = ${mac} and ${newestIsAlive}) or (former_mac = ${mac} and ${formerIsAlive}))`
+const boundColumns = {
+  tries: 'integer',
+  windowSeconds: 'integer',
+  dayTries: 'integer',
+  daySeconds: 'integer',
+} as const
+
+const newestIsAlive = sql<boolean>`(o.mac is not null and o.expires_at > now())`
+const formerIsAlive = sql<boolean>`(o.former_mac is not null and o.former_expires_at > now())`
+const isOf = (mac: unknown) => sql<boolean>`
+  ((o.mac = ${mac} and ${newestIsAlive}) or (o.former_mac = ${mac} and ${formerIsAlive}))`
+
+/** The digests to compare with, and the day's tries so far. */
+export type Reserved = Readonly<{ macs: readonly Buffer[]; dayTries: number }>
 
 /**
- * Counts a try in a single statement before any comparison, and returns the digests to compare
- * with; empty if no live code or no try is left. The last try of a day starts a new day, so that
- * the lock lasts a full day.
+ * Counts a try of each owner, before any comparison; owners without a live code or a remaining try
+ * are absent from the result. The last try of a day starts a new day, so that the lock lasts a full
+ * day. The list must contain each owner once.
  */
-export async function reserveTry(
-  db: Pick<Database, 'read'>,
-  owner: OtpOwner,
-  { tries, windowSeconds, dayTries, daySeconds }: TryBounds,
-): Promise<readonly Buffer[]> {
-  const found = await sql<{ mac: Buffer | null; former: Buffer | null }>`
-    update otp_codes set
-      code_tries = code_tries + 1,
-      former_tries = former_tries + 1,
-      window_tries = case when window_ends_at > now() then window_tries else 0 end + 1,
-      window_ends_at = case when window_ends_at > now() then window_ends_at
-        else now() + make_interval(secs => ${windowSeconds}) end,
-      day_tries = case when day_ends_at > now() then day_tries else 0 end + 1,
-      day_ends_at = case when day_ends_at > now() and day_tries + 1 < ${dayTries}
-        then day_ends_at else now() + make_interval(secs => ${daySeconds}) end
-    where ${rowOf(owner)}
-      and ((${newestIsAlive} and code_tries < ${tries})
-        or (${formerIsAlive} and former_tries < ${tries}))
-      and (window_ends_at <= now() or window_tries < ${tries})
-      and (day_ends_at <= now() or day_tries < ${dayTries})
-    returning
-      case when ${newestIsAlive} and code_tries <= ${tries} then mac end as mac,
-      case when ${formerIsAlive} and former_tries <= ${tries}
-        then former_mac end as former`.execute(db.read)
-  const [row] = found.rows
-  return [row?.mac, row?.former].filter((mac) => mac !== null && mac !== undefined)
+export async function reserveTries(
+  db: Reader,
+  owners: readonly (OtpOwner & TryBounds)[],
+): Promise<ReadonlyMap<string, Reserved>> {
+  if (owners.length === 0) return new Map()
+  const rows = rowsOf(owners, { ...ownerColumns, ...boundColumns })
+  const found = await readRows(db, {
+    ...ownerRow,
+    mac: 'bytea?',
+    former: 'bytea?',
+    dayTries: 'integer',
+  })`
+    with t as (
+      select t.*
+      from otp_codes o join ${rows} on ${isRowOf}
+      where ((${newestIsAlive} and o.code_tries < t.tries)
+          or (${formerIsAlive} and o.former_tries < t.tries))
+        and (o.window_ends_at <= now() or o.window_tries < t.tries)
+        and (o.day_ends_at <= now() or o.day_tries < t."dayTries")
+      order by o.user_id, o.purpose for update of o
+    )
+    update otp_codes o set
+      code_tries = o.code_tries + 1,
+      former_tries = o.former_tries + 1,
+      window_tries = case when o.window_ends_at > now() then o.window_tries else 0 end + 1,
+      window_ends_at = case when o.window_ends_at > now() then o.window_ends_at
+        else now() + make_interval(secs => t."windowSeconds") end,
+      day_tries = case when o.day_ends_at > now() then o.day_tries else 0 end + 1,
+      day_ends_at = case when o.day_ends_at > now() and o.day_tries + 1 < t."dayTries"
+        then o.day_ends_at else now() + make_interval(secs => t."daySeconds") end
+    from t where ${isRowOf}
+    returning ${ownerOfRow}, o.day_tries as "dayTries",
+      case when ${newestIsAlive} and o.code_tries <= t.tries then o.mac end as mac,
+      case when ${formerIsAlive} and o.former_tries <= t.tries then o.former_mac end as former`
+  return new Map(
+    found.map(({ mac, former, dayTries, ...owner }) => [
+      ownerKey(owner),
+      { macs: [mac, former].filter((one) => one !== null), dayTries },
+    ]),
+  )
 }
 
 /** Returns whether tries are currently refused, whatever the code. */
@@ -92,17 +135,17 @@ export async function isLocked(
   owner: OtpOwner,
   { tries, dayTries }: TryBounds,
 ): Promise<boolean> {
-  const found = await sql<{ locked: boolean }>`
-    select (window_ends_at > now() and window_tries >= ${tries})
-        or (day_ends_at > now() and day_tries >= ${dayTries}) as locked
-    from otp_codes where ${rowOf(owner)}`.execute(db.read)
-  return found.rows[0]?.locked === true
+  const found = await readRows(db.read, { locked: 'boolean' })`
+    select (o.window_ends_at > now() and o.window_tries >= ${tries})
+        or (o.day_ends_at > now() and o.day_tries >= ${dayTries}) as locked
+    from otp_codes o where ${rowOf(owner)}`
+  return found[0]?.locked === true
 }
 
 /** Returns whether the owner has a code that is neither used nor expired. */
 export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
   const found = await sql`
-    select from otp_codes
+    select from otp_codes o
     where ${rowOf(owner)} and (${newestIsAlive} or ${formerIsAlive})`.execute(db.read)
   return found.rows.length === 1
 }
@@ -114,31 +157,73 @@ export async function isCurrent(
   mac: Buffer,
 ): Promise<boolean> {
   const found = await sql`
-    select from otp_codes where ${rowOf(owner)} and ${isOf(mac)}`.execute(db.read)
+    select from otp_codes o where ${rowOf(owner)} and ${isOf(mac)}`.execute(db.read)
   return found.rows.length === 1
 }
 
-/** Returns the try that a correct code used. */
-export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<void> {
-  await sql`
-    update otp_codes set
-      code_tries = greatest(code_tries - 1, 0),
-      former_tries = greatest(former_tries - 1, 0),
-      window_tries = greatest(window_tries - 1, 0),
-      day_tries = greatest(day_tries - 1, 0)
-    where ${rowOf(owner)}`.execute(db.read)
+/**
+ * Counts a try against these users' daily limit of withdrawals, whatever kind of code it used;
+ * users without remaining tries are absent.
+ */
+export async function reserveDays(
+  tx: Tx,
+  owners: readonly Pick<OtpOwner, 'user' | 'identity'>[],
+  { dayTries, daySeconds }: Pick<TryBounds, 'dayTries' | 'daySeconds'>,
+): Promise<ReadonlyMap<UserId, number>> {
+  if (owners.length === 0) return new Map()
+  const rows = rowsOf(owners, { user: 'userId', identity: 'text' })
+  const found = await readRows(tx, { user: 'userId', dayTries: 'integer' })`
+    insert into otp_codes as o
+      (purpose, identity, user_id, expires_at, day_tries, day_ends_at)
+    select 'withdraw', t.identity, t."user", now(), 1,
+      now() + make_interval(secs => ${daySeconds}::int)
+    from ${rows} order by t."user"
+    on conflict (purpose, identity, user_id) do update set
+      day_tries = case when o.day_ends_at > now() then o.day_tries else 0 end + 1,
+      day_ends_at = case when o.day_ends_at > now() and o.day_tries + 1 < ${dayTries}
+        then o.day_ends_at else now() + make_interval(secs => ${daySeconds}::int) end
+      where o.day_ends_at <= now() or o.day_tries < ${dayTries}
+    returning o.user_id as "user", o.day_tries as "dayTries"`
+  return new Map(found.map(({ user, dayTries: counted }) => [user, counted]))
 }
 
+/** Returns the tries that correct codes used. */
+export const returnTries = (owners: readonly OtpOwner[]): RawBuilder<unknown> => sql`
+  update otp_codes o set
+    code_tries = greatest(o.code_tries - 1, 0),
+    former_tries = greatest(o.former_tries - 1, 0),
+    window_tries = greatest(o.window_tries - 1, 0),
+    day_tries = greatest(o.day_tries - 1, 0)
+  from ${rowsOf(owners, ownerColumns)} where ${isRowOf}`
+
+export const returnDays = (
+  owners: readonly Pick<OtpOwner, 'user' | 'identity'>[],
+): RawBuilder<unknown> => sql`
+  update otp_codes o set day_tries = greatest(o.day_tries - 1, 0)
+  from ${rowsOf(owners, { user: 'userId', identity: 'text' })}
+  where o.purpose = 'withdraw' and o.identity = t.identity and o.user_id = t."user"`
+
 /**
- * Consumes the code, and the owner's other code with it; returns true for exactly one of several
- * concurrent callers.
+ * Consumes codes, and each owner's other code too; returns the keys of the owners whose code was
+ * valid. Of concurrent callers with one code, only one gets it. The list must contain each owner
+ * once.
  */
-export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<boolean> {
-  const taken = await sql`
-    update otp_codes set mac = null, former_mac = null, window_tries = 0
-    where ${rowOf(owner)} and ${isOf(mac)}
-    returning purpose`.execute(tx)
-  return taken.rows.length === 1
+export async function takeCodes(
+  tx: Tx,
+  codes: readonly (OtpOwner & Readonly<{ mac: Buffer }>)[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = rowsOf(codes, { ...ownerColumns, mac: 'bytea' })
+  const taken = await readRows(tx, ownerRow)`
+    with t as (
+      select t.* from otp_codes o join ${rows} on ${isRowOf}
+      where ${isOf(sql`t.mac`)}
+      order by o.user_id, o.purpose for update of o
+    )
+    update otp_codes o set mac = null, former_mac = null, window_tries = 0
+    from t where ${isRowOf}
+    returning ${ownerOfRow}`
+  return new Set(taken.map(ownerKey))
 }
 
 /** Deletes expired codes after their counts of tries have expired as well. */

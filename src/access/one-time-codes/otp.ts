@@ -3,7 +3,6 @@
  * for. It can be used once, and a new code does not restore tries spent on guessing.
  */
 import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import {
@@ -11,12 +10,14 @@ import {
   isCurrent,
   isLocked,
   type OtpOwner,
-  reserveTry,
-  returnTry,
+  ownerKey,
+  reserveTries,
+  returnTries,
   storeCode,
   type TryBounds,
-  takeCode,
+  takeCodes,
 } from './otp.sql.ts'
+import { otpLimits } from './otp-limits.ts'
 
 export type OtpPurpose = OtpOwner['purpose']
 
@@ -24,7 +25,7 @@ export type OtpClaim = OtpOwner & Readonly<{ code: string }>
 
 type OtpContext = Pick<Context, 'config' | 'db'>
 
-const bounds = limits.otp
+const bounds = otpLimits
 
 /** Creates a code for its owner and returns it, for the caller to send. */
 export async function issueOtp(
@@ -50,7 +51,17 @@ export function macOf(
   return hmacSha256(key, JSON.stringify([purpose, identity, user, code]))
 }
 
-function boundsOf(purpose: OtpPurpose): TryBounds {
+/** Compares a code with digests in constant time. */
+export function isAmong(
+  ctx: Pick<Context, 'config'>,
+  claim: OtpClaim,
+  macs: readonly Buffer[],
+): boolean {
+  const brought = macOf(ctx, claim)
+  return macs.some((mac) => equalSecrets(mac, brought))
+}
+
+export function boundsOf(purpose: OtpPurpose): TryBounds {
   const { tries, dayTries } = bounds[purpose]
   const { windowSeconds, daySeconds } = bounds
   return { tries, dayTries, windowSeconds, daySeconds }
@@ -63,14 +74,13 @@ function boundsOf(purpose: OtpPurpose): TryBounds {
  */
 export async function checkOtp(
   ctx: OtpContext,
-  { code, ...owner }: OtpClaim,
+  claim: OtpClaim,
 ): Promise<'matched' | 'wrong' | 'locked'> {
-  const tries = boundsOf(owner.purpose)
-  const macs = await reserveTry(ctx.db, owner, tries)
-  if (macs.length === 0) return (await isLocked(ctx.db, owner, tries)) ? 'locked' : 'wrong'
-  const brought = macOf(ctx, { ...owner, code })
-  if (!macs.some((mac) => equalSecrets(mac, brought))) return 'wrong'
-  await returnTry(ctx.db, owner)
+  const tries = boundsOf(claim.purpose)
+  const reserved = (await reserveTries(ctx.db.read, [{ ...claim, ...tries }])).get(ownerKey(claim))
+  if (reserved === undefined) return (await isLocked(ctx.db, claim, tries)) ? 'locked' : 'wrong'
+  if (!isAmong(ctx, claim, reserved.macs)) return 'wrong'
+  await returnTries([claim]).execute(ctx.db.read)
   return 'matched'
 }
 
@@ -82,12 +92,23 @@ export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boole
 export const isOtpCurrent = (ctx: OtpContext, claim: OtpClaim): Promise<boolean> =>
   isCurrent(ctx.db, claim, macOf(ctx, claim))
 
+/** Consumes matched codes; returns the keys of the owners whose code was still valid. */
+export const consumeOtps = (
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  claims: readonly OtpClaim[],
+): Promise<ReadonlySet<string>> =>
+  takeCodes(
+    tx,
+    claims.map((claim) => ({ ...claim, mac: macOf(ctx, claim) })),
+  )
+
 /** Consumes a code that `checkOtp` matched; returns false if another request consumed it first. */
-export const consumeOtp = (
+export const consumeOtp = async (
   tx: Tx,
   ctx: Pick<Context, 'config'>,
   claim: OtpClaim,
-): Promise<boolean> => takeCode(tx, claim, macOf(ctx, claim))
+): Promise<boolean> => (await consumeOtps(tx, ctx, [claim])).has(ownerKey(claim))
 
 /** Checks a code and consumes it at once, for work that needs no transaction of its own. */
 export async function spendOtp(

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { askPhoneOtp, human, phone, proveIdentity, textsTo } from '../../../tests/make/phones.ts'
+import {
+  human,
+  phone,
+  proveIdentity,
+  requestOtpByPhone,
+  textsTo,
+} from '../../../tests/make/phones.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
@@ -22,9 +28,9 @@ const inBlock = (block: number) => ({ ...phone, phone: `08123${100 + block}7890`
 async function asker(t: Parameters<typeof startProxiedNode>[0], tukar: Tukar) {
   const url = await startProxiedNode(t, tukar)
   let asked = 0
-  return (trader: Trader, typed: Parameters<typeof askPhoneOtp>[2] = phone) => {
+  return (trader: Trader, typed: Parameters<typeof requestOtpByPhone>[2] = phone) => {
     asked += 1
-    return askPhoneOtp(tukar, trader, typed, { url, ip: `203.0.113.${asked}` })
+    return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${asked}` })
   }
 }
 
@@ -52,16 +58,16 @@ test('no text is sent to a country that is not served, however it is written', a
   const trader = await makeTrader(tukar)
   const singapore = { phone: '81234567', countryCode: 'SG', dialCode: '65' }
   for (const countryCode of ['SG', 'sg']) {
-    const answer = await askPhoneOtp(tukar, trader, { ...singapore, countryCode })
+    const answer = await requestOtpByPhone(tukar, trader, { ...singapore, countryCode })
     assert.deepEqual(said(answer), notServed)
   }
   assert.equal(await textsInAll(tukar), 0)
   await set(tukar, 'sms_countries', 'ID,SG')
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader, singapore)), sent)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader, singapore)), sent)
   assert.equal((await textsTo(tukar, '+6581234567')).length, 1)
 })
 
-test('whoever has not proven an identity gets five texts a day, to whatever phones', async (t) => {
+test('a user without a proven identity gets five texts a day, to any phones', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const ask = await asker(t, tukar)
@@ -76,7 +82,7 @@ test('whoever has not proven an identity gets five texts a day, to whatever phon
   assert.deepEqual(said(await ask(trader, inBlock(7))), sent)
 })
 
-test('of many texts asked for at once no more than five are sent before that', async (t) => {
+test('of many concurrent texts at most five are sent before that', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ask = await asker(t, tukar)
@@ -87,7 +93,7 @@ test('of many texts asked for at once no more than five are sent before that', a
   assert.ok((await textsInAll(tukar)) <= 5)
 })
 
-test('the third text of a day takes a human check, whoever asks', async (t) => {
+test('the third text of a day requires a human check from every caller', async (t) => {
   const tukar = await startTukar(t)
   const [trader, proven] = [await makeTrader(tukar), await makeTrader(tukar)]
   await proveIdentity(tukar, proven)
@@ -105,7 +111,7 @@ test('the third text of a day takes a human check, whoever asks', async (t) => {
   assert.equal(await textsInAll(tukar), 6)
 })
 
-test('of texts asked for at once two are sent without a human check', async (t) => {
+test('of concurrent texts two are sent without a human check', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
@@ -119,7 +125,7 @@ test('of texts asked for at once two are sent without a human check', async (t) 
   assert.equal(await textsInAll(tukar), 2)
 })
 
-test('a number block gets so many texts an hour, and no other block pays for it', async (t) => {
+test('a number block has a number of texts an hour, and no other block pays for it', async (t) => {
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_prefix_hour', 2)
   const traders = [await makeTrader(tukar), await makeTrader(tukar), await makeTrader(tukar)]
@@ -134,7 +140,7 @@ test('a number block gets so many texts an hour, and no other block pays for it'
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'warning', data }])
 })
 
-test('a country gets so many texts an hour, and no other country pays for it', async (t) => {
+test('a country has a number of texts an hour, and no other country pays for it', async (t) => {
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_country_hour', 2)
   await set(tukar, 'sms_countries', 'ID,SG')
@@ -149,7 +155,7 @@ test('a country gets so many texts an hour, and no other country pays for it', a
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'critical', data }])
 })
 
-test('operators are told once that a tenth of the texts of an hour was sent', async (t) => {
+test('operators are alerted once when a tenth of the texts of an hour was sent', async (t) => {
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_hour', 20)
   const trader = await makeTrader(tukar)
@@ -157,8 +163,8 @@ test('operators are told once that a tenth of the texts of an hour was sent', as
   assert.deepEqual(said(await ask(trader, inBlock(1))), sent)
   assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), [])
   assert.deepEqual(said(await ask(trader, inBlock(2))), sent)
-  const told = [{ severity: 'warning', data: { budget: '20', channel: 'texts' } }]
-  assert.deepEqual(await alerted(tukar, 'otp-budget-used'), told)
+  const alerts = [{ severity: 'warning', data: { budget: '20', channel: 'texts' } }]
+  assert.deepEqual(await alerted(tukar, 'otp-budget-used'), alerts)
   assert.deepEqual(said(await ask(trader, inBlock(3))), sent)
-  assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), told)
+  assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), alerts)
 })

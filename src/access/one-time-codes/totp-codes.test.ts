@@ -47,7 +47,7 @@ test('the window moves with the step, not with the second', () => {
   }
 })
 
-test('what is not six ASCII digits is no code', () => {
+test('only six ASCII digits are a code', () => {
   const right = codeAt(step)
   const odd = ['', right.slice(1), `${right}0`, ` ${right}`, '１２３４５６', 'abcdef', '-12345']
   for (const code of odd) assert.equal(stepOfCode(secret, code, nowSeconds), null)

@@ -11,6 +11,16 @@ export const secretText = (bytes: Uint8Array): string => base32.encode(bytes)
 export const otpauthUrl = (email: string, secret: string): string =>
   generateURI({ issuer: 'Tukar', label: email, secret })
 
+/** Builds what an owner needs to add a secret to an app. The QR code is a PNG in a data URL. */
+export async function enrolmentOf(
+  email: string,
+  secret: string,
+): Promise<Readonly<{ secret2FA: string; otpauthUrl: string; qrCode: string }>> {
+  const { toDataURL } = await import('qrcode')
+  const url = otpauthUrl(email, secret)
+  return { secret2FA: secret, otpauthUrl: url, qrCode: await toDataURL(url) }
+}
+
 /**
  * Returns the 30-second step of a code, if it is that of the present step or one of its two
  * neighbours; otherwise null. Codes are six digits of HMAC-SHA-1, which every app supports.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
+import { type Reader, send, type Tx } from '../../database/database.ts'
+import { insertRows } from '../../database/insert.ts'
+import { readRows } from '../../database/read-rows.ts'
+import { rowsOf } from '../../database/rows.ts'
 
 /** A user's sealed secret, with the database's time, which all nodes share. */
 export type StoredTotp = Readonly<{
@@ -10,10 +13,7 @@ export type StoredTotp = Readonly<{
   epochSeconds: number
 }>
 
-export async function findTotp(
-  db: Database['read'] | Tx,
-  user: UserId,
-): Promise<StoredTotp | null> {
+export async function findTotp(db: Reader, user: UserId): Promise<StoredTotp | null> {
   const found = await db
     .selectFrom('totp_secrets')
     .where('user_id', '=', user)
@@ -28,11 +28,8 @@ export async function findTotp(
 
 /** Stores a user's first secret; keeps an existing one. */
 export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
-  await tx
-    .insertInto('totp_secrets')
-    .values({ user_id: user, sealed_secret: sealedSecret })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute()
+  const record = { user_id: user, sealed_secret: sealedSecret }
+  await insertRows(tx, 'totp_secrets', [record], { unique: ['user_id'] })
 }
 
 /** Replaces the secret. The last used step is kept. */
@@ -78,4 +75,28 @@ export async function useStep(
     .where('last_step', '<', step)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
+}
+
+/** Locks these users' authenticator secrets and returns the last used step of each. */
+export async function lockLastSteps(
+  tx: Tx,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Readonly<{ sealedSecret: string; lastStep: number }>>> {
+  if (users.length === 0) return new Map()
+  const found = await readRows(tx, { user: 'userId', sealedSecret: 'text', lastStep: 'bigint' })`
+    select user_id as "user", sealed_secret as "sealedSecret", last_step as "lastStep"
+    from totp_secrets where user_id = any(${users}) order by user_id for update`
+  return new Map(found.map(({ user, ...rest }) => [user, rest]))
+}
+
+/** Consumes a step of each secret; the transaction must have locked them. */
+export function useSteps(tx: Tx, steps: readonly Readonly<{ user: UserId; step: number }>[]): void {
+  if (steps.length === 0) return
+  const rows = rowsOf(steps, { user: 'userId', step: 'bigint' })
+  send(
+    tx,
+    sql`
+    update totp_secrets s set last_step = t.step
+    from ${rows} where s.user_id = t."user"`,
+  )
 }

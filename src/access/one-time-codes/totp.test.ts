@@ -3,15 +3,14 @@ import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 import { withTotp } from './totp.ts'
 
-test('work that is done is answered so though its tries can not be forgotten', async (t) => {
+test('finished work returns its result though its tries cannot be forgotten', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const trader = await makeTrader(tukar)
   const code = codeOf(await bindTotp(tukar, trader))
   const counters = { ...ctx.counters, reset: () => Promise.reject(new Error('away')) }
-  const asked = { user: userId(trader.id), code }
+  const asked = { user: trader.id, code }
   assert.equal(await withTotp({ ...ctx, counters }, asked, async () => 'done'), 'done')
 })

@@ -35,6 +35,7 @@ const write =
 
 const invited = 'n@tukar.test'
 const reason = 'because'
+const otherPhone = '+6281234509876'
 const next = 'yet another long password'
 
 /** One success of each write, in an order in which all can succeed. */
@@ -53,9 +54,11 @@ const doings: Readonly<Record<string, Doing>> = {
   'operator.invite': write('POST', ({ other }) => `/operators/${other}/invite`),
   'user.suspend': write('POST', ({ user }) => `/users/${user}/suspend`, { reason }),
   'user.restore': write('POST', ({ user }) => `/users/${user}/restore`, { reason }),
+  'phone.blacklist': write('POST', () => '/blacklist/phones', { phone: otherPhone, reason }),
   'phone.lift': write('DELETE', () => '/blacklist/phones', { phone: phoneE164, reason }),
   'wallet-status.set': write('PUT', () => '/wallet-status', { type: 'WD', value: 1, reason }),
   'inbox.replay': write('POST', ({ event }) => `/inbox/${event}/replay`),
+  'inbox.replay-all': write('POST', () => '/inbox/replay', { reason }),
   'operator.change-password': write('POST', () => '/password', {
     currentPassword: operatorPassword,
     password: next,
@@ -82,8 +85,9 @@ test('every write of the interface, done once, leaves its entry in the audit', a
   await sql`insert into phone_blacklist (phone, reason) values (${phoneE164}, 'x')`.execute(read)
   await sql`update operators set confirmed_at = null where id = ${pending}`.execute(read)
   const parked = await sql<{ id: number }>`
-    insert into inbox (source, event_key, digest, body, state)
-    values ('test', 'k', gen_random_uuid(), '{}', 'parked') returning id`.execute(read)
+    insert into inbox (source, event_key, body, state)
+    select 'test', key, '{}', 'parked' from unnest('{one,two}'::text[]) as k(key)
+    returning id`.execute(read)
   const ids = { other: other.id, pending, user: trader.id, event: parked.rows[0]?.id ?? 0 }
   const writes = operatorEndpoints.filter(({ method }) => method !== 'GET')
   assert.deepEqual(
@@ -105,7 +109,7 @@ test('every write of the interface, done once, leaves its entry in the audit', a
   }
 })
 
-test('what is refused changes nothing and is not audited as done', async (t) => {
+test('a refused change changes nothing and is not audited as done', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const entries = async () => (await auditOf(tukar, admin)).length

@@ -1,8 +1,15 @@
 import type { z } from 'zod'
+import { camelCase } from '../../base/words.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
-import { type Endpoint, type EndpointRow, endpoint, type HttpRequest } from '../../http/endpoint.ts'
+import {
+  type Endpoint,
+  type EndpointTerms,
+  endpoint,
+  type HttpRequest,
+} from '../../http/endpoint.ts'
 import type { Reply } from '../../http/envelope.ts'
+import type { Method } from '../../http/route.ts'
 import { type Facts, insertAudit, type Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 
@@ -68,20 +75,52 @@ type WriteRow<
   Caller,
   By,
   Result,
-> = Omit<EndpointRow<Params, Query, Body, Caller, Result>, 'run' | 'tag' | 'reply'> &
+> = Omit<EndpointTerms<Params, Query, Body, Caller, Result>, 'run' | 'reply'> &
   Readonly<{
     /** A noun and a verb, such as `user.suspend`; unique among all rows. */
     action: string
     run: (
       ctx: Context,
-      input: Parameters<EndpointRow<Params, Query, Body, Caller, Result>['run']>[1],
+      input: Parameters<EndpointTerms<Params, Query, Body, Caller, Result>['run']>[1],
       by: By,
       request: HttpRequest,
     ) => Promise<Audited<Result>>
     reply: Reply<Result>
   }>
 
-const operatorTag = 'Operator'
+const tags: Readonly<Record<string, readonly string[]>> = {
+  'Sign-in': ['login', 'logout', 'me', 'password', 'totp', 'invitations'],
+  Users: ['users', 'blacklist', 'wallet-status', 'identities'],
+  Approvals: ['approvals', 'withdrawals', 'deposits', 'suspense'],
+  Trading: ['orders', 'fills', 'unmatched-trades'],
+  Ledger: ['holds', 'house', 'ledger', 'statement'],
+  Overview: ['overview'],
+  Reconciliation: ['reconciliation', 'breaks'],
+  Inbox: ['inbox', 'jobs', 'regulatory-reports', 'alerts'],
+  Content: ['news', 'news-categories', 'banners', 'dictionaries'],
+  'Reference data': [
+    ...['settings', 'prices', 'pairs', 'fees', 'assets', 'banks', 'countries', 'proposals'],
+    ...['payment-instructions', 'pair-bounds'],
+  ],
+  Inquiries: ['inquiries'],
+  Reports: ['reports'],
+}
+
+/** Returns the tag of the path's first word after `/operator/api/`. */
+function operatorTag(path: string): string {
+  const [, , , subject = ''] = path.replace(/\.csv$/, '').split('/')
+  const found = Object.entries(tags).find(([, subjects]) => subjects.includes(subject))
+  return found?.[0] ?? 'Administration'
+}
+
+/** `news-category.create` becomes `createNewsCategory`. */
+const operationIdOf = (action: string): string =>
+  camelCase(
+    action
+      .split('.')
+      .toReversed()
+      .flatMap((part) => part.split('-')),
+  )
 
 const operationOf = (action: string, request: HttpRequest): Operation => ({
   action,
@@ -95,11 +134,18 @@ export function operatorWrite<
   Params extends OperatorFields | undefined = undefined,
   Query extends OperatorFields | undefined = undefined,
   Body extends OperatorFields | undefined = undefined,
->(row: WriteRow<Params, Query, Body, Operator, OperatorOperation, Result>): Endpoint {
+>(
+  method: Method,
+  path: string,
+  row: WriteRow<Params, Query, Body, Operator, OperatorOperation, Result>,
+): Endpoint {
   const { action, run, ...rest } = row
   const mounted = endpoint<Operator, Result, Params, Query, Body>({
+    operationId: operationIdOf(action),
     ...rest,
-    tag: operatorTag,
+    method,
+    path,
+    tag: operatorTag(path),
     run: async (ctx, input, operator, request) =>
       (await run(ctx, input, { ...operationOf(action, request), operator }, request)).result,
   })
@@ -108,19 +154,28 @@ export function operatorWrite<
 
 /** Builds a row for signing in, before the caller is known. */
 export function operatorEntry<Result, Body extends OperatorFields>(
+  path: string,
   row: WriteRow<undefined, undefined, Body, null, Operation, Result>,
 ): Endpoint {
   const { action, run, ...rest } = row
   const mounted = endpoint<null, Result, undefined, undefined, Body>({
+    operationId: operationIdOf(action),
     ...rest,
-    tag: operatorTag,
+    method: 'POST',
+    path,
+    tag: operatorTag(path),
     run: async (ctx, input, _caller, request) =>
       (await run(ctx, input, operationOf(action, request), request)).result,
   })
   return { ...mounted, action }
 }
 
-/** Audits that an operator looked at a person's data; call it before showing the data. */
+const notedLooks = new WeakMap<HttpRequest, Set<string>>()
+
+/**
+ * Audits that an operator looked at a person's data; call it before showing the data. A request is
+ * audited once for each action and subject, also if it reads many pages of a list.
+ */
 export async function noteLook(
   ctx: Pick<Context, 'db'>,
   {
@@ -133,9 +188,14 @@ export async function noteLook(
     request: HttpRequest
   }>,
   subject: Subject,
+  after: Facts | null = null,
 ): Promise<void> {
+  const noted = notedLooks.get(request) ?? new Set()
+  const look = `${action} ${subject.kind} ${subject.id}`
+  if (noted.has(look)) return
   const by = { ...operationOf(action, request), operator }
-  await ctx.db.inTransaction((tx) => audited(tx, by, { subject }, null))
+  await ctx.db.inTransaction((tx) => audited(tx, by, { subject, after }, null))
+  notedLooks.set(request, noted.add(look))
 }
 
 /** Builds a row that only reads. One that shows a person's data must call `noteLook`. */
@@ -145,5 +205,6 @@ export const operatorRead = <
   Query extends OperatorFields | undefined = undefined,
   Body extends OperatorFields | undefined = undefined,
 >(
-  row: Omit<EndpointRow<Params, Query, Body, Operator, Result>, 'tag' | 'method'>,
-): Endpoint => endpoint({ ...row, method: 'GET', tag: operatorTag })
+  path: string,
+  row: EndpointTerms<Params, Query, Body, Operator, Result>,
+): Endpoint => endpoint({ ...row, method: 'GET', path, tag: operatorTag(path) })

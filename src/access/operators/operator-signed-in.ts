@@ -2,7 +2,7 @@ import { sha256 } from '../../base/crypto.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Access, HttpRequest } from '../../http/endpoint.ts'
-import { findOperatorSession } from '../../operators/operator-sessions.sql.ts'
+import { findOperatorSession, isLiveSession } from '../../operators/operator-sessions.sql.ts'
 import { findOperator, type Operator } from '../../operators/operators.sql.ts'
 import { mayActAs, type Role } from '../../operators/roles.ts'
 import { bearerOf } from '../signed-in.ts'
@@ -62,3 +62,13 @@ export const operatorThemselves: Access<Operator> = {
   refusals: ['auth.unauthenticated'],
   admit: admitOperator,
 }
+
+/**
+ * Whether the request's session still stands and its operator has the same role, for responses that
+ * stay open. It does not count as a use of the session.
+ */
+export const isStillOperator = (
+  ctx: Pick<Context, 'db'>,
+  operator: Operator,
+  request: HttpRequest,
+): Promise<boolean> => isLiveSession(ctx.db, operatorSessionOf(request), operator)

@@ -1,23 +1,24 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { rawText } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { networkLimits } from '../../http/http-limits.ts'
 import { networkOf, wideNetworkOf } from '../../http/route.ts'
 import { holdNetworkToRate, holdToRate, takeNetworkPoint } from '../../http/throttle.ts'
 import { findUser } from '../../users/users.sql.ts'
 import { type KnownDevice, knownDeviceOf } from '../sessions/known-device.ts'
 import type { Caller } from '../signed-in.ts'
+import { passwordLimits } from './password-limits.ts'
 import {
   assertRoomToHash,
   noPasswordHash,
-  turnOf,
+  queuePlaceOf,
   type Verified,
   verifyPassword,
 } from './passwords.ts'
 
 /** A password typed to sign in or confirm: only its length is limited. */
-export const typedPassword = rawText({ max: limits.passwords.maxChars })
+export const typedPassword = rawText({ max: passwordLimits.maxChars })
 
 /** One limit for all endpoints that take a password, so that none offers extra guesses. */
 const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
@@ -26,13 +27,13 @@ const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds:
 const guessesOfWideNetwork: CounterRule = {
   ...passwordGuesses,
   name: 'logins-of-wide-network',
-  points: passwordGuesses.points * limits.networks.widePointsFactor,
+  points: passwordGuesses.points * networkLimits.widePointsFactor,
 }
 
 /** Limits wrong passwords from one network, over all accounts. */
 const wrongOfNetwork: CounterRule = {
   name: 'wrong-passwords-of-network',
-  points: limits.passwords.wrongOfNetwork,
+  points: passwordLimits.wrongOfNetwork,
   windowSeconds: 900,
 }
 
@@ -59,7 +60,7 @@ export async function checkPassword<User extends Readonly<{ passwordHash: string
   typed: string,
 ): Promise<Verified & Readonly<{ user: User | null }>> {
   const device = (await knownDevice?.()) ?? null
-  const turn = turnOf(request, device !== null)
+  const turn = queuePlaceOf(request, device !== null)
   assertRoomToHash(turn)
   if (device === null) {
     const options = { refusal: 'auth.throttle', cost: 0 } as const

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { hash as hashBcrypt } from 'bcrypt'
 import { systemRandom } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import { isRefusal } from '../../base/refusal.ts'
+import { passwordLimits } from './password-limits.ts'
 import { hashPassword, noPasswordHash, verifyPassword } from './passwords.ts'
 
 const password = 'Correct-Horse-9'
@@ -30,7 +30,7 @@ test('a hash made elsewhere by the reference implementation verifies', async () 
   assert.equal((await verifyPassword(known, 'Password')).matches, false)
 })
 
-test('every character of a password counts, and none is cut off', async () => {
+test('every character of a password counts, without truncation', async () => {
   const long = `${'a'.repeat(127)}b`
   const stored = await hashed(long)
   assert.deepEqual(await verifyPassword(stored, long), current)
@@ -39,14 +39,14 @@ test('every character of a password counts, and none is cut off', async () => {
   }
 })
 
-test('characters that look alike to their typist are one password', async () => {
+test('characters that look the same are one password', async () => {
   const stored = await hashed('Ångström-ﬁ-９')
   for (const typed of ['Ångström-ﬁ-９'.normalize('NFD'), 'Ångström-fi-9']) {
     assert.deepEqual(await verifyPassword(stored, typed), current)
   }
 })
 
-test('no password matches where there is no user, and finding out takes a hash', async () => {
+test('an unknown user matches no password, and that takes a hash', async () => {
   for (const typed of ['', password, '\0'.repeat(32)]) {
     assert.deepEqual(await verifyPassword(noPasswordHash, typed), no)
   }
@@ -73,15 +73,15 @@ test('a password that bcrypt cuts off signs in and is not hashed anew', async ()
 
 test('a stored hash of no known kind is our fault, not a wrong password', async () => {
   for (const stored of ['', password, '$1$abc$def', '$argon2i$v=19$m=8,t=1,p=1$AAAA$AAAA']) {
-    await assert.rejects(verifyPassword(stored, password), /of no known kind/)
+    await assert.rejects(verifyPassword(stored, password), /has an unknown format/)
   }
 })
 
-test('a core is left free of hashes, thirty-two wait, the rest is told to come back', async () => {
+test('hashes leave a core free; thirty-two wait, and the rest gets a retry time', async () => {
   const made = await Promise.allSettled(Array.from({ length: 40 }, () => hashed(password)))
   const refused = made.filter((one) => one.status === 'rejected')
   const spare = Math.max(1, availableParallelism() - 1)
-  const atOnce = Math.min(limits.passwords.hashesAtOnce, spare)
+  const atOnce = Math.min(passwordLimits.hashesAtOnce, spare)
   assert.equal(refused.length, 40 - 32 - atOnce)
   for (const { reason } of refused) {
     assert.ok(isRefusal(reason))

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { compare as compareBcrypt } from 'bcrypt'
 import type { Random } from '../../base/crypto.ts'
-import { fairTurns, type Turn } from '../../base/fair-turns.ts'
-import { limits } from '../../base/limits.ts'
+import { fairSemaphore, type QueuePlace } from '../../base/fair-semaphore.ts'
+import { integerOf } from '../../base/integers.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { type HttpRequest, neighbourhoodOf, networkOf } from '../../http/route.ts'
 import { deriveArgon2 } from './argon2.ts'
+import { passwordLimits } from './password-limits.ts'
 
 const memoryKiB = 19_456
 const passes = 2
@@ -22,25 +22,25 @@ const phc =
  * fairly across networks, and the rest are refused and may retry. One core stays free for other
  * work.
  */
-const hashing = fairTurns({
-  atOnce: Math.max(1, Math.min(limits.passwords.hashesAtOnce, availableParallelism() - 1)),
-  waiting: limits.passwords.hashesWaiting,
-  waitingKnown: limits.passwords.knownHashesWaiting,
+const hashing = fairSemaphore({
+  atOnce: Math.max(1, Math.min(passwordLimits.hashesAtOnce, availableParallelism() - 1)),
+  waiting: passwordLimits.hashesWaiting,
+  waitingKnown: passwordLimits.knownHashesWaiting,
   overloaded: () => new Refusal('api.too_many_requests', { retryAfterSeconds: 1 }),
 })
 
 /** A request's place in the hashing queue; `known` if it comes from a device the account knows. */
-export const turnOf = ({ ip }: Pick<HttpRequest, 'ip'>, known = false): Turn => ({
+export const queuePlaceOf = ({ ip }: Pick<HttpRequest, 'ip'>, known = false): QueuePlace => ({
   network: neighbourhoodOf(ip),
   address: networkOf(ip),
   known,
 })
 
 /** The queue place of hashing that no request caused. */
-const ourTurn: Turn = { network: 'ours', address: 'ours', known: false }
+const ourPlace: QueuePlace = { network: 'ours', address: 'ours', known: false }
 
 /** Refuses if the hashing queue is full, before any lookup or counting. */
-export const assertRoomToHash = (turn: Turn): void => hashing.assertRoom(turn)
+export const assertRoomToHash = (place: QueuePlace): void => hashing.assertRoom(place)
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
 
@@ -56,10 +56,10 @@ const derive = (password: string, salt: Buffer, { memory, passes: t, ...rest }: 
 export async function hashPassword(
   random: Random,
   password: string,
-  turn: Turn = ourTurn,
+  place: QueuePlace = ourPlace,
 ): Promise<string> {
   const salt = random.bytes(saltBytes)
-  const tag = await hashing(turn, () => derive(password, salt, cost))
+  const tag = await hashing(place, () => derive(password, salt, cost))
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -76,25 +76,26 @@ export type Verified = Readonly<{ matches: boolean; outdated: boolean }>
 export async function verifyPassword(
   stored: string,
   password: string,
-  turn: Turn = ourTurn,
+  place: QueuePlace = ourPlace,
 ): Promise<Verified> {
   if (/^\$2[aby]\$/.test(stored)) {
     const hash = stored.replace(/^\$2y\$/, '$2b$')
-    const matches = await hashing(turn, () => compareBcrypt(password, hash))
+    const { compare } = await import('bcrypt')
+    const matches = await hashing(place, () => compare(password, hash))
     // bcrypt ignores bytes beyond 72, so a longer match does not prove the password for rehashing.
     return { matches, outdated: Buffer.byteLength(password) <= bcryptBytes }
   }
   const parts = phc.exec(stored)
-  if (parts === null) throw new Error('a stored password hash is of no known kind')
+  if (parts === null) throw new Error('a stored password hash has an unknown format')
   const [, memory = '', t = '', p = '', salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
   const used: Cost = {
-    memory: +memory,
-    passes: +t,
-    parallelism: +p,
+    memory: integerOf(memory),
+    passes: integerOf(t),
+    parallelism: integerOf(p),
     tagLength: expected.length,
   }
-  const derived = await hashing(turn, () => derive(password, Buffer.from(salt, 'base64'), used))
+  const derived = await hashing(place, () => derive(password, Buffer.from(salt, 'base64'), used))
   const outdated = used.memory !== cost.memory || used.passes !== cost.passes
   return { matches: timingSafeEqual(derived, expected), outdated }
 }

@@ -6,13 +6,13 @@ const traits = (agent?: string, ip = '198.51.100.7') =>
   traitsOf({ ip, headers: agent === undefined ? {} : { 'user-agent': agent } })
 const digest = (agent?: string) => traits(agent).agent.toString('hex')
 
-test('an update leaves what a device is compared by the same, another browser does not', () => {
+test('an update keeps the identity of a device; another browser changes it', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0'
   assert.equal(digest(firefox), digest(firefox.replaceAll('148', '149')))
   assert.notEqual(digest(firefox), digest('Tukar/3.1 (Android 17; Pixel 11)'))
 })
 
-test('a device that names itself nothing is like another one that does', () => {
+test('devices without a name are the same device', () => {
   assert.equal(digest(), digest(''))
   assert.equal(traits().name, '')
   assert.notEqual(digest(), digest('Tukar'))

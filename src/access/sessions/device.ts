@@ -1,8 +1,8 @@
 import { sha256 } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import { type HttpRequest, headerOf, neighbourhoodOf } from '../../http/route.ts'
+import { deviceLimits } from './session-limits.ts'
 
-const { agentChars, nameChars } = limits.devices
+const { agentChars, nameChars } = deviceLimits
 
 /**
  * The traits that a sign-in reports of its device. They prove nothing: only the device key does.

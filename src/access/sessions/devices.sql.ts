@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
-import { batchReads } from '../../database/batch-reads.ts'
+import { batchReads } from '../../database/batched.ts'
 import { type Database, send, type Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { readRows } from '../../database/read-rows.ts'
 import { rowsOf } from '../../database/rows.ts'
 import type { DeviceTraits } from './device.ts'
+import { deviceLimits } from './session-limits.ts'
 
 type NamedDevice = Readonly<{ digest: Buffer; email: string }>
 
@@ -15,13 +16,12 @@ export const isKnownDevice: (db: Pick<Database, 'read'>, named: NamedDevice) => 
     const rows = rowsOf(
       asked.map((one, at) => ({ ...one, at })),
       { at: 'integer', digest: 'bytea', email: 'text' },
-      't',
     )
-    const found = await sql<{ at: number }>`
+    const found = await readRows(db, { at: 'integer' })`
       select t.at from ${rows}
       join devices d on d.digest = t.digest
-      join users u on u.id = d.user_id and u.email = t.email`.execute(db)
-    const known = new Set(found.rows.map(({ at }) => at))
+      join users u on u.id = d.user_id and u.email = t.email`
+    const known = new Set(found.map(({ at }) => at))
     return asked.map((_, at) => known.has(at))
   })
 
@@ -58,8 +58,8 @@ export async function insertDevice(
   digest: Buffer,
   { agent, network }: DeviceTraits,
 ): Promise<NewDevice> {
-  const { firstSeconds, likeSeconds, perUser } = limits.devices
-  const found = await sql<NewDevice>`
+  const { firstSeconds, likeSeconds, perUser } = deviceLimits
+  const found = await readRows(tx, { first: 'boolean', like: 'boolean' })`
     with seen as (
       select u.created_at > now() - make_interval(secs => ${firstSeconds})
           and not exists (select from devices d where d.user_id = u.id)
@@ -77,7 +77,7 @@ export async function insertDevice(
       insert into devices (user_id, digest, agent, network)
       values (${user}, ${digest}, ${agent}, ${network})
     )
-    select first, "like" from seen`.execute(tx)
+    select first, "like" from seen`
   send(
     tx,
     sql`
@@ -85,7 +85,7 @@ export async function insertDevice(
       select d.digest from devices d where d.user_id = ${user}
       order by d.digest = ${digest} desc, d.key_kept desc, d.used_at desc offset ${perUser})`,
   )
-  const [row] = found.rows
+  const [row] = found
   if (row === undefined) throw new Error(`there is no user ${user}`)
   return row
 }
@@ -108,5 +108,5 @@ export const deleteUnusedDevices = (db: Pick<Database, 'read'>): Promise<number>
   deleteInSteps(
     db,
     'devices',
-    sql`used_at < now() - make_interval(secs => ${limits.devices.keptSeconds})`,
+    sql`used_at < now() - make_interval(secs => ${deviceLimits.keptSeconds})`,
   )

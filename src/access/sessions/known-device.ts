@@ -37,8 +37,8 @@ export type SigningDevice = DeviceTraits &
 
 /**
  * Returns the device of a successful sign-in: the one whose key the request carries, or a new one
- * with its own key. The owner is notified of a new device, unless it created the account, or does
- * not store keys and resembles a recent device that does not either.
+ * with its own key. The owner is notified of a new device, with two exceptions: the device that
+ * created the account, and one that stores no keys and resembles a recent device that stores none.
  */
 export async function deviceOfSignIn(
   tx: Tx,

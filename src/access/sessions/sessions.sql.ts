@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 import { deletePushTokensSince } from '../../outbox/push-tokens.sql.ts'
 import { forgetDevicesOf } from './devices.sql.ts'
+import { sessionLimits } from './session-limits.ts'
 import { revokeOtherFamilies } from './tokens.sql.ts'
 
 export type LiveSession = Readonly<{
   id: number
   /**
-   * The device's name and the IP address of its sign-in; null for sessions older than this record.
+   * The device's name and the IP address of its sign-in; null if the session began before these
+   * were recorded.
    */
   device: string | null
   ip: string | null
@@ -28,7 +30,14 @@ export async function listSessions(
   user: UserId,
   digest: Buffer,
 ): Promise<readonly LiveSession[]> {
-  const found = await sql<LiveSession>`
+  const found = await readRows(db.read, {
+    id: 'bigint',
+    device: 'text?',
+    ip: 'text?',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz',
+    current: 'boolean',
+  })`
     select f.id, f.device_name as device, f.ip, f.created_at as "createdAt",
       f.refreshed_at as "lastUsedAt",
       exists (
@@ -36,8 +45,8 @@ export async function listSessions(
       ) as current
     from session_families f
     where f.user_id = ${user} and f.revoked_at is null and f.expires_at > now()
-    order by current desc, f.id desc limit ${limits.sessions.listed}`.execute(db.read)
-  return found.rows
+    order by current desc, f.id desc limit ${sessionLimits.listed}`
+  return found
 }
 
 /**
@@ -49,16 +58,16 @@ export async function endSession(
   tx: Tx,
   { id, user = null }: Readonly<{ id: number; user?: UserId | null }>,
 ): Promise<boolean> {
-  const found = await sql<{ user: number; createdAt: Date }>`
+  const found = await readRows(tx, { user: 'userId', createdAt: 'timestamptz' })`
     update session_families set revoked_at = now()
     where id = ${id} and revoked_at is null and expires_at > now()
       and (${user}::bigint is null or user_id = ${user})
-    returning user_id as "user", created_at as "createdAt"`.execute(tx)
-  const [ended] = found.rows
+    returning user_id as "user", created_at as "createdAt"`
+  const [ended] = found
   if (ended === undefined) return false
   await tx.deleteFrom('access_tokens').where('family_id', '=', id).execute()
   await forgetDevicesOf(tx, [id])
-  await deletePushTokensSince(tx, userId(ended.user), ended.createdAt)
+  await deletePushTokensSince(tx, ended.user, ended.createdAt)
   return true
 }
 

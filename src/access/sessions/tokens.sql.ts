@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
-import { batchReads } from '../../database/batch-reads.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { batchReads } from '../../database/batched.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { insertRows } from '../../database/insert.ts'
+import { readRows } from '../../database/read-rows.ts'
 import { deletePushTokensOf } from '../../outbox/push-tokens.sql.ts'
 import { forgetDevices, forgetDevicesOf } from './devices.sql.ts'
+import { expiredFamilyLimits } from './session-limits.ts'
 
 export type Family = Readonly<{
   id: number
@@ -61,27 +63,27 @@ export async function lockFamilyOf(
   digest: Buffer,
   graceSeconds: number,
 ): Promise<Readonly<{ family: Family; generation: number; expired: boolean }> | null> {
-  const found = await sql<{
-    id: number
-    user: number
-    seed: Buffer
-    generation: number
-    expiresAt: Date
-    revoked: boolean
-    justRefreshed: boolean
-    tokenGeneration: number
-    expired: boolean
-  }>`
+  const found = await readRows(tx, {
+    id: 'bigint',
+    user: 'userId',
+    seed: 'bytea',
+    generation: 'bigint',
+    expiresAt: 'timestamptz',
+    revoked: 'boolean',
+    justRefreshed: 'boolean',
+    tokenGeneration: 'bigint',
+    expired: 'boolean',
+  })`
     select f.id, f.user_id as "user", f.seed, f.generation, f.expires_at as "expiresAt",
            f.revoked_at is not null as revoked,
            f.refreshed_at > now() - make_interval(secs => ${graceSeconds}) as "justRefreshed",
            r.generation as "tokenGeneration", r.expires_at <= now() as expired
     from refresh_tokens r join session_families f on f.id = r.family_id
-    where r.digest = ${digest} for update of f`.execute(tx)
-  const [row] = found.rows
+    where r.digest = ${digest} for update of f`
+  const [row] = found
   if (row === undefined) return null
-  const { tokenGeneration, expired, user, ...family } = row
-  return { family: { ...family, user: userId(user) }, generation: tokenGeneration, expired }
+  const { tokenGeneration, expired, ...family } = row
+  return { family, generation: tokenGeneration, expired }
 }
 
 export async function advanceFamily(tx: Tx, family: Family, generation: number): Promise<void> {
@@ -98,11 +100,8 @@ export async function insertRefreshToken(
   family: Family,
   generation: number,
 ): Promise<void> {
-  await tx
-    .insertInto('refresh_tokens')
-    .values({ digest, family_id: family.id, generation, expires_at: family.expiresAt })
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .execute()
+  const record = { digest, family_id: family.id, generation, expires_at: family.expiresAt }
+  await insertRows(tx, 'refresh_tokens', [record], { unique: ['digest'] })
 }
 
 /** Inserts an access token; returns its expiry by the database's clock. */
@@ -200,7 +199,7 @@ export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<v
     db,
     'session_families',
     sql`expires_at < now() - interval '1 day'`,
-    limits.expiry.families,
+    expiredFamilyLimits.families,
   )
 }
 
@@ -217,21 +216,28 @@ export type Bearer = Readonly<{
  */
 export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
   batchReads(async (db, digests) => {
-    const found = await sql<BearerRow>`
+    const found = await readRows(db, {
+      n: 'integer',
+      id: 'userId',
+      email: 'text',
+      emailVerified: 'boolean',
+      suspended: 'boolean',
+    })`
       select asked.n, u.id, u.email, u.email_verified_at is not null as "emailVerified",
              u.suspended_at is not null as suspended
-      from unnest(${digests}::bytea[]) with ordinality as asked (digest, n)
+      from ${numbered(digests)} as asked (digest, n)
       join access_tokens t on t.digest = asked.digest
       join users u on u.id = t.user_id
-      where t.expires_at > now()`.execute(db)
-    const byPlace = new Map(found.rows.map(({ n, id, ...row }) => [n, { id: userId(id), ...row }]))
+      where t.expires_at > now()`
+    const byPlace = new Map(found.map(({ n, ...row }) => [n, row]))
     return digests.map((_, index) => byPlace.get(index + 1) ?? null)
   })
 
-type BearerRow = Readonly<{
-  n: number
-  id: number
-  email: string
-  emailVerified: boolean
-  suspended: boolean
-}>
+/**
+ * The digests with their places from 1. For a single one, which is the most frequent case,
+ * PostgreSQL keeps the plan. It plans an array anew each time, as it expects ten digests otherwise.
+ */
+const numbered = (digests: readonly Buffer[]): RawBuilder<unknown> =>
+  digests.length === 1
+    ? sql`(values (${digests[0]}::bytea, 1::bigint))`
+    : sql`unnest(${digests}::bytea[]) with ordinality`

@@ -1,6 +1,5 @@
 import { hmacSha256, keyFor, sha256 } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -9,6 +8,7 @@ import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { SignInNotice } from '../../outbox/notices.ts'
 import { type CheckedUser, holdPassword } from '../../users/users.sql.ts'
 import { deviceOfSignIn, type SigningDevice } from './known-device.ts'
+import { tokenLimits } from './session-limits.ts'
 import {
   advanceFamily,
   type Family,
@@ -61,7 +61,7 @@ export async function startSession(
   if (!(await holdPassword(tx, user))) refuse('auth.failed')
   const device = await deviceOfSignIn(tx, ctx, user.id, request)
   const seed = ctx.random.bytes(tokenBytes)
-  const ttlSeconds = limits.tokens.refreshTtlSeconds
+  const ttlSeconds = tokenLimits.refreshTtlSeconds
   const family = await insertFamily(tx, user.id, { seed, device, ttlSeconds })
   if (device.tell) enqueueAll(tx, [signInNotice(user.id, family, device)])
   return { tokens: await mint(tx, ctx, family, 0), deviceKey: device.key }
@@ -87,7 +87,7 @@ async function mint(
   generation: number,
 ): Promise<Tokens> {
   const token = `xat_${ctx.random.bytes(tokenBytes).toString('base64url')}`
-  const ttlSeconds = limits.tokens.accessTtlSeconds
+  const ttlSeconds = tokenLimits.accessTtlSeconds
   const expiresAt = await insertAccessToken(tx, digestOfToken(token), family, ttlSeconds)
   const next = refreshToken(ctx, family, generation)
   await insertRefreshToken(tx, digestOfToken(next), family, generation)
@@ -104,7 +104,7 @@ export type Refreshed =
  * time, gets the same successor; an older one ends the family, since it must have been copied.
  */
 export async function refreshSession(tx: Tx, ctx: TokenContext, token: string): Promise<Refreshed> {
-  const found = await lockFamilyOf(tx, digestOfToken(token), limits.tokens.refreshGraceSeconds)
+  const found = await lockFamilyOf(tx, digestOfToken(token), tokenLimits.refreshGraceSeconds)
   if (found === null || found.expired || found.family.revoked) return { outcome: 'invalid' }
   const { family, generation } = found
   if (generation === family.generation) {

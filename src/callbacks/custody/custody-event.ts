@@ -1,8 +1,7 @@
-import { parse, stringify } from 'lossless-json'
+import { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
 import { sha256 } from '../../base/crypto.ts'
 import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
-import { stageOf } from '../../features/transfers/custody-report.rules.ts'
 import { field, optional, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
@@ -16,21 +15,28 @@ const zero = /^[0.]+$/
  * recognized by their type; for them this is null.
  */
 const transaction = field({ type: 'object' }, (value, fail): CustodyTransaction | null => {
-  const written = stringify(value)
-  // Numbers become their digits as text, as in responses of custody's API.
-  const read = TransactionObject.safeParse(parse(written ?? 'null', null, (digits) => digits))
+  // As in responses of custody's API.
+  const read = TransactionObject.safeParse(withDigits(value))
   if (!read.success) return null
   return hasAmount(read.data) ? read.data : fail(malformed)
 })
+
+/** Returns the value with each number as the text of its digits. */
+function withDigits(value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  if (value instanceof LosslessNumber) return value.value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withDigits)
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDigits(item)]))
+}
 
 /**
  * An incoming transfer needs a positive amount from the stage `arriving` on; before that the amount
  * may be unknown.
  */
-function hasAmount(read: CustodyTransaction): boolean {
-  const stage = stageOf(read)
-  const counts = read.externalTxId === null && (stage === 'arriving' || stage === 'arrived')
-  return !counts || (decimal.test(read.amount) && !zero.test(read.amount))
+function hasAmount({ externalTxId, stage, amount }: CustodyTransaction): boolean {
+  const counts = externalTxId === null && (stage === 'arriving' || stage === 'arrived')
+  return !counts || (decimal.test(amount) && !zero.test(amount))
 }
 
 type CustodyEvent = Readonly<{ concerns: boolean; data: CustodyTransaction | null }>
@@ -109,14 +115,14 @@ type Apply = typeof applyCustodyReports
 
 async function applyOf(
   tx: Parameters<Apply>[0],
-  told: readonly CustodyEvent[],
+  events: readonly CustodyEvent[],
   ctx: Parameters<Apply>[2],
 ): Promise<readonly string[]> {
-  const transactions = told.flatMap(({ concerns, data }) =>
+  const transactions = events.flatMap(({ concerns, data }) =>
     concerns && data !== null ? [data] : [],
   )
   const outcomes = (await applyCustodyReports(tx, transactions, ctx)).values()
-  return told.map(({ concerns, data }) =>
+  return events.map(({ concerns, data }) =>
     concerns && data !== null ? (outcomes.next().value ?? 'repeated') : 'skipped: other-event',
   )
 }

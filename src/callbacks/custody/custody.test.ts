@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import {
-  custodyTells,
   depositCoins,
   makePlace,
+  sendCustody,
   transactionOf,
   unitsOf,
 } from '../../../tests/make/custody.ts'
@@ -71,16 +71,16 @@ test('operators hear of each deposit that is credited, to check it, once', async
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   const id = await depositCoins(tukar, { address, assetId: 'ETH', amount: '1', versions: [1, 2] })
   await credited(db, user, eth)
-  const told = await eventually('both alerts', async () => {
+  const alerts = await eventually('both alerts', async () => {
     const { rows } = await sql<{ kind: string; data: Readonly<Record<string, string>> }>`
       select kind, data from operator_alerts order by kind`.execute(db.read)
     return rows.length === 2 && rows
   })
   assert.deepEqual(
-    told.map(({ kind }) => kind),
+    alerts.map(({ kind }) => kind),
     ['analytics-check', 'deposit-completed'],
   )
-  assert.equal(told[0]?.data['userId'], `${user}`)
+  assert.equal(alerts[0]?.data['userId'], `${user}`)
   assert.ok((await statusOf(db, id)) !== undefined)
 })
 
@@ -89,11 +89,11 @@ test('before it is complete a deposit is listed and nothing is credited', async 
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   for (const status of ['SUBMITTED', 'PENDING_AML_SCREENING', 'QUEUED']) {
     const early = transactionOf({ status, txHash: '', destinationAddress: address })
-    assert.deepEqual(await custodyTells(tukar, early), ok)
+    assert.deepEqual(await sendCustody(tukar, early), ok)
     assert.equal(await statusOf(db, 'custody-1'), undefined)
   }
   for (const status of ['BROADCASTING', 'CONFIRMING']) {
-    await custodyTells(tukar, transactionOf({ status, destinationAddress: address }))
+    await sendCustody(tukar, transactionOf({ status, destinationAddress: address }))
     assert.equal((await statusOf(db, 'custody-1'))?.status, 'PENDING')
   }
   assert.equal(await unitsOf(db, user, 'ETH'), 0n)
@@ -126,8 +126,8 @@ describe('a deposit is credited once', () => {
       const { user, address } = await makePlace(db, 'ETH', 'ETH')
       for (const [at, said] of statuses.entries()) {
         for (const version of [1, 2] as const) {
-          const told = { status: said, destinationAddress: address, lastUpdated: at }
-          assert.deepEqual(await custodyTells(tukar, transactionOf(told), { version }), ok)
+          const transaction = { status: said, destinationAddress: address, lastUpdated: at }
+          assert.deepEqual(await sendCustody(tukar, transactionOf(transaction), { version }), ok)
         }
       }
       assert.deepEqual(await statusOf(db, 'custody-1'), { status, review })
@@ -138,13 +138,13 @@ describe('a deposit is credited once', () => {
   }
 })
 
-test('one transaction told a hundred times at once, on two nodes, is one credit', async (t) => {
+test('one transaction reported a hundred times at once, on two nodes, is one credit', async (t) => {
   const { tukar, db } = await start(t, 2)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  const told = transactionOf({ destinationAddress: address })
+  const transaction = transactionOf({ destinationAddress: address })
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      custodyTells(tukar, { ...told, lastUpdated: at }, { version: at % 2 === 0 ? 1 : 2 }),
+      sendCustody(tukar, { ...transaction, lastUpdated: at }, { version: at % 2 === 0 ? 1 : 2 }),
     ),
   )
   for (const answer of answers) assert.deepEqual(answer, ok)
@@ -153,12 +153,15 @@ test('one transaction told a hundred times at once, on two nodes, is one credit'
   await auditsClean(db)
 })
 
-test('an event whose facts are too long to be its name is taken all the same, once', async (t) => {
+test('an event with facts too long for its key is accepted all the same, once', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  const told = { ...transactionOf({ destinationAddress: address }), subStatus: 'X'.repeat(300) }
+  const transaction = {
+    ...transactionOf({ destinationAddress: address }),
+    subStatus: 'X'.repeat(300),
+  }
   for (let time = 0; time < 2; time += 1) {
-    assert.deepEqual(await custodyTells(tukar, told, { version: 1 }), ok)
+    assert.deepEqual(await sendCustody(tukar, transaction, { version: 1 }), ok)
   }
   await credited(db, user, eth)
   assert.equal(new Set((await inboxOf(db)).map(({ key }) => key)).size, 1)
@@ -171,7 +174,7 @@ test('two outputs of one transaction on the chain are two deposits', async (t) =
     ['custody-1', 0],
     ['custody-2', 1],
   ] as const) {
-    await custodyTells(tukar, transactionOf({ id, index, destinationAddress: address }))
+    await sendCustody(tukar, transactionOf({ id, index, destinationAddress: address }))
   }
   assert.equal(await unitsOf(db, user, 'ETH'), 2n * eth)
   await auditsClean(db)
@@ -180,16 +183,16 @@ test('two outputs of one transaction on the chain are two deposits', async (t) =
 test('the amount that was completed counts, another one later is a conflict', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  const told = (status: string, amount: string) =>
-    custodyTells(
+  const report = (status: string, amount: string) =>
+    sendCustody(
       tukar,
       transactionOf({ status, destinationAddress: address, amountInfo: { amount } }),
     )
-  await told('CONFIRMING', '5')
-  await told('COMPLETED', '0.5')
+  await report('CONFIRMING', '5')
+  await report('COMPLETED', '0.5')
   assert.equal(await unitsOf(db, user, 'ETH'), eth / 2n)
-  assert.deepEqual(await told('COMPLETED', '50'), ok)
-  assert.deepEqual(await told('COMPLETED', '0.500'), ok)
+  assert.deepEqual(await report('COMPLETED', '50'), ok)
+  assert.deepEqual(await report('COMPLETED', '0.500'), ok)
   assert.equal(await unitsOf(db, user, 'ETH'), eth / 2n)
   await alerted(db, 'deposit-conflict')
   await auditsClean(db)
@@ -221,8 +224,8 @@ test('a place is found by its older spelling, in any case, and by its tag', asyn
 test('a place counts on its own network and for its own asset only', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  await custodyTells(tukar, transactionOf({ assetId: 'USDT_ERC20', destinationAddress: address }))
-  await custodyTells(
+  await sendCustody(tukar, transactionOf({ assetId: 'USDT_ERC20', destinationAddress: address }))
+  await sendCustody(
     tukar,
     transactionOf({ id: 'c-2', assetId: 'XRP', destinationAddress: address }),
   )
@@ -251,7 +254,7 @@ test('older names of assets stand for the assets they were', async (t) => {
   await auditsClean(db)
 })
 
-test('fuel for fees, our own gathering places and what is no transfer are skipped', async (t) => {
+test('network fuel, our own addresses and non-transfers are skipped', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   const skipped = [
@@ -266,9 +269,9 @@ test('fuel for fees, our own gathering places and what is no transfer are skippe
     },
   ]
   for (const [at, change] of skipped.entries()) {
-    const told = { id: `c-${at}`, destinationAddress: address, ...change }
+    const transaction = { id: `c-${at}`, destinationAddress: address, ...change }
     for (const version of [1, 2] as const) {
-      assert.deepEqual(await custodyTells(tukar, transactionOf(told), { version }), ok)
+      assert.deepEqual(await sendCustody(tukar, transactionOf(transaction), { version }), ok)
     }
   }
   assert.equal(await unitsOf(db, user, 'ETH'), 0n)
@@ -280,16 +283,17 @@ test('fuel for fees, our own gathering places and what is no transfer are skippe
   )
 })
 
-test('money nobody is known to own goes to suspense and alerts, to the unit', async (t) => {
+test('money without a known owner goes to suspense and alerts, to the unit', async (t) => {
   const { tukar, db } = await start(t)
-  const told = (id: string, change: object) => custodyTells(tukar, transactionOf({ id, ...change }))
+  const report = (id: string, change: object) =>
+    sendCustody(tukar, transactionOf({ id, ...change }))
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  await told('c-1', { destinationAddress: `0x${'9'.repeat(40)}` })
+  await report('c-1', { destinationAddress: `0x${'9'.repeat(40)}` })
   const long = { destinationAddress: address, amountInfo: { amount: '0.1234567890123456789' } }
-  await told('c-2', long)
-  await told('c-3', { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } })
+  await report('c-2', long)
+  await report('c-3', { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } })
   await sql`update networks set deposit_active = false where network = 'ETH'`.execute(db.read)
-  await told('c-4', { destinationAddress: address })
+  await report('c-4', { destinationAddress: address })
   assert.deepEqual(await suspended(db), [
     { reason: 'unknown-address', units: eth.toString(), words: null },
     { reason: 'more-decimals-than-asset', units: '123456789012345678', words: null },
@@ -307,17 +311,17 @@ test('money nobody is known to own goes to suspense and alerts, to the unit', as
   await auditsClean(db)
 })
 
-test('what waited in words waits with its amount once its asset is ours', async (t) => {
+test('an item of an unknown asset gets its amount when we add the asset', async (t) => {
   const { tukar, db } = await start(t)
-  const told = { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } }
-  assert.deepEqual(await custodyTells(tukar, transactionOf(told)), ok)
+  const transaction = { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } }
+  assert.deepEqual(await sendCustody(tukar, transactionOf(transaction)), ok)
   assert.deepEqual(await suspended(db), [
     { reason: 'unknown-asset', units: null, words: '42.5 DOGE_TEST' },
   ])
   await sql`insert into custody_assets (custody_id, asset_id, network, tagged, main)
     values ('DOGE_TEST', 4, 'ETH', false, false)`.execute(db.read)
-  const again = { ...told, destinationAddress: `0x${'9'.repeat(40)}`, lastUpdated: 1 }
-  assert.deepEqual(await custodyTells(tukar, transactionOf(again)), ok)
+  const again = { ...transaction, destinationAddress: `0x${'9'.repeat(40)}`, lastUpdated: 1 }
+  assert.deepEqual(await sendCustody(tukar, transactionOf(again)), ok)
   const units = (425n * eth) / 10n
   assert.deepEqual(await suspended(db), [
     { reason: 'unknown-address', units: `${units}`, words: null },
@@ -325,12 +329,12 @@ test('what waited in words waits with its amount once its asset is ours', async 
   await auditsClean(db)
 })
 
-test('what would take us above what we may owe waits in suspense', async (t) => {
+test('a deposit above the supply cap waits in suspense', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   await sql`update assets set supply_cap = ${(3n * eth) / 2n} where symbol = 'ETH'`.execute(db.read)
   for (const id of ['c-1', 'c-2']) {
-    await custodyTells(tukar, transactionOf({ id, destinationAddress: address }))
+    await sendCustody(tukar, transactionOf({ id, destinationAddress: address }))
   }
   assert.equal(await unitsOf(db, user, 'ETH'), eth)
   assert.deepEqual(
@@ -344,15 +348,15 @@ test('a suspended user is credited all the same', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   await sql`update users set suspended_at = now() where id = ${user}`.execute(db.read)
-  await custodyTells(tukar, transactionOf({ destinationAddress: address }))
+  await sendCustody(tukar, transactionOf({ destinationAddress: address }))
   assert.equal(await unitsOf(db, user, 'ETH'), eth)
 })
 
-test('an id of ours that we never sent is acknowledged and alerts', async (t) => {
+test('one of our ids that was never sent is acknowledged and alerts', async (t) => {
   const { tukar, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
-  const told = transactionOf({ externalTxId: 'wd-99999999', destinationAddress: address })
-  assert.deepEqual(await custodyTells(tukar, told), ok)
+  const transaction = transactionOf({ externalTxId: 'wd-99999999', destinationAddress: address })
+  assert.deepEqual(await sendCustody(tukar, transaction), ok)
   assert.equal(await unitsOf(db, user, 'ETH'), 0n)
   await alerted(db, 'withdrawal-unknown')
 })
@@ -365,7 +369,7 @@ test('events of other things are acknowledged and do nothing', async (t) => {
     [2, 'transaction.network_records.processing_completed', transactionOf()],
   ] as const
   for (const [version, type, data] of others) {
-    assert.deepEqual(await custodyTells(tukar, data, { version, type }), ok)
+    assert.deepEqual(await sendCustody(tukar, data, { version, type }), ok)
   }
   assert.deepEqual(
     (await inboxOf(db)).map(({ outcome }) => outcome),
@@ -373,7 +377,7 @@ test('events of other things are acknowledged and do nothing', async (t) => {
   )
 })
 
-test('what can never be read is refused with 400, and kept for an operator', async (t) => {
+test('an unreadable body is refused with 400, and stored for an operator', async (t) => {
   const { tukar, db } = await start(t)
   const { address } = await makePlace(db, 'ETH', 'ETH')
   const amounts = ['-1', '0', '0.00', '1e3', 'NaN', '', '１', '1,5', null]
@@ -385,8 +389,8 @@ test('what can never be read is refused with 400, and kept for an operator', asy
   ]
   for (const change of bad) {
     for (const version of [1, 2] as const) {
-      const told = transactionOf({ destinationAddress: address, ...change })
-      const answer = await custodyTells(tukar, told, { version })
+      const transaction = transactionOf({ destinationAddress: address, ...change })
+      const answer = await sendCustody(tukar, transaction, { version })
       assert.equal(answer.status, 400, JSON.stringify(change))
     }
   }

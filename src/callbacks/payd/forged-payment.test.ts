@@ -10,7 +10,7 @@ import {
   paymentFields,
   payOrder,
   received,
-  tellPayd,
+  sendPaydCallback,
 } from '../../../tests/make/payd.ts'
 import {
   alerted,
@@ -23,7 +23,7 @@ import {
 } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 
-test('a forged success of a payment that failed is credited to nobody', async (t) => {
+test('a forged success of a failed payment credits no user', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -31,7 +31,7 @@ test('a forged success of a payment that failed is credited to nobody', async (t
   await payOrder(tukar, order, 150_000, '01')
   await eventually('the failure', async () => (await inboxOf(db))[0]?.outcome === 'not-paid')
   const forged = paymentFields(tukar, { order, amount: '150000' })
-  const answer = await tellPayd(tukar, 'payd-deposit', forged)
+  const answer = await sendPaydCallback(tukar, 'payd-deposit', forged)
   assert.deepEqual([answer.status, answer.text], [200, received])
   await decided(db, order, 'REFUSED')
   await alerted(db, ['payment-not-confirmed'])
@@ -40,7 +40,7 @@ test('a forged success of a payment that failed is credited to nobody', async (t
   await auditsClean(db)
 })
 
-test('digits moved between amount and order are signed alike and credited to nobody', async (t) => {
+test('digits moved between amount and order keep the signature and credit no user', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -48,13 +48,13 @@ test('digits moved between amount and order are signed alike and credited to nob
   const { signature = '' } = paymentFields(tukar, { order, amount: '150000' })
   const shifted = paymentFields(tukar, { order: `0${order}`, amount: '15000' }, { signature })
   assert.equal(shifted['signature'], signature)
-  assert.equal((await tellPayd(tukar, 'payd-deposit', shifted)).text, received)
+  assert.equal((await sendPaydCallback(tukar, 'payd-deposit', shifted)).text, received)
   const taken = paymentFields(
     tukar,
     { order: order.slice(1), amount: `150000${order.slice(0, 1)}` },
     { signature },
   )
-  assert.equal((await tellPayd(tukar, 'payd-deposit', taken)).text, received)
+  assert.equal((await sendPaydCallback(tukar, 'payd-deposit', taken)).text, received)
   await idle(tukar)
   assert.equal(await rupiah(db, user), 0n)
   assert.equal(await houseRupiah(db, 'payd'), 0n)
@@ -65,7 +65,7 @@ test('digits moved between amount and order are signed alike and credited to nob
   assert.deepEqual(await alerts(db), ['deposit-unreadable-amount', 'deposit-unreadable-amount'])
   await noQuestions(db)
   const believed = { ...shifted, reference: 'another' }
-  assert.equal((await tellPayd(tukar, 'payd-deposit', believed)).text, received)
+  assert.equal((await sendPaydCallback(tukar, 'payd-deposit', believed)).text, received)
   assert.equal(await houseRupiah(db, 'suspense'), 0n)
   await auditsClean(db)
 })
@@ -93,7 +93,7 @@ test('only a result of exactly 00 is a success; a missing one only of orders', a
       const order = await makeOrder(db, user)
       const fields = paymentFields(tukar, { order, amount: '150000', resultCode: '??' })
       const body = JSON.stringify(fields).replace('"??"', result)
-      const answer = await tellPayd(tukar, event, body, { json: true })
+      const answer = await sendPaydCallback(tukar, event, body, { json: true })
       assert.deepEqual([answer.status, answer.text], [200, received], result)
       assert.equal((await inboxOf(db)).at(-1)?.outcome, 'not-paid', result)
       assert.equal(await rupiah(db, user), 0n, result)
@@ -106,14 +106,14 @@ test('only a result of exactly 00 is a success; a missing one only of orders', a
   ] as const) {
     const order = await makeOrder(db, user)
     const { resultCode: _, ...fields } = paymentFields(tukar, { order, amount: '150000' })
-    await tellPayd(tukar, event, fields)
+    await sendPaydCallback(tukar, event, fields)
     assert.equal((await inboxOf(db)).at(-1)?.outcome, outcome)
   }
   assert.equal(await rupiah(db, user), 150_000n)
   await auditsClean(db)
 })
 
-test('an amount in any spelling but plain whole rupiah is kept and credits nothing', async (t) => {
+test('an amount not in plain whole rupiah is stored and credits nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   await noQuestions(db)
@@ -135,20 +135,24 @@ test('an amount in any spelling but plain whole rupiah is kept and credits nothi
   ]
   for (const amount of amounts) {
     const order = await makeOrder(db, user)
-    const answer = await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount }))
+    const answer = await sendPaydCallback(
+      tukar,
+      'payd-deposit',
+      paymentFields(tukar, { order, amount }),
+    )
     assert.deepEqual([answer.status, answer.text], [200, received], amount)
     assert.equal((await inboxOf(db)).at(-1)?.outcome, 'unreadable-amount', amount)
   }
   const asNumber = await makeOrder(db, user)
   const fields = paymentFields(tukar, { order: asNumber, amount: '150000.00' })
   const body = JSON.stringify(fields).replace('"150000.00"', '150000.00')
-  await tellPayd(tukar, 'payd-deposit', body, { json: true })
+  await sendPaydCallback(tukar, 'payd-deposit', body, { json: true })
   assert.equal(await rupiah(db, user), 0n)
   assert.equal(await houseRupiah(db, 'payd'), 0n)
   await auditsClean(db)
 })
 
-test('without the right signature nothing is stored, and the answer is 400 with 99', async (t) => {
+test('without a valid signature nothing is stored, and the response is 400 with 99', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -180,16 +184,16 @@ test('without the right signature nothing is stored, and the answer is 400 with 
   ]
   for (const fields of wrong) {
     for (const json of [false, true]) {
-      const answer = await tellPayd(tukar, 'payd-deposit', fields, { json })
-      const told = '{"statusCode":"99","statusMessage":"invalid signature"}'
-      assert.deepEqual([answer.status, answer.text], [400, told], JSON.stringify(fields))
+      const answer = await sendPaydCallback(tukar, 'payd-deposit', fields, { json })
+      const refusal = '{"statusCode":"99","statusMessage":"invalid signature"}'
+      assert.deepEqual([answer.status, answer.text], [400, refusal], JSON.stringify(fields))
     }
   }
   assert.deepEqual(await inboxOf(db), [])
   assert.equal(await rupiah(db, user), 0n)
 })
 
-test('a body that could mean two things, or nothing, is refused as it is', async (t) => {
+test('an ambiguous or empty body is refused', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -208,21 +212,21 @@ test('a body that could mean two things, or nothing, is refused as it is', async
     ['null', true],
   ]
   for (const [body, isJson] of bodies) {
-    const answer = await tellPayd(tukar, 'payd-deposit', body, { json: isJson })
+    const answer = await sendPaydCallback(tukar, 'payd-deposit', body, { json: isJson })
     assert.deepEqual([answer.status, answer.body.statusCode], [400, '99'], body)
   }
   assert.deepEqual(await inboxOf(db), [])
   const large = JSON.stringify({ ...right, additionalParam: 'x'.repeat(300_000) })
-  assert.equal((await tellPayd(tukar, 'payd-deposit', large, { json: true })).status, 413)
+  assert.equal((await sendPaydCallback(tukar, 'payd-deposit', large, { json: true })).status, 413)
   assert.equal(await rupiah(db, user), 0n)
 })
 
-test('a signed body whose other fields can not be read is kept for a person', async (t) => {
+test('a signed body with other unreadable fields is stored for an operator', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const order = await makeOrder(db, await makeUser(db))
   const fields = paymentFields(tukar, { order, amount: '150000' }, { reference: 'x'.repeat(101) })
-  const answer = await tellPayd(tukar, 'payd-deposit', fields)
+  const answer = await sendPaydCallback(tukar, 'payd-deposit', fields)
   assert.deepEqual([answer.status, answer.body.statusCode], [400, '99'])
   assert.deepEqual(
     (await inboxOf(db)).map(({ state }) => state),

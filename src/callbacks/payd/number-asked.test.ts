@@ -12,12 +12,11 @@ import {
   paymentFields,
   payNumber,
   received,
-  tellPayd,
+  sendPaydCallback,
 } from '../../../tests/make/payd.ts'
 import { credited, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
 import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
 
@@ -25,14 +24,14 @@ const orders = (db: Database) =>
   db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()
 
 const ask = (tukar: Tukar, vaNo: string, session?: string, url?: string) =>
-  tellPayd(
+  sendPaydCallback(
     tukar,
     'payd/inquiry',
     inquiryFields(tukar, session === undefined ? { vaNo } : { vaNo, session }),
     url === undefined ? {} : { url },
   )
 
-test('a fixed number is asked about and paid any amount, for its fee', async (t) => {
+test('a fixed number is inquired and paid any amount, for its fee', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar, 'budi.contoh@tukar.test')
@@ -52,7 +51,7 @@ test('a fixed number is asked about and paid any amount, for its fee', async (t)
     statusCode: '00',
     statusMessage: 'success',
   })
-  const user = userId(trader.id)
+  const user = trader.id
   assert.equal((await payNumber(tukar, vaNumber, 100_000)).body.inquiry.statusCode, '00')
   await credited(db, user, 95_560n)
   await payNumber(tukar, vaNumber, 20_000)
@@ -91,7 +90,7 @@ test('an inquiry made again has the same order, at once and on any node', async 
   assert.deepEqual(await inboxOf(db), [], 'an inquiry credits nothing, so it is no event')
 })
 
-test('a number that is nobody’s is answered 01 and writes nothing', async (t) => {
+test('an unassigned number gets 01 and writes nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -129,14 +128,14 @@ test('a number that is nobody’s is answered 01 and writes nothing', async (t) 
   }
   for (const bin of ['868006', '86800', '']) {
     const fields = inquiryFields(tukar, { vaNo, bin })
-    const answer = await tellPayd(tukar, 'payd/inquiry', fields)
+    const answer = await sendPaydCallback(tukar, 'payd/inquiry', fields)
     assert.equal(answer.status, 200)
     assert.notEqual(answer.body.statusCode, '00', bin)
   }
   assert.deepEqual(await orders(db), [])
 })
 
-test('an inquiry without the right signature is answered 99 with status 200', async (t) => {
+test('an inquiry without a valid signature gets 99 with status 200', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const right = inquiryFields(tukar, { vaNo: numberOf(tukar, await makeUser(db)) })
@@ -154,19 +153,19 @@ test('an inquiry without the right signature is answered 99 with status 200', as
   ]
   for (const fields of wrong) {
     for (const json of [false, true]) {
-      const answer = await tellPayd(tukar, 'payd/inquiry', fields, { json })
+      const answer = await sendPaydCallback(tukar, 'payd/inquiry', fields, { json })
       assert.deepEqual(
         [answer.status, answer.body.statusCode, answer.body.statusMessage],
         [200, '99', 'invalid signature'],
       )
     }
   }
-  const broken = await tellPayd(tukar, 'payd/inquiry', '{"action":', { json: true })
+  const broken = await sendPaydCallback(tukar, 'payd/inquiry', '{"action":', { json: true })
   assert.deepEqual([broken.status, broken.body.statusCode], [200, '99'])
   assert.deepEqual(await orders(db), [])
 })
 
-test('a session whose payment has come is answered no order again', async (t) => {
+test('a session with a received payment gets no order again', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -181,7 +180,7 @@ test('a session whose payment has come is answered no order again', async (t) =>
   assert.equal((await orders(db)).length, 1)
 })
 
-test('numbers can not be tried out: one is asked about twenty times a minute', async (t) => {
+test('numbers cannot be probed: one allows twenty inquiries a minute', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const vaNo = numberOf(tukar, await makeUser(db))
@@ -191,7 +190,7 @@ test('numbers can not be tried out: one is asked about twenty times a minute', a
   assert.equal(codes.filter((code) => code === '99').length, 5)
   assert.ok(answers.every(({ status }) => status === 200))
   assert.ok(answers.some(({ headers }) => Number(headers.get('retry-after')) > 0))
-  const unsigned = await tellPayd(tukar, 'payd/inquiry', { vaNo })
+  const unsigned = await sendPaydCallback(tukar, 'payd/inquiry', { vaNo })
   assert.equal(unsigned.body.statusMessage, 'invalid signature')
   assert.equal((await orders(db)).length, 20)
 })
@@ -203,7 +202,7 @@ test('a notice that comes before its inquiry is written waits for it', async (t)
   const order = `TV${'0123456789ABCDEF'.repeat(2).slice(0, 24)}`
   await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
   const fields = paymentFields(tukar, { order, amount: '50000' })
-  const answer = await tellPayd(tukar, 'payd/notify', fields)
+  const answer = await sendPaydCallback(tukar, 'payd/notify', fields)
   assert.deepEqual([answer.status, answer.text], [200, received])
   await eventually('the wait', async () => {
     const row = await db.read.selectFrom('payd_reports').selectAll().executeTakeFirst()
@@ -223,12 +222,12 @@ test('a notice that comes before its inquiry is written waits for it', async (t)
   await auditsClean(db)
 })
 
-test('a notice whose inquiry never appears is set aside for an operator', async (t) => {
+test('a notice without an inquiry is set aside for an operator', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const order = `TV${'F'.repeat(24)}`
   await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
-  await tellPayd(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '50000' }))
+  await sendPaydCallback(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '50000' }))
   await eventually('the wait', async () => {
     const row = await db.read.selectFrom('payd_reports').selectAll().executeTakeFirst()
     return row?.why === 'no-order-yet'
@@ -241,7 +240,7 @@ test('a notice whose inquiry never appears is set aside for an operator', async 
   await auditsClean(db)
 })
 
-test('an inquiry is forgotten after a week, unless it was told as paid', async (t) => {
+test('an inquiry is deleted after a week, unless it was reported as paid', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -249,9 +248,9 @@ test('an inquiry is forgotten after a week, unless it was told as paid', async (
   await payNumber(tukar, vaNo, 50_000)
   await credited(db, user, 45_560n)
   await ask(tukar, vaNo, 'never-paid')
-  const told = await ask(tukar, vaNo, 'told')
-  const order = told.body.merchantOrderId
-  await tellPayd(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '60000' }))
+  const later = await ask(tukar, vaNo, 'told')
+  const order = later.body.merchantOrderId
+  await sendPaydCallback(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '60000' }))
   await deleteUnpaidInquiries(db)
   assert.equal((await orders(db)).length, 3)
   await sql`update payd_orders set created_at = now() - interval '169 hours'`.execute(db.read)
@@ -259,7 +258,7 @@ test('an inquiry is forgotten after a week, unless it was told as paid', async (
   assert.deepEqual((await orders(db)).map(({ status }) => status).toSorted(), ['OPEN', 'PAID'])
 })
 
-test('a number told again after its order was used up is credited once', async (t) => {
+test('a number reported again after its order was used is credited once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -268,7 +267,7 @@ test('a number told again after its order was used up is credited once', async (
   const order = paid.body.inquiry.merchantOrderId
   for (const event of ['payd/notify', 'payd-deposit'] as const) {
     const fields = paymentFields(tukar, { order, amount: '50000' })
-    assert.equal((await tellPayd(tukar, event, fields)).text, received)
+    assert.equal((await sendPaydCallback(tukar, event, fields)).text, received)
   }
   const outcomes = (await inboxOf(db)).map(({ outcome }) => outcome)
   assert.deepEqual(outcomes, ['reported', 'repeated', 'repeated'])

@@ -14,18 +14,20 @@ export const NumberAsked = z.object({
 })
 
 /** payd's inquiry format; its HTTP status is always 200. */
-export const NumberInquiry = z.object({
-  vaNo: z.string(),
-  name: z.string(),
-  /** "0": any amount may be paid. */
-  amount: z.string(),
-  merchantOrderId: z.string(),
-  statusCode: z.enum(['00', '01', '99']),
-  statusMessage: z.string(),
-})
+export const NumberInquiry = z
+  .object({
+    vaNo: z.string(),
+    name: z.string(),
+    /** "0": any amount may be paid. */
+    amount: z.string(),
+    merchantOrderId: z.string(),
+    statusCode: z.enum(['00', '01', '99']),
+    statusMessage: z.string(),
+  })
+  .meta({ id: 'NumberInquiryAnswer' })
 export type NumberInquiry = z.output<typeof NumberInquiry>
 
-export const nobody = { name: '', amount: '0', merchantOrderId: '' }
+export const unassigned = { name: '', amount: '0', merchantOrderId: '' }
 
 /**
  * payd asks who owns a number, while a payer waits at a bank. Any node answers and records the
@@ -37,6 +39,6 @@ export async function numberAsked(
 ): Promise<NumberInquiry> {
   const found = await answerPaydInquiry(ctx, { bin, vaNo, session })
   return found === null
-    ? { ...nobody, vaNo, statusCode: '01', statusMessage: 'unknown number' }
+    ? { ...unassigned, vaNo, statusCode: '01', statusMessage: 'unknown number' }
     : { ...found, vaNo, amount: '0', statusCode: '00', statusMessage: 'success' }
 }

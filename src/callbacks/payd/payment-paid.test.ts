@@ -11,7 +11,7 @@ import {
   paymentFields,
   payOrder,
   received,
-  tellPayd,
+  sendPaydCallback,
 } from '../../../tests/make/payd.ts'
 import {
   alerted,
@@ -27,15 +27,14 @@ import {
 } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 
-test('a paid order is credited whole and once, whichever form tells of it', async (t) => {
+test('a paid order is credited in full and once, in whichever form it is reported', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
   const order = await openOrder(tukar, trader)
   assert.match(order.merchantOrderId, /^TD[0-9A-F]{24}$/)
-  const user = userId(trader.id)
+  const user = trader.id
   await payOrder(tukar, order.merchantOrderId, 150_000)
   await credited(db, user, 150_000n)
   assert.equal(await houseRupiah(db, 'payd'), -150_000n)
@@ -43,7 +42,7 @@ test('a paid order is credited whole and once, whichever form tells of it', asyn
   const again = paymentFields(tukar, { order: order.merchantOrderId, amount: '150000' })
   for (const said of [{}, { json: true }]) {
     for (const event of ['payd-deposit', 'payd/notify'] as const) {
-      const answer = await tellPayd(tukar, event, again, said)
+      const answer = await sendPaydCallback(tukar, event, again, said)
       assert.deepEqual([answer.status, answer.text], [200, received])
     }
   }
@@ -55,7 +54,7 @@ test('a paid order is credited whole and once, whichever form tells of it', asyn
   await auditsClean(db)
 })
 
-test('an order whose answer was lost is credited all the same', async (t) => {
+test('an order with a lost response is credited all the same', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -65,7 +64,7 @@ test('an order whose answer was lost is credited all the same', async (t) => {
   await auditsClean(db)
 })
 
-test('payd is answered while its own books are away, and credited when not', async (t) => {
+test('payd gets a response while its own books are away, and a credit after', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -75,7 +74,7 @@ test('payd is answered while its own books are away, and credited when not', asy
   await payOrder(tukar, order, 150_000)
   await eventually('a question without an answer', async () => {
     const row = await reportOf(db, order)
-    return row?.asked === 1 && row.why === 'server-error'
+    return row?.queries === 1 && row.why === 'server-error'
   })
   assert.equal(await rupiah(db, user), 0n)
   assert.deepEqual(
@@ -86,37 +85,37 @@ test('payd is answered while its own books are away, and credited when not', asy
   await auditsClean(db)
 })
 
-test('a success told before payd has one is credited when it has', async (t) => {
+test('a success reported before payd has one is credited once payd has it', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
   const { merchantOrderId: order } = await openOrder(tukar, trader)
-  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
+  await sendPaydCallback(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
   await alerted(db, ['payment-not-confirmed'])
-  assert.equal(await rupiah(db, userId(trader.id)), 0n)
+  assert.equal(await rupiah(db, trader.id), 0n)
   assert.equal(await stateOf(db, order), 'ASKING')
   await payOrder(tukar, order, 150_000)
-  await credited(db, userId(trader.id), 150_000n)
+  await credited(db, trader.id, 150_000n)
   await auditsClean(db)
 })
 
-test('what is asked in vain too often is given up, and asked anew if told anew', async (t) => {
+test('a report is given up after too many queries, and retried on redelivery', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
   const { merchantOrderId: order } = await openOrder(tukar, trader)
-  const told = { order, amount: '150000' }
-  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, told))
+  const payment = { order, amount: '150000' }
+  await sendPaydCallback(tukar, 'payd-deposit', paymentFields(tukar, payment))
   await alerted(db, ['payment-not-confirmed'])
-  await sql`update payd_reports set asked = 14`.execute(db.read)
+  await sql`update payd_reports set queries = 14`.execute(db.read)
   await decided(db, order, 'GIVEN_UP')
   await alerted(db, ['payment-not-confirmed', 'payment-not-confirmed'])
   await payOrder(tukar, order, 150_000)
-  await credited(db, userId(trader.id), 150_000n)
+  await credited(db, trader.id, 150_000n)
   await auditsClean(db)
 })
 
-test('what was given up is asked about again when payd tells the same again', async (t) => {
+test('a report that was given up is queried again on redelivery', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -125,21 +124,21 @@ test('what was given up is asked about again when payd tells the same again', as
   await tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path })
   expectOk(await payOrder(tukar, order, 150_000))
   const reported = () => reportOf(db, order)
-  await eventually('a question without an answer', async () => (await reported())?.asked === 1)
-  await sql`update payd_reports set asked = 14`.execute(db.read)
+  await eventually('a question without an answer', async () => (await reported())?.queries === 1)
+  await sql`update payd_reports set queries = 14`.execute(db.read)
   await decided(db, order, 'GIVEN_UP')
   await alerted(db, ['payment-not-confirmed'])
-  const [told] = (await tukar.control('GET', '/callbacks?provider=payd')).body
-  const again = () => tukar.control('POST', `/callbacks/${told.id}/resend`)
+  const [callback] = (await tukar.control('GET', '/callbacks?provider=payd')).body
+  const again = () => tukar.control('POST', `/callbacks/${callback.id}/resend`)
   expectOk(await again())
-  await eventually('another question', async () => (await reported())?.told === 2)
+  await eventually('another question', async () => (await reported())?.reported === 2)
   expectOk(await again())
-  assert.equal((await reported())?.told, 2)
+  assert.equal((await reported())?.reported, 2)
   await tukar.control('DELETE', '/faults')
   await credited(db, user, 150_000n)
   expectOk(await again())
   await idle(tukar)
-  assert.equal((await reported())?.told, 2)
+  assert.equal((await reported())?.reported, 2)
   assert.deepEqual(
     (await inboxOf(db)).map(({ outcome }) => outcome),
     ['reported'],
@@ -156,7 +155,7 @@ test('an unknown order that payd holds money for is set aside for an operator', 
   const item = await db.read.selectFrom('suspense_items').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual([item.reference, item.reason], ['payd:OLD-ORDER-1', 'unknown-order'])
   const forged = paymentFields(tukar, { order: 'NEVER-PAID-1', amount: '75000' })
-  assert.equal((await tellPayd(tukar, 'payd-deposit', forged)).text, received)
+  assert.equal((await sendPaydCallback(tukar, 'payd-deposit', forged)).text, received)
   await alerted(db, ['deposit-in-suspense', 'payment-not-confirmed'])
   assert.equal(await houseRupiah(db, 'suspense'), 75_000n)
   await auditsClean(db)
@@ -169,14 +168,14 @@ test('an order paid with another amount is set aside, and counts once', async (t
   const { merchantOrderId: order } = await openOrder(tukar, trader)
   await payOrder(tukar, order, 140_000)
   await alerted(db, ['deposit-in-suspense'])
-  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
+  await sendPaydCallback(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
   await alerted(db, ['deposit-in-suspense', 'deposit-conflict'])
-  assert.equal(await rupiah(db, userId(trader.id)), 0n)
+  assert.equal(await rupiah(db, trader.id), 0n)
   assert.equal(await houseRupiah(db, 'suspense'), 140_000n)
   await auditsClean(db)
 })
 
-test('a credited order that is told with another amount changes nothing and alerts', async (t) => {
+test('a credited order reported with another amount changes nothing and alerts', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -186,14 +185,22 @@ test('a credited order that is told with another amount changes nothing and aler
   await payOrder(tukar, order, 900_000)
   await alerted(db, ['deposit-conflict'])
   await noQuestions(db)
-  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order: other, amount: '150000' }))
-  await tellPayd(tukar, 'payd/notify', paymentFields(tukar, { order: other, amount: '900000' }))
+  await sendPaydCallback(
+    tukar,
+    'payd-deposit',
+    paymentFields(tukar, { order: other, amount: '150000' }),
+  )
+  await sendPaydCallback(
+    tukar,
+    'payd/notify',
+    paymentFields(tukar, { order: other, amount: '900000' }),
+  )
   await alerted(db, ['deposit-conflict', 'deposit-conflict'])
   assert.equal(await rupiah(db, user), 300_000n)
   await auditsClean(db)
 })
 
-test('what an operator turned off is not asked: a signed word is enough then', async (t) => {
+test('a disabled query is skipped: a signed report is enough then', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   await noQuestions(db)
@@ -201,18 +208,21 @@ test('what an operator turned off is not asked: a signed word is enough then', a
   const order = await makeOrder(db, user)
   const fields = paymentFields(tukar, { order, amount: '150000' })
   for (const reference of ['a', 'b']) {
-    assert.equal((await tellPayd(tukar, 'payd-deposit', { ...fields, reference })).text, received)
+    assert.equal(
+      (await sendPaydCallback(tukar, 'payd-deposit', { ...fields, reference })).text,
+      received,
+    )
     assert.equal(await rupiah(db, user), 150_000n)
   }
   const unknown = paymentFields(tukar, { order: 'UNKNOWN-1', amount: '20000' })
-  await tellPayd(tukar, 'payd-deposit', unknown)
+  await sendPaydCallback(tukar, 'payd-deposit', unknown)
   assert.equal(await houseRupiah(db, 'suspense'), 20_000n)
   const asked = await tukar.control('GET', '/state')
   assert.deepEqual(asked.body.payd.payments, [])
   await auditsClean(db)
 })
 
-test('a suspended user is credited what was paid', async (t) => {
+test('a suspended user is credited all payments', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)

@@ -12,7 +12,7 @@ import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 
-/** null if the field is missing; a value that is not text is a code other than payd's. */
+/** null if the field is missing; a value that is not text equals none of payd's codes. */
 const resultCode = z
   .unknown()
   .optional()
@@ -59,7 +59,7 @@ const paymentPaid = (
       typeof one === 'string' ? one : (outcomes.next().value ?? 'repeated'),
     )
   },
-  retold: async (tx, notices) => {
+  onRedelivery: async (tx, notices) => {
     const read = notices.map((notice) => readPayment(notice, missingResult))
     await reportEndedAgain(
       tx,

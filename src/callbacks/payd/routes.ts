@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { paydInquiry, paydPayment } from '../../access/callbacks/payd-signature.ts'
-import { limits } from '../../base/limits.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { paydLimits } from '../../features/transfers/deposits/payd/payd-limits.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { constant, plain, plainRefusal } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'
 import { keepUnreadable, receives } from '../../inbox/receive.ts'
-import { NumberAsked, NumberInquiry, nobody, numberAsked } from './number-asked.ts'
+import { NumberAsked, NumberInquiry, numberAsked, unassigned } from './number-asked.ts'
 import { numberPaid, orderPaid } from './payment-paid.ts'
 
-const tag = 'Callbacks'
+const { post } = endpointsOf('Callbacks')
 
-const Answered = z.object({ statusCode: z.enum(['00', '99']), statusMessage: z.string() })
+const Answered = z
+  .object({ statusCode: z.enum(['00', '99']), statusMessage: z.string() })
+  .meta({ id: 'PaydAnswer' })
 
 type Answered = z.output<typeof Answered>
 
@@ -32,7 +34,7 @@ const refused = plainRefusal(
 const notAnswered = plainRefusal(
   NumberInquiry,
   (refusal): NumberInquiry => ({
-    ...nobody,
+    ...unassigned,
     vaNo: '',
     statusCode: '99',
     statusMessage: wordsOf(refusal),
@@ -44,35 +46,30 @@ export const paydEvents = [anyCallback(orderPaid), anyCallback(numberPaid)]
 
 /** Specification 4.13, the payd rows. */
 export const paydCallbacks = [
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payd-deposit',
-    tag,
-    summary: 'payd: an order was paid, or was not',
+  post('/api/webhook/payd-deposit', {
+    summary: 'payd: the result of a payment order',
     access: paydPayment,
     body: orderPaid.body,
+    operationId: 'paydOrderPaid',
     run: receives(orderPaid),
     unreadable: keepUnreadable(orderPaid),
     reply: received,
     refusalShape: refused,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payd/inquiry',
-    tag,
-    summary: 'payd: whose is this fixed number?',
+  post('/api/webhook/payd/inquiry', {
+    summary: 'payd: query the owner of a fixed number',
     access: paydInquiry,
     body: NumberAsked,
     throttle: [
       {
         name: 'payd-inquiries',
-        points: limits.payd.inquiriesAMinute,
+        points: paydLimits.inquiriesAMinute,
         windowSeconds: 60,
         key: ({ ip }) => ip,
       },
       {
         name: 'payd-inquiries-number',
-        points: limits.payd.inquiriesOfNumberAMinute,
+        points: paydLimits.inquiriesOfNumberAMinute,
         windowSeconds: 60,
         key: ({ input }) => input.vaNo,
       },
@@ -82,13 +79,11 @@ export const paydCallbacks = [
     refusalShape: notAnswered,
     refusals: ['api.payd_session_used'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payd/notify',
-    tag,
+  post('/api/webhook/payd/notify', {
     summary: 'payd: a fixed number was paid',
     access: paydPayment,
     body: numberPaid.body,
+    operationId: 'paydNumberPaid',
     run: receives(numberPaid),
     unreadable: keepUnreadable(numberPaid),
     reply: received,

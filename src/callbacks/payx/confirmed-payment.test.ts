@@ -5,7 +5,7 @@ import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { credited, houseRupiah, idle, rupiah } from '../../../tests/make/payd-books.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import {
   breakPayx,
   countCalls,
@@ -31,15 +31,15 @@ test('the tokens alone credit no large payment: payx denies it, and operators he
   const { tukar, db, account } = await start(t)
   const code = await makeCode(db, { rupiah: 9_000_000n })
   const forged = [
-    await tell(tukar, 'deposit-paid', paidInto(account, 'forged-1', 50_450_000_000_000)),
-    await tell(tukar, 'deposit-paid', paidInto(account, 'forged-2', 1_000_000)),
-    await tell(
+    await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-1', 50_450_000_000_000)),
+    await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-2', 1_000_000)),
+    await reportPayx(
       tukar,
       'deposit-paid',
       paidInto({ accountNumber: '1', bankCode: 'BCA' }, 'forged-3', 5e6),
     ),
-    await tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_forged', 9_000_000)),
-    await tell(tukar, 'deposit-paid-qris', enveloped(code, 'qrpy_other', 9_000_000)),
+    await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_forged', 9_000_000)),
+    await reportPayx(tukar, 'deposit-paid-qris', enveloped(code, 'qrpy_other', 9_000_000)),
   ]
   for (const { status, text } of forged) assert.deepEqual([status, text], [200, received])
   assert.deepEqual(
@@ -67,8 +67,11 @@ test('a large payment is credited once payx confirms it, and once for ever', asy
   await credited(db, account.user, 4_995_560n)
   await credited(db, code.user, 8_937_000n)
   for (let again = 0; again < 3; again += 1) {
-    await tell(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5_000_000), again })
-    await tell(tukar, 'deposit-paid-qris', { ...scanned(code, 'qrpy_large', 9_000_000), again })
+    await reportPayx(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5_000_000), again })
+    await reportPayx(tukar, 'deposit-paid-qris', {
+      ...scanned(code, 'qrpy_large', 9_000_000),
+      again,
+    })
   }
   await idle(tukar)
   assert.equal(await rupiah(db, account.user), 4_995_560n)
@@ -83,7 +86,7 @@ test('one large payment reported by many callbacks at once is credited once', as
   const urls = tukar.nodes.map(({ url }) => url)
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
-      tell(
+      reportPayx(
         tukar,
         'deposit-paid',
         { ...paidInto(account, 'large', 2_000_000), at: at % 5 },
@@ -99,10 +102,10 @@ test('one large payment reported by many callbacks at once is credited once', as
   await auditsClean(db)
 })
 
-test('below the bound payx is not asked, and from the bound on it is', async (t) => {
+test('payx is queried from the bound on, and not below it', async (t) => {
   const { tukar, db, account } = await start(t)
   const calls = await countCalls(tukar, paymentsPath)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'below', 999_999))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'below', 999_999))
   assert.equal(await rupiah(db, account.user), 995_559n)
   await idle(tukar)
   assert.equal(await calls(), 0)
@@ -112,13 +115,13 @@ test('below the bound payx is not asked, and from the bound on it is', async (t)
   await sql`update settings set value = '2000000' where key = 'payx.confirm_from_idr'`.execute(
     db.read,
   )
-  await tell(tukar, 'deposit-paid', paidInto(account, 'now-below', 1_999_999))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'now-below', 1_999_999))
   assert.equal(await rupiah(db, account.user), 995_559n + 995_560n + 1_995_559n)
   assert.equal(await calls(), 1)
   await auditsClean(db)
 })
 
-test('while payx can not be asked a payment waits, and is credited once it can', async (t) => {
+test('while payx cannot be queried a payment waits, and is credited once it can', async (t) => {
   const { tukar, db, account } = await start(t)
   const heal = await breakPayx(tukar, paymentsPath)
   await payAccount(tukar, account, 3_000_000, 'patient')
@@ -139,24 +142,24 @@ test('while payx can not be asked a payment waits, and is credited once it can',
   await auditsClean(db)
 })
 
-test('a payment that payx denied is asked about anew when it is reported again', async (t) => {
+test('a payment that payx denied is queried again when it is reported again', async (t) => {
   const { tukar, db, account } = await start(t)
   const early = paidInto(account, 'early', 4_000_000)
-  await tell(tukar, 'deposit-paid', early)
+  await reportPayx(tukar, 'deposit-paid', early)
   await hurried(db, 'the denial', async () => (await reportStates(db))[0] === 'REFUSED')
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await payAccount(tukar, account, 4_000_000, 'early')
-  await tell(tukar, 'deposit-paid', early)
+  await reportPayx(tukar, 'deposit-paid', early)
   await credited(db, account.user, 3_995_560n)
   await auditsClean(db)
 })
 
-test('what is credited is what payx has, whatever a callback said', async (t) => {
+test('the credit is the amount at payx, whatever a callback reports', async (t) => {
   const { tukar, db, account } = await start(t)
   const other = await makeAccount(db)
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
   await payAccount(tukar, account, 1_200_000, 'real')
-  await tell(tukar, 'deposit-paid', paidInto(other, 'real', 45_000_000))
+  await reportPayx(tukar, 'deposit-paid', paidInto(other, 'real', 45_000_000))
   await credited(db, account.user, 1_195_560n)
   await eventually('the alert', async () => (await worries(db)).length === 1)
   assert.deepEqual(await worries(db), ['deposit-conflict critical'])
@@ -164,7 +167,7 @@ test('what is credited is what payx has, whatever a callback said', async (t) =>
   await auditsClean(db)
 })
 
-test('a late answer of payx does not make a payment late for its code', async (t) => {
+test('a late response of payx does not make a payment late for its code', async (t) => {
   const { tukar, db } = await start(t)
   const code = await makeCode(db, { rupiah: 2_000_000n })
   const heal = await breakPayx(tukar, '/qr_codes/payments')

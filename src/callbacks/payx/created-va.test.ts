@@ -9,8 +9,8 @@ import {
   makeAccount,
   paidInto,
   received,
+  reportPayx,
   requestedAccount,
-  tell,
 } from '../../../tests/make/payx.ts'
 import type { Database } from '../../database/database.ts'
 
@@ -35,27 +35,27 @@ const statusesOf = async (db: Database) =>
       .execute()
   ).map((row) => `${row.status} ${row.account_number}`)
 
-test('an account whose answer was lost is known from the callback, and payable', async (t) => {
+test('an account with a lost response is known from the callback, and payable', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { user, externalId } = await requestedAccount(db)
-  const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  const answer = await reportPayx(tukar, 'created-va', said(externalId, 'ACTIVE'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
   const account = { accountNumber: '1076600001', bankCode: 'BCA' }
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal((await owned(db, user)).available, 245_560_00n)
   await auditsClean(db)
 })
 
-test('the status of an account only moves forward, however often it is told', async (t) => {
+test('the status of an account only moves forward, however often it is reported', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
-  const told = ['PENDING', 'ACTIVE', 'PENDING', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'PENDING']
+  const statuses = ['PENDING', 'ACTIVE', 'PENDING', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'PENDING']
   const seen: string[] = []
-  for (const status of told) {
-    const answer = await tell(tukar, 'created-va', said(externalId, status))
+  for (const status of statuses) {
+    const answer = await reportPayx(tukar, 'created-va', said(externalId, status))
     assert.equal(answer.text, received)
     seen.push(...(await statusesOf(db)))
   }
@@ -66,14 +66,14 @@ test('the status of an account only moves forward, however often it is told', as
   )
 })
 
-test('the id alone tells how an account stands that is known by it', async (t) => {
+test('the id alone identifies an account and its status', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
-  await tell(tukar, 'created-va', said(externalId, 'PENDING'))
-  const answer = await tell(tukar, 'created-va', { id: 'payx-1', status: 'ACTIVE' })
+  await reportPayx(tukar, 'created-va', said(externalId, 'PENDING'))
+  const answer = await reportPayx(tukar, 'created-va', { id: 'payx-1', status: 'ACTIVE' })
   assert.deepEqual([answer.status, answer.text], [200, received])
-  await tell(tukar, 'created-va', { id: 'payx-2', status: 'INACTIVE' })
+  await reportPayx(tukar, 'created-va', { id: 'payx-2', status: 'INACTIVE' })
   assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
 })
 
@@ -81,9 +81,9 @@ test('an account that is closed at payx is still credited when it was paid', asy
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { user, externalId } = await requestedAccount(db)
-  await tell(tukar, 'created-va', said(externalId, 'INACTIVE'))
+  await reportPayx(tukar, 'created-va', said(externalId, 'INACTIVE'))
   const account = { accountNumber: '1076600001', bankCode: 'BCA' }
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal((await owned(db, user)).available, 245_560_00n)
   await auditsClean(db)
 })
@@ -94,7 +94,7 @@ test('an account we do not know, or a status, is acknowledged and changes nothin
   const { externalId } = await requestedAccount(db)
   const before = await statusesOf(db)
   for (const body of [said('va-of-nobody', 'ACTIVE'), said(externalId, 'SLEEPING', 'payx-2')]) {
-    const answer = await tell(tukar, 'created-va', body)
+    const answer = await reportPayx(tukar, 'created-va', body)
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
   assert.deepEqual(await statusesOf(db), before)
@@ -106,9 +106,9 @@ test('a second account of one request never replaces the first', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
-  await tell(tukar, 'created-va', said(externalId, 'PENDING'))
+  await reportPayx(tukar, 'created-va', said(externalId, 'PENDING'))
   const second = { ...said(externalId, 'ACTIVE', 'payx-2'), account_number: '1076600002' }
-  assert.equal((await tell(tukar, 'created-va', second)).text, received)
+  assert.equal((await reportPayx(tukar, 'created-va', second)).text, received)
   assert.deepEqual(await statusesOf(db), ['PENDING 1076600001'])
 })
 
@@ -117,13 +117,13 @@ test('a number that another account has is set aside, not taken over', async (t)
   const { db } = (await leaderOf(tukar)).ctx
   const first = await makeAccount(db, { accountNumber: '1076600001' })
   const { externalId } = await requestedAccount(db)
-  const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  const answer = await reportPayx(tukar, 'created-va', said(externalId, 'ACTIVE'))
   assert.equal(answer.text, received)
   assert.deepEqual(
     (await inboxOf(db)).map(({ state }) => state),
     ['pending'],
   )
-  await tell(tukar, 'deposit-paid', paidInto(first, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(first, 'payment-1'))
   assert.equal((await owned(db, first.user)).available, 245_560_00n)
   await auditsClean(db)
 })

@@ -5,7 +5,7 @@ import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import type { UserId } from '../../base/ids.ts'
@@ -42,13 +42,13 @@ const alertsOf = async (db: Database, kind: string) =>
   (await db.read.selectFrom('operator_alerts').where('kind', '=', kind).select('id').execute())
     .length
 
-test('a paid code is credited less 0.7 percent, once, whatever is told again', async (t) => {
+test('a paid code is credited less 0.7 percent, once, despite redeliveries', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   const body = scanned(code, 'qrpy_1')
   for (const again of [body, body, { ...body, extra: 1 }, enveloped(code, 'qrpy_1')]) {
-    const answer = await tell(tukar, 'deposit-paid-qris', again)
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', again)
     assert.deepEqual([answer.status, answer.text], [200, received])
     assert.equal(await rupiah(db, code.user), 14_895n)
   }
@@ -62,7 +62,7 @@ test('the newer form of the callback means the same', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
-  const answer = await tell(tukar, 'deposit-paid-qris', enveloped(code, 'qrpy_1'))
+  const answer = await reportPayx(tukar, 'deposit-paid-qris', enveloped(code, 'qrpy_1'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   assert.equal(await rupiah(db, code.user), 14_895n)
   assert.deepEqual(
@@ -84,12 +84,12 @@ test('the fee is a share of the settings, rounded half up to whole rupiah', asyn
   ]
   for (const [paid, fee] of cases) {
     const code = await makeCode(db, { rupiah: paid })
-    await tell(tukar, 'deposit-paid-qris', scanned(code, `qrpy_${paid}`, Number(paid)))
+    await reportPayx(tukar, 'deposit-paid-qris', scanned(code, `qrpy_${paid}`, Number(paid)))
     assert.equal(await rupiah(db, code.user), paid - fee, `${paid}`)
   }
   await sql`update settings set value = '0' where key = 'deposit.qris_fee_ppm'`.execute(db.read)
   const free = await makeCode(db)
-  await tell(tukar, 'deposit-paid-qris', { ...scanned(free, 'qrpy_free'), fee: 5_000 })
+  await reportPayx(tukar, 'deposit-paid-qris', { ...scanned(free, 'qrpy_free'), fee: 5_000 })
   assert.equal(await rupiah(db, free.user), 15_000n)
   await auditsClean(db)
 })
@@ -112,19 +112,19 @@ test('only a payment that is through credits; any other event is acknowledged', 
     [{ ...newer, event: 'payment.succeeded' }, 'ignored'],
   ]
   for (const [body, outcome] of bodies) {
-    const answer = await tell(tukar, 'deposit-paid-qris', body)
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
     assert.deepEqual([answer.status, answer.text], [200, received], JSON.stringify(body))
     assert.equal((await outcomes(db)).at(-1), outcome)
   }
   assert.equal(await rupiah(db, code.user), 0n)
   assert.equal(await houseRupiah(db, 'payx'), 0n)
   await eventually('the alerts', async () => (await alertsOf(db, 'provider-status-unknown')) === 2)
-  await tell(tukar, 'deposit-paid-qris', paid)
+  await reportPayx(tukar, 'deposit-paid-qris', paid)
   assert.equal(await rupiah(db, code.user), 14_895n, 'what was pending before is paid now')
   await auditsClean(db)
 })
 
-test('what is not what the code asked for waits in suspense, with an alert', async (t) => {
+test('a payment that does not match its code waits in suspense, with an alert', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
@@ -140,7 +140,7 @@ test('what is not what the code asked for waits in suspense, with an alert', asy
     { ...scanned(expired, 'qrpy_6'), created: undefined },
   ]
   for (const body of bodies) {
-    const answer = await tell(tukar, 'deposit-paid-qris', body)
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
   assert.deepEqual(await reasons(db), [
@@ -158,37 +158,39 @@ test('what is not what the code asked for waits in suspense, with an alert', asy
   await auditsClean(db)
 })
 
-test('a code that was paid in time is credited though payx tells it late', async (t) => {
+test('a code that was paid in time is credited though payx reports it late', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   const body = { ...scanned(code, 'qrpy_1'), created: new Date(Date.now() - 60_000).toISOString() }
   await sql`update qris_codes set expires_at = now() - interval '1 second'`.execute(db.read)
-  await tell(tukar, 'deposit-paid-qris', body)
+  await reportPayx(tukar, 'deposit-paid-qris', body)
   assert.equal(await rupiah(db, code.user), 14_895n)
 })
 
-test('a second payment of one code is never credited of itself, at once or later', async (t) => {
+test('a second payment of one code is never credited automatically', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   const bodies = Array.from({ length: 20 }, (_, at) => scanned(code, `qrpy_${at}`))
-  const answers = await Promise.all(bodies.map((body) => tell(tukar, 'deposit-paid-qris', body)))
+  const answers = await Promise.all(
+    bodies.map((body) => reportPayx(tukar, 'deposit-paid-qris', body)),
+  )
   assert.ok(answers.every(({ text }) => text === received))
-  await tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_later'))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_later'))
   assert.equal(await rupiah(db, code.user), 14_895n)
   assert.equal(await houseRupiah(db, 'suspense'), 20n * 15_000n)
   assert.deepEqual(new Set(await reasons(db)), new Set(['qr-code-paid-already']))
   await auditsClean(db)
 })
 
-test('one payment told a hundred times at once, in both forms, is one credit', async (t) => {
+test('one payment reported a hundred times at once, in both forms, is one credit', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      tell(
+      reportPayx(
         tukar,
         'deposit-paid-qris',
         at % 2 === 0 ? scanned(code, 'qrpy_1') : enveloped(code, 'qrpy_1'),
@@ -207,25 +209,25 @@ test('the same payment with another amount or code is a conflict: nothing more',
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const [code, other] = [await makeCode(db), await makeCode(db, { rupiah: 20_000n })]
-  await tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1'))
-  await tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1', 150_000))
-  await tell(tukar, 'deposit-paid-qris', scanned(other, 'qrpy_1', 20_000))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1'))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1', 150_000))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned(other, 'qrpy_1', 20_000))
   assert.deepEqual(await outcomes(db), ['credited', 'conflict', 'conflict'])
   assert.equal(await rupiah(db, other.user), 0n)
   assert.equal(await houseRupiah(db, 'payx'), -15_000n)
   await eventually('the alerts', async () => (await alertsOf(db, 'deposit-conflict')) === 2)
-  await tell(tukar, 'deposit-paid-qris', scanned(other, 'qrpy_2', 20_000))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned(other, 'qrpy_2', 20_000))
   assert.equal(await rupiah(db, other.user), 19_860n, 'the code it named is still to be paid')
   await auditsClean(db)
 })
 
-test('an amount that can not be read is kept and reported, with no money moved', async (t) => {
+test('an unreadable amount is stored and reported, with no money moved', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   for (const [at, sent] of ['0', '-15000', '1.5e4', '"NaN"', '"15,000"'].entries()) {
     const body = JSON.stringify(scanned(code, `qrpy_${at}`, '?')).replace('"?"', sent)
-    const answer = await tell(tukar, 'deposit-paid-qris', body)
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
     assert.equal(answer.text, received, sent)
   }
   assert.deepEqual(new Set(await outcomes(db)), new Set(['unreadable-amount']))
@@ -233,7 +235,7 @@ test('an amount that can not be read is kept and reported, with no money moved',
   await eventually('alerts', async () => (await alertsOf(db, 'deposit-unreadable-amount')) === 5)
 })
 
-test('a payment that lacks what books it is refused and kept', async (t) => {
+test('a payment that lacks a field needed to book it is refused and stored', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const paid = scanned(await makeCode(db), 'qrpy_1')
@@ -251,7 +253,7 @@ test('a payment that lacks what books it is refused and kept', async (t) => {
     { ...newer, data: { ...newer.data, id: undefined } },
   ]
   for (const body of bodies) {
-    const answer = await tell(tukar, 'deposit-paid-qris', body)
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
     assert.equal(answer.status, 400, JSON.stringify(body))
     assert.equal(answer.body.response_code, 400)
   }
@@ -264,7 +266,7 @@ test('only the deposit token opens it', async (t) => {
   const body = scanned(await makeCode(db), 'qrpy_1')
   for (const token of ['', 'wrong', tukar.config.payx.withdrawalToken]) {
     const headers = { 'x-callback-token': token }
-    const answer = await tell(tukar, 'deposit-paid-qris', body, { headers })
+    const answer = await reportPayx(tukar, 'deposit-paid-qris', body, { headers })
     assert.deepEqual([answer.status, answer.body.response_message], [401, 'invalid callback token'])
   }
   assert.deepEqual(await inboxOf(db), [])
@@ -276,13 +278,13 @@ test('virtual account and QR payments in any order each have one effect', async 
   const account = await makeAccount(db)
   const { user } = account
   const codes = await Promise.all(Array.from({ length: 5 }, () => makeCode(db, { user })))
-  const told = codes.flatMap((code, at) => [
-    () => tell(tukar, 'deposit-paid-qris', scanned(code, `qrpy_${at}`)),
-    () => tell(tukar, 'deposit-paid', paidInto(account, `payment_${at}`, 10_000)),
-    () => tell(tukar, 'deposit-paid-qris', enveloped(code, `qrpy_${at}`)),
-    () => tell(tukar, 'deposit-paid', paidInto(account, `payment_${at}`, 10_000)),
+  const callbacks = codes.flatMap((code, at) => [
+    () => reportPayx(tukar, 'deposit-paid-qris', scanned(code, `qrpy_${at}`)),
+    () => reportPayx(tukar, 'deposit-paid', paidInto(account, `payment_${at}`, 10_000)),
+    () => reportPayx(tukar, 'deposit-paid-qris', enveloped(code, `qrpy_${at}`)),
+    () => reportPayx(tukar, 'deposit-paid', paidInto(account, `payment_${at}`, 10_000)),
   ])
-  const answers = await Promise.all([...told, ...told.toReversed()].map((say) => say()))
+  const answers = await Promise.all([...callbacks, ...callbacks.toReversed()].map((say) => say()))
   assert.ok(answers.every(({ text }) => text === received))
   assert.equal(await rupiah(db, user), 5n * 14_895n + 5n * 5_560n)
   await auditsClean(db)

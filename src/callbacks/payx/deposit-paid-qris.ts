@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Scanned } from '../../features/transfers/deposits/payx/credit-scanned.ts'
 import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
-import { isPaidStatus } from '../../features/transfers/deposits/payx/qris-payment.rules.ts'
 import {
   scannedReport,
   takeDeniedAgain,
@@ -11,6 +10,7 @@ import { optional, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
+import { qrPaymentStage } from '../../providers/payx/payment-stages.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'
 
 const name = text({ max: 100 })
@@ -88,16 +88,6 @@ function read({ data, ...flat }: DepositPaidQris): Read {
   }
 }
 
-const unpaidStatuses: ReadonlySet<string> = new Set([
-  'ACTIVE',
-  'INACTIVE',
-  'PENDING',
-  'FAILED',
-  'EXPIRED',
-  'CANCELLED',
-  'PAID',
-])
-
 /** payx reports paid QR codes: each owner is credited once, less the share of the fee. */
 export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   source: 'payx.deposit-paid-qris',
@@ -115,7 +105,7 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
       one.is === 'payment' ? (became.next().value ?? 'repeated') : one.is,
     )
   },
-  retold: async (tx, notices) => {
+  onRedelivery: async (tx, notices) => {
     const judged = notices.map((notice) => judge(read(notice)))
     const payments = judged.flatMap((one) =>
       one.is === 'payment' && !('unreadable' in one.payment) ? [one.payment] : [],
@@ -133,9 +123,9 @@ type JudgedQrPayment =
 function judge(of: Read): JudgedQrPayment {
   const { id, event, status, amount: sent, externalId, source } = of
   if (event !== paidEvent) return { is: 'ignored' }
-  if (!isPaidStatus(status)) {
-    return unpaidStatuses.has(status) ? { is: 'not-paid' } : { is: 'unknown-status', of }
-  }
+  const stage = qrPaymentStage(status)
+  if (stage === null) return { is: 'unknown-status', of }
+  if (stage === 'unpaid') return { is: 'not-paid' }
   const paid = paidAmount(sent)
   if (paid.kind === 'unreadable') {
     return { is: 'payment', payment: { unreadable: { payment: id, sent, account: externalId } } }
@@ -158,6 +148,6 @@ const unknownStatus = ({ id, status, externalId, amount }: Read): Notice => ({
   kind: 'provider-status-unknown',
   key: `unknown-status:payx:${id}:${status}`,
   severity: 'warning',
-  subject: `payx says of a payment that it is ${status}, which says nothing to us`,
+  subject: `payx reported a payment with the unknown status ${status}`,
   data: { payment: id, status, code: externalId, amount },
 })

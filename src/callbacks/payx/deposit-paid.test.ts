@@ -5,7 +5,7 @@ import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
 import type { HouseKind } from '../../ledger/accounts.ts'
@@ -33,13 +33,13 @@ async function alerts(db: Database): Promise<readonly string[]> {
 const alerted = (db: Database, kinds: readonly string[]) =>
   eventually(`alerts ${kinds}`, async () => (await alerts(db)).join() === kinds.join())
 
-test('a paid account is credited less the fee before payx is answered, and once', async (t) => {
+test('a paid account is credited less the fee before the response, and once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const body = paidInto(account, 'payment-1')
   for (let delivery = 0; delivery < 3; delivery += 1) {
-    const answer = await tell(tukar, 'deposit-paid', body)
+    const answer = await reportPayx(tukar, 'deposit-paid', body)
     assert.deepEqual([answer.status, answer.text], [200, received])
     assert.equal(await rupiah(db, account.user), 245_560n)
   }
@@ -50,13 +50,13 @@ test('a paid account is credited less the fee before payx is answered, and once'
   await auditsClean(db)
 })
 
-test('the fee is the one of the settings, whatever the callback says', async (t) => {
+test('the fee is the one of the settings, whatever the callback contains', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`update settings set value = '1000' where key = 'deposit.va_fee_idr'`.execute(db.read)
   const claims = { fee: 0, fees: [{ value: 0 }], va_fee: 0, user_id: 1, credited: 10 ** 9 }
-  await tell(tukar, 'deposit-paid', { ...paidInto(account, 'payment-1'), ...claims })
+  await reportPayx(tukar, 'deposit-paid', { ...paidInto(account, 'payment-1'), ...claims })
   assert.equal(await rupiah(db, account.user), 249_000n)
   await auditsClean(db)
 })
@@ -66,8 +66,8 @@ test('a payment below its fee is all fee: nothing is credited, with an alert', a
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`update settings set value = '1' where key = 'deposit.va_minimum_idr'`.execute(db.read)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'equal', 4_440))
-  await tell(tukar, 'deposit-paid', paidInto(account, 'below', 4_439))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'equal', 4_440))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'below', 4_439))
   assert.equal(await rupiah(db, account.user), 0n)
   assert.equal(await houseUnits(db, 'fees'), 8_879_00n)
   await alerted(db, ['fee-exceeds-deposit'])
@@ -85,7 +85,7 @@ test('an account we do not know, or at another bank, is a case for suspense', as
     { ...account, bankCode: 'bca' },
   ]
   for (const [at, one] of strange.entries()) {
-    const answer = await tell(tukar, 'deposit-paid', paidInto(one, `payment-${at}`, 10_000))
+    const answer = await reportPayx(tukar, 'deposit-paid', paidInto(one, `payment-${at}`, 10_000))
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
   assert.equal(await rupiah(db, account.user), 0n)
@@ -113,15 +113,15 @@ test('leading zeros belong to an account number, sent as text or as a number', a
   const { db } = (await leaderOf(tukar)).ctx
   const zeros = await makeAccount(db, { accountNumber: '00887766' })
   const plain = await makeAccount(db, { accountNumber: '887766' })
-  await tell(tukar, 'deposit-paid', paidInto(zeros, 'a', 10_000))
+  await reportPayx(tukar, 'deposit-paid', paidInto(zeros, 'a', 10_000))
   const asNumber = { ...paidInto(plain, 'b', 20_000), account_number: 887766 }
-  await tell(tukar, 'deposit-paid', asNumber)
+  await reportPayx(tukar, 'deposit-paid', asNumber)
   assert.equal(await rupiah(db, zeros.user), 5_560n)
   assert.equal(await rupiah(db, plain.user), 15_560n)
   await auditsClean(db)
 })
 
-test('an amount is credited, kept in suspense or only reported, by its digits', async (t) => {
+test('an amount is credited, put in suspense or only reported, by its digits', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const outcomes: readonly (readonly [sent: string, outcome: string, units: bigint])[] = [
@@ -158,7 +158,7 @@ test('an amount is credited, kept in suspense or only reported, by its digits', 
     const account = await makeAccount(db)
     const before = await houseUnits(db, 'payx')
     const body = JSON.stringify(paidInto(account, `payment-${at}`, '?')).replace('"?"', sent)
-    const answer = await tell(tukar, 'deposit-paid', body)
+    const answer = await reportPayx(tukar, 'deposit-paid', body)
     assert.deepEqual([answer.status, answer.text], [200, received], sent)
     assert.equal((await inboxOf(db)).at(-1)?.outcome, outcome, sent)
     assert.equal(before - (await houseUnits(db, 'payx')), units, sent)
@@ -180,9 +180,9 @@ test('the long form, and the old one without a payment id, mean the same', async
     payment_detail: { remark: null, transfer_method: 'INTRABANK', more: [{ deep: [1, 2.5] }] },
   }
   const old = { ...paidInto(account, 'old', 10_000), payment_id: undefined }
-  await tell(tukar, 'deposit-paid', long)
-  await tell(tukar, 'deposit-paid', old)
-  await tell(tukar, 'deposit-paid', old)
+  await reportPayx(tukar, 'deposit-paid', long)
+  await reportPayx(tukar, 'deposit-paid', old)
+  await reportPayx(tukar, 'deposit-paid', old)
   assert.equal(await rupiah(db, account.user), 11_120n)
   const { rows } = await sql`select provider_ref from cash_deposits order by id`.execute(db.read)
   assert.deepEqual(rows, [{ provider_ref: 'long' }, { provider_ref: 'object-old' }])
@@ -194,7 +194,7 @@ test('a payment reported in other words is repeated; with other facts it alerts'
   const { db } = (await leaderOf(tukar)).ctx
   const [account, other] = [await makeAccount(db), await makeAccount(db)]
   const body = paidInto(account, 'payment-1')
-  await tell(tukar, 'deposit-paid', body)
+  await reportPayx(tukar, 'deposit-paid', body)
   const again = [
     { ...body, id: 'another-event' },
     { ...body, transaction_timestamp: '2031-01-01T00:00:00.000Z' },
@@ -205,7 +205,7 @@ test('a payment reported in other words is repeated; with other facts it alerts'
     { ...body, account_number: other.accountNumber },
   ]
   for (const one of again) {
-    const answer = await tell(tukar, 'deposit-paid', one)
+    const answer = await reportPayx(tukar, 'deposit-paid', one)
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
   assert.deepEqual(
@@ -236,24 +236,28 @@ test('a suspended owner is credited all the same', async (t) => {
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`update users set suspended_at = now()`.execute(db.read)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal(await rupiah(db, account.user), 245_560n)
   await auditsClean(db)
 })
 
-test('without a readable fee nothing is credited; with it, what waited is', async (t) => {
+test('without a readable fee nothing is credited; with it, waiting payments are', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'before', 10_000))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'before', 10_000))
   for (const [at, value] of ['', '4,440', '4440.5', '-4440', 'free'].entries()) {
     await sql`update settings set value = ${value}`.execute(db.read)
-    const answer = await tell(tukar, 'deposit-paid', paidInto(account, `payment-${at}`, 10_000))
+    const answer = await reportPayx(
+      tukar,
+      'deposit-paid',
+      paidInto(account, `payment-${at}`, 10_000),
+    )
     assert.deepEqual([answer.status, answer.text], [200, received], value)
     assert.equal((await inboxOf(db)).at(-1)?.state, 'pending', value)
   }
   await sql`delete from settings`.execute(db.read)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'none', 10_000))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'none', 10_000))
   assert.equal(await rupiah(db, account.user), 5_560n)
   await sql`
     insert into settings (key, value) values ('deposit.va_fee_idr', '5000'),
@@ -267,13 +271,13 @@ test('without a readable fee nothing is credited; with it, what waited is', asyn
   await auditsClean(db)
 })
 
-test('what would be owed above the supply cap stays in suspense, exactly', async (t) => {
+test('a credit above the supply cap stays in suspense, exactly', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`update assets set supply_cap = ${3n * 5_560_00n} where id = 1`.execute(db.read)
   const payments = Array.from({ length: 8 }, (_, at) =>
-    tell(tukar, 'deposit-paid', paidInto(account, `payment-${at}`, 10_000)),
+    reportPayx(tukar, 'deposit-paid', paidInto(account, `payment-${at}`, 10_000)),
   )
   assert.ok((await Promise.all(payments)).every(({ text }) => text === received))
   assert.equal(await rupiah(db, account.user), 3n * 5_560n)
@@ -300,7 +304,7 @@ test('one bad payment in a burst waits by itself, and the 50 good ones are credi
   await sql`create trigger spoil before insert on cash_deposits
     for each row execute function spoil()`.execute(db.read)
   const burst = Array.from({ length: 51 }, (_, at) =>
-    tell(tukar, 'deposit-paid', paidInto(account, `payment-${at}`, 10_000)),
+    reportPayx(tukar, 'deposit-paid', paidInto(account, `payment-${at}`, 10_000)),
   )
   assert.ok((await Promise.all(burst)).every(({ text }) => text === received))
   assert.equal(await rupiah(db, account.user), 50n * 5_560n)

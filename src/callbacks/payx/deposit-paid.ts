@@ -29,7 +29,7 @@ export const depositPaid: Callback<typeof DepositPaid> = {
   body: DepositPaid,
   key: paymentOf,
   apply: (tx, notices) => takeReadable(tx, notices.map(read), takeAccountPayments),
-  retold: async (tx, notices) => {
+  onRedelivery: async (tx, notices) => {
     const payments = notices.map(read).flatMap((one) => ('unreadable' in one ? [] : [one]))
     await takeDeniedAgain(tx, payments.map(accountReport))
   },

@@ -9,7 +9,7 @@ import {
   submitPayout,
 } from '../../../tests/make/cash-withdrawal.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
-import { received, tell } from '../../../tests/make/payx.ts'
+import { received, reportPayx } from '../../../tests/make/payx.ts'
 import { breakPayx, hurried, worries } from '../../../tests/make/payx-books.ts'
 import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
 
@@ -22,7 +22,7 @@ async function submitted(t: TestContext) {
   const made = await submitPayout(t)
   const { tukar, trader, requestId } = made
   const say = async (status: string) => {
-    const answer = await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status))
+    const answer = await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status))
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
   return { ...made, say }
@@ -47,7 +47,7 @@ test('the token alone releases no payout that payx holds: operators hear of it',
   await auditsClean(db)
 })
 
-test('a forged end gives nothing back of what payx has paid out', async (t) => {
+test('a forged end releases no money that payx has paid out', async (t) => {
   const { tukar, trader, requestId, db, say } = await submitted(t)
   await movePayout(tukar, requestId, 'SUCCEEDED')
   await becomes(tukar, trader, 'SUCCESS')
@@ -60,7 +60,7 @@ test('a forged end gives nothing back of what payx has paid out', async (t) => {
   await auditsClean(db)
 })
 
-test('while payx can not be asked a failed payout stays held, and is released later', async (t) => {
+test('while payx is away a failed payout stays held, and is released later', async (t) => {
   const { tukar, trader, requestId, db } = await submitted(t)
   const heal = await breakPayx(tukar, '/v2/payouts')
   await movePayout(tukar, requestId, 'FAILED', 'INVALID_DESTINATION')

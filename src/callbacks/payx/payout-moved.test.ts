@@ -15,10 +15,9 @@ import {
 } from '../../../tests/make/cash-withdrawal.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { idle } from '../../../tests/make/payd-books.ts'
-import { makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
 import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
-import { userId } from '../../base/ids.ts'
 
 const untouched = { available: 100_000_000n, locked: 0n }
 const frozen = { available: 98_995_000n, locked: 1_005_000n }
@@ -28,7 +27,7 @@ async function submitted(t: TestContext, nodes = 1) {
   const made = await submitPayout(t, nodes)
   const { tukar, trader, requestId } = made
   const say = (status: string, data: object = {}, url = tukar.url) =>
-    tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status, data), { url })
+    reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status, data), { url })
   return { ...made, say }
 }
 
@@ -51,7 +50,7 @@ const alerted = (tukar: Tukar, ...kinds: readonly string[]) =>
 const outcomes = async (tukar: Tukar) =>
   (await inboxOf(tukar.service.ctx.db)).map(({ outcome }) => outcome)
 
-test('SUCCEEDED ends a withdrawal once, however often it is told, and at once', async (t) => {
+test('SUCCEEDED ends a withdrawal once, however often it is reported, and at once', async (t) => {
   const { tukar, trader, db, say } = await submitted(t, 2)
   const urls = tukar.nodes.map(({ url }) => url)
   const answers = await Promise.all(
@@ -68,10 +67,10 @@ test('SUCCEEDED ends a withdrawal once, however often it is told, and at once', 
   await auditsClean(db)
 })
 
-test('only what the interface names is needed: status, request and user', async (t) => {
+test("a callback needs only the interface's fields: status, request and user", async (t) => {
   const { tukar, trader, requestId, db } = await submitted(t)
   const metadata = { request_id: requestId, user_id: trader.id }
-  const answer = await tell(tukar, 'withdrawal', { data: { metadata, status: 'SUCCEEDED' } })
+  const answer = await reportPayx(tukar, 'withdrawal', { data: { metadata, status: 'SUCCEEDED' } })
   assert.deepEqual([answer.status, answer.text], [200, received])
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   await auditsClean(db)
@@ -81,8 +80,8 @@ for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) 
   test(`a payout that ends as ${status} gives the money back, once`, async (t) => {
     const { tukar, trader, requestId, db, say } = await submitted(t)
     await movePayout(tukar, requestId, status, 'INVALID_DESTINATION')
-    for (let told = 0; told < 2; told += 1) {
-      const answer = await say(status, { failure_code: 'INVALID_DESTINATION', told })
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await say(status, { failure_code: 'INVALID_DESTINATION', told: time })
       assert.equal(answer.text, received)
     }
     await becomes(tukar, trader, 'FAILED')
@@ -95,7 +94,7 @@ for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) 
   })
 }
 
-test('what is on its way is acknowledged and changes nothing', async (t) => {
+test('a pending payout is acknowledged and changes nothing', async (t) => {
   const { tukar, trader, db, say } = await submitted(t)
   for (const status of ['ACCEPTED', 'REQUESTED', 'PENDING_COMPLIANCE_ASSESSMENT']) {
     assert.equal((await say(status)).text, received)
@@ -114,7 +113,7 @@ test("a payout that comes back after it succeeded is the user's again, once", as
   await movePayout(tukar, requestId, 'SUCCEEDED')
   await becomes(tukar, trader, 'SUCCESS')
   await movePayout(tukar, requestId, 'REVERSED')
-  for (let told = 0; told < 3; told += 1) await say('REVERSED', { told })
+  for (let time = 0; time < 3; time += 1) await say('REVERSED', { told: time })
   await alerted(tukar, 'withdrawal-reversed')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
@@ -125,7 +124,7 @@ test("a payout that comes back after it succeeded is the user's again, once", as
   await auditsClean(db)
 })
 
-test('a payout that comes back before we heard of its success is given back', async (t) => {
+test('a payout that returns before its success is reported is refunded', async (t) => {
   const { tukar, trader, requestId, db, say } = await submitted(t)
   await movePayout(tukar, requestId, 'REVERSED')
   await becomes(tukar, trader, 'FAILED')
@@ -148,7 +147,7 @@ for (const [first, second, left] of [
     const { tukar, trader, requestId, db } = await submitted(t)
     await movePayout(tukar, requestId, first)
     await becomes(tukar, trader, first === 'FAILED' ? 'FAILED' : 'SUCCESS')
-    for (let told = 0; told < 2; told += 1) await movePayout(tukar, requestId, second)
+    for (let time = 0; time < 2; time += 1) await movePayout(tukar, requestId, second)
     await alerted(tukar, 'withdrawal-contradicted')
     assert.deepEqual(await rupiahOf(tukar, trader), left)
     const [stopped] = await withdrawalsOf(tukar, trader)
@@ -183,13 +182,13 @@ test('another user, another amount or another payout has no effect, and is alert
   await auditsClean(db)
 })
 
-test('what was never sent is not ended by a callback', async (t) => {
+test('a callback does not end a withdrawal that was never sent', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar, { bankOwner: 'Somebody Else' })
   const { request_id: requestId } = (await withdrawCash(tukar, trader)).body.data
   for (const status of ['SUCCEEDED', 'FAILED']) {
     const said = payoutSaid(requestId, trader.id, status)
-    assert.equal((await tell(tukar, 'withdrawal', said)).text, received)
+    assert.equal((await reportPayx(tukar, 'withdrawal', said)).text, received)
   }
   assert.equal(await statusOf(tukar, trader), 'PENDING_APPROVAL')
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
@@ -198,7 +197,7 @@ test('what was never sent is not ended by a callback', async (t) => {
   await eventually('the alerts', async () => (await contradicted()) === 2)
 })
 
-test('a word nobody knows is kept and alerted, and ends nothing', async (t) => {
+test('an unknown status is stored and alerted, and ends nothing', async (t) => {
   const { tukar, trader, say } = await submitted(t)
   for (const status of ['succeeded', 'SETTLED', 'Failed']) {
     assert.equal((await say(status)).text, received)
@@ -213,7 +212,7 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
   const { tukar, trader, requestId, db } = await submitted(t)
   const read = db.read
   const hidden = 'wd-00000000000000000000000000000001'
-  const answer = await tell(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
+  const answer = await reportPayx(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   await alerted(tukar, 'withdrawal-unknown')
   const [waiting] = await inboxOf(db)
@@ -229,7 +228,7 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
 test('an id that never appears is parked in the end, and others are not held up', async (t) => {
   const { tukar, trader, db, say } = await submitted(t)
   const hidden = 'wd-00000000000000000000000000000001'
-  await tell(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
+  await reportPayx(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
   await say('SUCCEEDED')
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   const waiting = async () => (await inboxOf(db)).find(({ key }) => key.startsWith('wd-0'))
@@ -241,7 +240,7 @@ test('an id that never appears is parked in the end, and others are not held up'
   await alerted(tukar, 'withdrawal-unknown', 'event-parked')
 })
 
-test('what names no withdrawal, or one of coins, is acknowledged and alerted once', async (t) => {
+test('a payout without a rupiah withdrawal is acknowledged and alerted once', async (t) => {
   const { tukar, trader, db } = await submitted(t)
   await sql`
     insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent, network,
@@ -255,13 +254,13 @@ test('what names no withdrawal, or one of coins, is acknowledged and alerted onc
     { ...said, data: { status: 'SUCCEEDED', id: 'disb-1' } },
   ]
   for (const body of bodies) {
-    assert.equal((await tell(tukar, 'withdrawal', body)).text, received)
+    assert.equal((await reportPayx(tukar, 'withdrawal', body)).text, received)
   }
   assert.deepEqual(new Set(await outcomes(tukar)), new Set(['unknown-withdrawal']))
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
 })
 
-test('a callback that overtakes the answer to our own call ends it all the same', async (t) => {
+test('a callback that overtakes the response to our own call ends it all the same', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
   await holdPayouts(tukar)
@@ -270,7 +269,7 @@ test('a callback that overtakes the answer to our own call ends it all the same'
   const answer = await withdrawCash(tukar, trader)
   const { request_id: requestId } = answer.body.data
   await eventually('our call', async () => (await withdrawalsOf(tukar, trader))[0]?.attempts === 1)
-  await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'SUCCEEDED'))
+  await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'SUCCEEDED'))
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   await eventually('the payout', async () => {
     const { body } = await tukar.control('GET', '/state')
@@ -282,12 +281,12 @@ test('a callback that overtakes the answer to our own call ends it all the same'
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('only the withdrawal token opens it, and nothing of a stranger is kept', async (t) => {
+test('only the withdrawal token opens it, and nothing of a stranger is stored', async (t) => {
   const { tukar, trader, requestId, db } = await submitted(t)
   const body = payoutSaid(requestId, trader.id, 'SUCCEEDED')
   for (const token of ['', 'wrong', tukar.config.payx.depositToken]) {
     const headers = { 'x-callback-token': token }
-    const answer = await tell(tukar, 'withdrawal', body, { headers })
+    const answer = await reportPayx(tukar, 'withdrawal', body, { headers })
     assert.equal(answer.status, 401)
     assert.equal(
       answer.text,
@@ -298,29 +297,29 @@ test('only the withdrawal token opens it, and nothing of a stranger is kept', as
   assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
 })
 
-test('a body without a status is refused in the shape payx reads, and kept', async (t) => {
+test("a body without a status is refused in payx's shape, and stored", async (t) => {
   const { tukar, db } = await submitted(t)
   for (const body of ['{}', '{"data":{}}', '{"data":[]}', 'no json']) {
-    const answer = await tell(tukar, 'withdrawal', body)
+    const answer = await reportPayx(tukar, 'withdrawal', body)
     assert.equal(answer.status, 400)
     assert.equal(answer.body.response_code, 400)
   }
   assert.ok((await inboxOf(db)).every(({ state }) => state === 'parked'))
 })
 
-test('deposits and payouts told in any order, all at once, each have one effect', async (t) => {
+test('deposits and payouts reported in any order, at once, have one effect each', async (t) => {
   const { tukar, trader, db, say } = await submitted(t)
-  const user = userId(trader.id)
+  const user = trader.id
   const account = await makeAccount(db, { user })
   const code = await makeCode(db, { user })
-  const told = [
+  const callbacks = [
     () => say('ACCEPTED'),
     () => say('SUCCEEDED'),
     () => say('REQUESTED'),
-    () => tell(tukar, 'deposit-paid', paidInto(account, 'payment-1', 10_000)),
-    () => tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1')),
+    () => reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1', 10_000)),
+    () => reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1')),
   ]
-  const all = [...told, ...told.toReversed(), ...told]
+  const all = [...callbacks, ...callbacks.toReversed(), ...callbacks]
   const answers = await Promise.all(all.map((one) => one()))
   assert.ok(answers.every(({ text }) => text === received))
   const credited = 5_560n + 14_895n

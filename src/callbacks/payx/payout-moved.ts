@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { requestId } from '../../base/ids.ts'
 import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
 import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
+import { payoutStage } from '../../providers/payx/payment-stages.ts'
 
 const name = textOrInteger({ max: 100 })
 
@@ -35,10 +37,11 @@ export const payoutMoved: Callback<typeof PayoutMoved> = {
 const reportOf = (notice: PayoutMoved): PayoutReport => {
   const { status, amount, failure_code: failureCode, metadata } = notice.data
   return {
-    requestId: metadata?.request_id ?? null,
+    requestId: metadata?.request_id === undefined ? null : requestId(metadata.request_id),
     userId: metadata?.user_id ?? null,
     providerId: idOf(notice),
     status,
+    stage: payoutStage(status),
     amount: amount ?? null,
     failureCode: failureCode ?? null,
   }

@@ -5,7 +5,7 @@ import { auditsClean } from '../../../tests/make/audit.ts'
 import { exchange } from '../../../tests/make/http-server.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import { administer } from '../../../tests/server.ts'
 
 const unauthorized =
@@ -25,7 +25,7 @@ function raw(tukar: Tukar, body: string, ...headers: readonly string[]): Promise
   return exchange(Number(port), `${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-test('a callback whose token is not exactly ours is refused, and nothing is stored', async (t) => {
+test('a callback with another token is refused, and nothing is stored', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const body = JSON.stringify(paidInto(await makeAccount(db), 'payment-1'))
@@ -52,9 +52,10 @@ test('a callback whose token is not exactly ours is refused, and nothing is stor
   assert.deepEqual(await inboxOf(db), [], 'no word of a stranger is kept')
   const right = await raw(tukar, body, `x-CALLBACK-token:  ${token} `)
   assert.ok(right.endsWith(received), right)
+  assert.ok(right.includes('success receive data'), right)
 })
 
-test('a body that can not be read is kept, and refused in the shape payx reads', async (t) => {
+test("an unreadable body is stored, and refused in payx's shape", async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
@@ -73,7 +74,7 @@ test('a body that can not be read is kept, and refused in the shape payx reads',
     '{}',
   ]
   for (const body of bodies) {
-    const answer = await tell(tukar, 'deposit-paid', body)
+    const answer = await reportPayx(tukar, 'deposit-paid', body)
     assert.equal(answer.status, 400, body)
     assert.deepEqual(Object.keys(answer.body), [
       'response_code',
@@ -83,7 +84,7 @@ test('a body that can not be read is kept, and refused in the shape payx reads',
     assert.equal(answer.body.response_code, 400)
     assert.equal(answer.body.response_data, null)
   }
-  const missing = await tell(tukar, 'deposit-paid', '{"id":"x"}')
+  const missing = await reportPayx(tukar, 'deposit-paid', '{"id":"x"}')
   assert.equal(missing.body.response_message, 'The bank code field is required.')
   const rows = await inboxOf(db)
   assert.equal(rows.length, bodies.length + 1)
@@ -100,26 +101,26 @@ test('a form means the same as JSON', async (t) => {
   const fields = { id, payment_id, bank_code, account_number, amount: '250000' }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const form = new URLSearchParams(fields).toString()
-  assert.equal((await tell(tukar, 'deposit-paid', form, { headers })).text, received)
+  assert.equal((await reportPayx(tukar, 'deposit-paid', form, { headers })).text, received)
   assert.equal((await owned(db, account.user)).available, 245_560_00n)
   await auditsClean(db)
 })
 
-test('while nothing can be written payx is told to come back, and no half is done', async (t) => {
+test('while writes fail payx gets a retry response, and no half is done', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const body = paidInto(account, 'payment-1')
   await allowWrites(tukar, false)
   for (const one of [JSON.stringify(body), 'unreadable']) {
-    const answer = await tell(tukar, 'deposit-paid', one)
+    const answer = await reportPayx(tukar, 'deposit-paid', one)
     assert.equal(answer.status, 503)
     assert.equal(answer.body.response_code, 503)
     assert.ok(Number(answer.headers.get('retry-after')) <= 5)
   }
   await allowWrites(tukar, true)
   const answer = await eventually('a database that writes', async () => {
-    const answer = await tell(tukar, 'deposit-paid', body)
+    const answer = await reportPayx(tukar, 'deposit-paid', body)
     return answer.status === 200 && answer
   })
   assert.equal(answer.text, received)

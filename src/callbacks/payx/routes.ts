@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payxDepositToken, payxWithdrawalToken } from '../../access/callbacks/payx-token.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { constant, plainRefusal } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'
 import { keepUnreadable, receives } from '../../inbox/receive.ts'
@@ -9,13 +9,15 @@ import { depositPaid } from './deposit-paid.ts'
 import { depositPaidQris } from './deposit-paid-qris.ts'
 import { payoutMoved } from './payout-moved.ts'
 
-const tag = 'Callbacks'
+const { post } = endpointsOf('Callbacks')
 
-const Answered = z.object({
-  response_code: z.int(),
-  response_message: z.string(),
-  response_data: z.null(),
-})
+const Answered = z
+  .object({
+    response_code: z.int(),
+    response_message: z.string(),
+    response_data: z.null(),
+  })
+  .meta({ id: 'PayxAnswer' })
 
 const received = constant(200, Answered, {
   response_code: 200,
@@ -38,49 +40,41 @@ export const payxEvents = [
 
 /** Specification 4.13, the payx rows. */
 export const payxCallbacks = [
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payx/handle-created-va',
-    tag,
+  post('/api/webhook/payx/handle-created-va', {
     summary: 'payx: a virtual account was created or changed',
     access: payxDepositToken,
     body: createdVa.body,
+    operationId: 'payxCreatedVa',
     run: receives(createdVa),
     unreadable: keepUnreadable(createdVa),
     reply: received,
     refusalShape: refused,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payx/handle-deposit-paid',
-    tag,
+  post('/api/webhook/payx/handle-deposit-paid', {
     summary: 'payx: a virtual account was paid',
     access: payxDepositToken,
     body: depositPaid.body,
+    operationId: 'payxDepositPaid',
     run: receives(depositPaid),
     unreadable: keepUnreadable(depositPaid),
     reply: received,
     refusalShape: refused,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payx/handle-deposit-paid-qris',
-    tag,
+  post('/api/webhook/payx/handle-deposit-paid-qris', {
     summary: 'payx: a QR code was paid',
     access: payxDepositToken,
     body: depositPaidQris.body,
+    operationId: 'payxDepositPaidQris',
     run: receives(depositPaidQris),
     unreadable: keepUnreadable(depositPaidQris),
     reply: received,
     refusalShape: refused,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/payx/handle-withdrawal',
-    tag,
-    summary: 'payx: a payout moved on',
+  post('/api/webhook/payx/handle-withdrawal', {
+    summary: 'payx: the status of a payout changed',
     access: payxWithdrawalToken,
     body: payoutMoved.body,
+    operationId: 'payxPayoutMoved',
     run: receives(payoutMoved),
     unreadable: keepUnreadable(payoutMoved),
     reply: received,

@@ -30,6 +30,6 @@ const alertOf = ({ unreadable: { payment, sent, account } }: Unreadable): Notice
   kind: 'deposit-unreadable-amount',
   key: `unreadable-amount:payx:${payment}:${sent}`,
   severity: 'critical',
-  subject: 'payx reported a payment whose amount can not be read',
+  subject: 'payx reported a payment with an unreadable amount',
   data: { payment, sent, account },
 })

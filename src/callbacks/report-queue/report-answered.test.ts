@@ -24,7 +24,7 @@ function answered(tukar: Tukar, body: Record<string, unknown>, token?: string) {
   return tukar.call('POST', path, { body, headers: { authorization: `Bearer ${bearer}` } })
 }
 
-test('the report queue: an answer decides the report of its kind', async (t) => {
+test('the report queue: a response decides the report of its kind', async (t) => {
   const tukar = await startTukar(t)
   const { A, B } = tukar.config.reportQueue.secrets
   await makeReport(tukar, 'r-1', 'A')
@@ -69,7 +69,7 @@ test('the report queue: an answer decides the report of its kind', async (t) => 
   ] as const
   await makeReport(tukar, 'r-3', 'A')
   for (const [what, body, token] of refusals) {
-    await t.test(`${what} is told with 400 and changes nothing`, async () => {
+    await t.test(`${what} gets 400 and changes nothing`, async () => {
       const answer = await answered(tukar, body, token)
       assert.equal(answer.status, 400)
       assert.deepEqual(Object.keys(answer.body), ['response_message'])

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { reportQueueToken } from '../../access/callbacks/report-queue-token.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { constant, plainRefusal } from '../../http/envelope.ts'
 import { ReportAnswered, reportAnswered } from './report-answered.ts'
 
-const Answered = z.object({ response_message: z.string() })
+const { post } = endpointsOf('Callbacks')
+
+const Answered = z.object({ response_message: z.string() }).meta({ id: 'ReportAnswer' })
 
 /** Refusals of this callback have status 400; our own failures keep their status. */
 const refused = plainRefusal(
@@ -15,11 +17,8 @@ const refused = plainRefusal(
 
 /** Specification 4.13, the report queue's row. */
 export const reportQueueCallbacks = [
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/micro-queuing/report',
-    tag: 'Callbacks',
-    summary: 'report queue: a report was answered',
+  post('/api/webhook/micro-queuing/report', {
+    summary: 'report queue: the outcome of a report',
     access: reportQueueToken,
     body: ReportAnswered,
     run: reportAnswered,

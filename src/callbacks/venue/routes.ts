@@ -1,18 +1,17 @@
 import { venueSignature } from '../../access/callbacks/venue-signature.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'
 import { VenueFrames } from './venue-contracts.ts'
 import { takeVenueEvents, venueReported } from './venue-event.ts'
 
+const { post } = endpointsOf('Callbacks')
+
 export const venueEvents = [anyCallback(venueReported)]
 
 /** Specification 4.13, the venue row. */
 export const venueCallbacks = [
-  endpoint({
-    method: 'POST',
-    path: '/api/webhook/venue',
-    tag: 'Callbacks',
+  post('/api/webhook/venue', {
     summary: 'venue: events of the shared account, one or several',
     access: venueSignature,
     rawBody: VenueFrames,

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { reportOfStream } from '../../features/trading/executions/ask-venue.ts'
 import { noteHeard } from '../../features/trading/executions/heard.ts'
+import { reportOfStream } from '../../features/trading/executions/query-venue.ts'
 import { settleOrders } from '../../features/trading/executions/settle-orders.ts'
 import { queryAllOrders } from '../../features/trading/order-model/order-changes.sql.ts'
+import { tradingLimits } from '../../features/trading/trading-limits.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
@@ -51,12 +51,12 @@ export async function takeVenueEvents(
   }
   noteHeard(ctx)
   if (events.some(({ kind }) => kind === 'refresh')) {
-    await ctx.db.inTransaction((tx) => queryAllOrders(tx, limits.trading.refreshWithinMs))
+    await ctx.db.inTransaction((tx) => queryAllOrders(tx, tradingLimits.refreshWithinMs))
   }
   await receiveReports(ctx, events.flatMap(itemOf), request)
   if (events.some(({ kind }) => kind === 'unreadable')) {
     await keep(ctx, request)
-    refuse('api.validation_failed', { text: 'A report of the venue can not be read.' })
+    refuse('api.validation_failed', { text: 'A report of the venue cannot be read.' })
   }
 }
 

@@ -44,8 +44,10 @@ create trigger postings_append_only before update or delete or truncate on posti
 
 -- A move takes units from one account and adds them to another, so that every posting sums to zero
 -- by construction. It stores both balances after it, which makes a statement self-explanatory.
+-- Each partition holds a range of posting ids; src/database/ranges.ts adds them ahead. There is no
+-- foreign key: one statement inserts postings with their moves, and the audit checks it.
 create table moves (
-  posting_id bigint not null references postings,
+  posting_id bigint not null,
   line smallint not null,
   asset_id smallint not null,
   from_kind smallint not null check (from_kind between 1 and 12),
@@ -62,7 +64,10 @@ create table moves (
   check ((to_kind <= 2) = (to_user is not null)
     and (to_kind <= 2) = (to_after is not null)),
   check ((from_kind, from_user) is distinct from (to_kind, to_user))
-);
+) partition by range (posting_id);
+
+create table moves_0 partition of moves for values from (0) to (8388608);
+create table moves_8388608 partition of moves for values from (8388608) to (maxvalue);
 
 create index moves_into on moves (to_user, asset_id, posting_id) where to_user is not null;
 create index moves_out_of on moves (from_user, asset_id, posting_id) where from_user is not null;
@@ -72,6 +77,22 @@ create index moves_recent on moves using brin (tx) with (pages_per_range = 16, a
 
 create trigger moves_append_only before update or delete or truncate on moves
   for each statement execute function refuse_change();
+create trigger moves_append_only before update or delete or truncate on moves_0
+  for each statement execute function refuse_change();
+create trigger moves_append_only before update or delete or truncate on moves_8388608
+  for each statement execute function refuse_change();
+
+-- Old partitions that retention took out of their tables, for operators to archive and drop.
+create schema detached;
+
+-- The sums of all detached moves per account; house accounts have the user 0.
+create table detached_sums (
+  kind smallint not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  units units not null,
+  primary key (kind, user_id, asset_id)
+);
 
 -- Money frozen for one purpose. It is consumed in parts, and the rest is released once. Free space
 -- in each page keeps the new version of a row beside the old one.

@@ -1,22 +1,49 @@
--- Every authenticated event of a provider, as received. Only src/inbox writes this table.
+-- Every authenticated event of a provider, as received. Only src/inbox writes this table. Each
+-- partition holds a range of ids; src/database/ranges.ts adds them ahead. Columns of a fixed length
+-- come first, so that none is padded.
 create table inbox (
   id bigint generated always as identity primary key,
-  source text not null,
-  event_key text not null check (length(event_key) between 1 and 200),
-  -- The first 128 bits of the body's SHA-256: the same event with another body is another row.
-  digest uuid not null,
-  body text not null,
-  encoding text not null default 'utf8' check (encoding in ('utf8', 'base64')),
-  state text not null check (state in ('pending', 'done', 'parked')),
-  outcome text,
-  attempts smallint not null default 0,
-  next_at timestamptz,
-  error text,
   received_at timestamptz not null default now(),
   applied_at timestamptz,
-  unique (source, event_key, digest),
+  next_at timestamptz,
+  -- The row of inbox_bodies with its body, and its place there, from 1.
+  bodies_id bigint,
+  place smallint,
+  attempts smallint not null default 0,
+  source text not null,
+  event_key text not null check (length(event_key) between 1 and 200),
+  state text not null check (state in ('pending', 'done', 'parked')),
+  encoding text not null default 'utf8' check (encoding in ('utf8', 'base64')),
+  outcome text,
+  -- Null if it is in inbox_bodies.
+  body text,
+  error text,
   check ((state = 'pending') = (next_at is not null)),
-  check ((state = 'done') = (applied_at is not null))
+  check ((state = 'done') = (applied_at is not null)),
+  check ((body is null) = (bodies_id is not null) and (body is null) = (place is not null)),
+  check (body is not null or state = 'done')
+) partition by range (id);
+
+create table inbox_0 partition of inbox for values from (0) to (4194304);
+create table inbox_4194304 partition of inbox for values from (4194304) to (maxvalue);
+
+-- The bodies of events that were applied together, joined by a record separator. PostgreSQL
+-- compresses them as one value; a single body is too short for that. The ids are those of events,
+-- so that a partition of bodies belongs to one of events.
+create table inbox_bodies (
+  id bigint not null default nextval('inbox_id_seq') primary key,
+  bodies text not null
+) partition by range (id);
+
+create table inbox_bodies_0 partition of inbox_bodies for values from (0) to (4194304);
+create table inbox_bodies_4194304 partition of inbox_bodies
+  for values from (4194304) to (maxvalue);
+
+-- The first 128 bits of the SHA-256 of source, key and body of each event ever received: the same
+-- event with another body is another event. Kept when the event's partition is detached, so that it
+-- is never applied again.
+create table inbox_keys (
+  digest uuid primary key
 );
 
 create index inbox_pending on inbox (id) where state = 'pending';
@@ -42,8 +69,8 @@ create table user_messages (
 create index user_messages_of_user on user_messages (user_id, id) where deleted_at is null;
 create index user_messages_unread on user_messages (user_id, created_at)
   where read_at is null and deleted_at is null;
-create index user_messages_changed on user_messages (user_id, coalesce(read_at, created_at))
-  where deleted_at is null;
+create index user_messages_read on user_messages (user_id, read_at)
+  where read_at is not null and deleted_at is null;
 
 create table push_tokens (
   -- A token may be longer than an index entry, so its digest identifies it.

@@ -31,15 +31,15 @@ create table qris_codes (
   expires_at timestamptz not null,
   -- When the provider is queried next about an unreported payment, and how often it was. Null: no
   -- more.
-  ask_at timestamptz,
-  asks smallint not null default 0,
+  poll_at timestamptz,
+  polls smallint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 create index qris_codes_of_user on qris_codes (user_id, id desc);
-create index qris_codes_to_ask on qris_codes (ask_at)
-  where status = 'ACTIVE' and ask_at is not null;
+create index qris_codes_to_poll on qris_codes (poll_at)
+  where status = 'ACTIVE' and poll_at is not null;
 
 -- Payments that payd is to collect: orders opened there, and its inquiries about a fixed number.
 create table payd_orders (
@@ -56,15 +56,15 @@ create table payd_orders (
   publisher_order_id text,
   status text not null check (status in ('REQUESTED', 'OPEN', 'PAID', 'FAILED')),
   -- When payd is queried next about an unreported payment, and how often it was. Null: no more.
-  ask_at timestamptz,
-  asks smallint not null default 0,
+  poll_at timestamptz,
+  polls smallint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 create index payd_orders_of_user on payd_orders (user_id, created_at desc);
-create index payd_orders_to_ask on payd_orders (ask_at)
-  where status = 'OPEN' and ask_at is not null;
+create index payd_orders_to_poll on payd_orders (poll_at)
+  where status = 'OPEN' and poll_at is not null;
 -- Unpaid inquiries about a fixed number are deleted after some days.
 create index payd_orders_unpaid on payd_orders (created_at) where kind = 'VA' and status = 'OPEN';
 
@@ -79,8 +79,8 @@ create table payd_reports (
   state text not null check (state in ('ASKING', 'BOOKED', 'REFUSED', 'GIVEN_UP')),
   why text,
   -- How often it was reported, and how often payd was queried since the last report.
-  told integer not null default 1,
-  asked integer not null default 0,
+  reported integer not null default 1,
+  queries integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (merchant_order_id, amount)
@@ -135,7 +135,7 @@ create table cash_deposits (
 create index cash_deposits_of_user on cash_deposits (user_id, created_at desc, id desc)
   where user_id is not null;
 create index cash_deposits_changed on cash_deposits (user_id, updated_at)
-  where user_id is not null;
+  where updated_at > created_at;
 create index cash_deposits_recent on cash_deposits using brin (created_at);
 create index cash_deposits_manual on cash_deposits (created_at) where provider = 'manual';
 create index cash_deposits_to_decide on cash_deposits (id)
@@ -235,7 +235,7 @@ create table coin_deposits (
 create index coin_deposits_of_user on coin_deposits (user_id, created_at desc, id desc)
   include (asset_id) where user_id is not null;
 create index coin_deposits_changed on coin_deposits (user_id, updated_at)
-  where user_id is not null;
+  where updated_at > created_at;
 
 -- How far a provider's own list has been read; all before that time is settled.
 create table pulled (

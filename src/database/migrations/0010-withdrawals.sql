@@ -65,8 +65,8 @@ create table withdrawals (
   next_at timestamptz,
   -- When the provider is queried next about a successful payout, which the bank may return for some
   -- days, and how often it was. Null: no more.
-  ask_at timestamptz,
-  asks smallint not null default 0,
+  poll_at timestamptz,
+  polls smallint not null default 0,
   -- When the bank returned a successful payout: the user is credited, and the status stays SUCCESS.
   reversed_at timestamptz,
   -- The provider contradicted a final state: an operator must review it.
@@ -93,8 +93,8 @@ create unique index withdrawals_at_provider on withdrawals (kind, provider_id)
   where provider_id is not null;
 create index withdrawals_due on withdrawals (next_at)
   where status in ('PROCESSING', 'SUBMITTED') and next_at is not null;
-create index withdrawals_to_ask on withdrawals (ask_at)
-  where status = 'SUCCESS' and reversed_at is null and ask_at is not null;
+create index withdrawals_to_poll on withdrawals (poll_at)
+  where status = 'SUCCESS' and reversed_at is null and poll_at is not null;
 create index withdrawals_to_approve on withdrawals (id) where status = 'PENDING_APPROVAL';
 -- Whether the user has withdrawn to a destination before.
 create index withdrawals_by_address on withdrawals (user_id, address)

@@ -46,7 +46,7 @@ create table orders (
   absent_after timestamptz not null,
   -- A query of the venue was requested beside the scheduled ones: the response to a query that was
   -- already in flight does not satisfy it.
-  ask_wanted boolean not null default false,
+  query_wanted boolean not null default false,
   attempts integer not null default 0,
   next_at timestamptz,
   -- The number of the order among its user's orders of the day in Jakarta.
@@ -96,7 +96,7 @@ create index fills_of_order on fills (order_id, id);
 create index fills_of_user on fills (user_id, traded_at desc, id desc);
 
 -- Trades on the house's venue account that belong to no order: posted to suspense, for an operator.
-create table stray_trades (
+create table unmatched_trades (
   pair_id smallint not null references pairs,
   trade_id text not null check (trade_id ~ '^[0-9]{1,19}$'),
   venue_order_id text not null,

@@ -45,8 +45,8 @@ create index history_places_by_age on history_places (kept_at);
 
 -- Users whose tax report is being written: one at a time per user, across all nodes. Only
 -- src/features/wallet writes this table.
-create unlogged table tax_report_turns (
+create unlogged table tax_report_leases (
   user_id bigint primary key,
-  turn text not null,
+  lease text not null,
   until timestamptz not null
 );

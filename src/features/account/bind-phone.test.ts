@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import {
-  askPhoneOtp,
   bindPhone,
   phone,
   phoneCode,
   phoneE164,
+  requestOtpByPhone,
   textsTo,
   wrongCode,
 } from '../../../tests/make/phones.ts'
@@ -34,14 +34,14 @@ const traders = (tukar: Tukar, count: number) =>
 const forgetTries = (tukar: Tukar) =>
   sql`update otp_codes set window_ends_at = now()`.execute(tukar.service.ctx.db.read)
 
-test('the code a phone got binds it, in its one spelling, and its owner is told', async (t) => {
+test('a code sent to a phone binds it, in one spelling, and notifies its owner', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
   const typed = { ...phone, phone: '+62 812 3456 7890', dialCode: '+62' }
   assert.deepEqual(said(await bindPhone(tukar, trader, code, typed)), bound)
   assert.equal(await phoneOf(tukar, trader), phoneE164)
-  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'A phone was added to your account')
 })
 
@@ -51,7 +51,7 @@ test('a code binds once, and another one may bind another phone in its place', a
   const code = await phoneCode(tukar, trader)
   expectOk(await bindPhone(tukar, trader, code))
   assert.deepEqual(said(await bindPhone(tukar, trader, code)), wrong)
-  expectOk(await askPhoneOtp(tukar, trader, other))
+  expectOk(await requestOtpByPhone(tukar, trader, other))
   const [text] = await textsTo(tukar, '+6281234567891')
   assert.deepEqual(said(await bindPhone(tukar, trader, text?.code ?? '', other)), bound)
   assert.equal(await phoneOf(tukar, trader), '+6281234567891')
@@ -68,7 +68,7 @@ test('a code for one phone or user binds no other phone and serves no other user
   assert.deepEqual(said(await bindPhone(tukar, first, code)), bound)
 })
 
-test('a phone that is bound is bound to nobody else', async (t) => {
+test('a bound phone cannot be bound to another user', async (t) => {
   const tukar = await startTukar(t)
   const [first, second] = await traders(tukar, 2)
   assert.ok(first && second)
@@ -78,7 +78,7 @@ test('a phone that is bound is bound to nobody else', async (t) => {
   assert.equal(await phoneOf(tukar, second), null)
 })
 
-test('of users who bind one phone at the same time one gets it', async (t) => {
+test('of users who bind one phone at the same time one succeeds', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const url = await startProxiedNode(t, tukar)
   const all = await traders(tukar, 6)
@@ -99,7 +99,7 @@ test('of users who bind one phone at the same time one gets it', async (t) => {
   assert.deepEqual(owners, [phoneE164])
 })
 
-test('whose phones are taken can not be asked of many', async (t) => {
+test('probing for bound phones is limited', async (t) => {
   const tukar = await startTukar(t)
   const [owner, asker] = await traders(tukar, 2)
   assert.ok(owner !== undefined && asker !== undefined)
@@ -129,7 +129,7 @@ test('five wrong codes blacklist a phone, and then the right one is of no use', 
     assert.deepEqual(said(await bindPhone(tukar, trader, wrongCode(code))), wrong)
   }
   assert.deepEqual(said(await bindPhone(tukar, trader, code)), blacklisted)
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), blacklisted)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), blacklisted)
   assert.equal(await phoneOf(tukar, trader), null)
 })
 
@@ -149,7 +149,7 @@ test('a new code brings no new tries, from whatever network they come', async (t
   assert.deepEqual(said(await bindPhone(tukar, trader, next, phone, from(9))), bound)
 })
 
-test('who never asked for a code blacklists nothing, however often they guess', async (t) => {
+test('a user who never requested a code blacklists nothing, despite wrong codes', async (t) => {
   const tukar = await startTukar(t)
   const [victim, attacker] = await traders(tukar, 2)
   assert.ok(victim && attacker)
@@ -159,7 +159,7 @@ test('who never asked for a code blacklists nothing, however often they guess', 
   assert.deepEqual(said(await bindPhone(tukar, victim, await phoneCode(tukar, victim))), bound)
 })
 
-test('a user who has a phone bound keeps it, whatever codes are tried', async (t) => {
+test('a bound phone stays bound, whatever codes are tried', async (t) => {
   const tukar = await startTukar(t)
   const owner = await makeTrader(tukar)
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
@@ -186,7 +186,7 @@ test('a malformed code or phone costs no try', async (t) => {
   assert.deepEqual(said(await bindPhone(tukar, trader, code)), bound)
 })
 
-test('nobody binds a phone without being signed in', async (t) => {
+test('binding a phone requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const body = { ...phone, otpCode: '123456' }
   const answer = await tukar.call('POST', '/api/users/phone-bind', { body })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar } from '../../../tests/harness.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
 test('a language and a currency are chosen, the currency in upper case', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [{ token }, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const patch = (path: string, body: unknown) => tukar.call('PATCH', path, { token, body })
   const preferences = async (of: string) => {
@@ -30,8 +30,8 @@ test('a language and a currency are chosen, the currency in upper case', async (
   assert.deepEqual(await preferences(other.token), ['en', 'IDR'])
 })
 
-test('what is no language tag or no currency of ours changes nothing', async (t) => {
-  const tukar = await startTukar(t)
+test('an invalid language tag or an unknown currency changes nothing', async (t) => {
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   const required = (name: string) => `The ${name} field is required.`
   const invalid = (name: string) => `The selected ${name} is invalid.`
@@ -63,7 +63,7 @@ test('what is no language tag or no currency of ours changes nothing', async (t)
 })
 
 test('other fields beside a preference change nothing', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   const before = (await tukar.call('GET', '/api/users/me', { token })).body.data
   const body = { language: 'en', bind2FA: true, bind_2fa: true, currency: 'USD', email: 'x@y.zz' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar } from '../../../tests/harness.ts'
+import { sharedTukar } from '../../../tests/harness.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
 
-test('who am I answers the whole profile of a new user and nothing else', async (t) => {
-  const tukar = await startTukar(t)
+test('the profile of a new user is returned whole and alone', async (t) => {
+  const tukar = await sharedTukar(t)
   const { token, email, id } = await makeTrader(tukar, 'me@tukar.test')
   const answer = await tukar.call('GET', '/api/users/me', { token })
   assert.equal(answer.status, 200)
@@ -32,8 +32,8 @@ test('who am I answers the whole profile of a new user and nothing else', async 
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('who am I tells every state as it is stored, and no secret', async (t) => {
-  const tukar = await startTukar(t)
+test('the profile shows every state as stored, and no secret', async (t) => {
+  const tukar = await sharedTukar(t)
   const { token, id } = await makeTrader(tukar)
   const db = tukar.service.ctx.db.read
   await sql`
@@ -52,8 +52,8 @@ test('who am I tells every state as it is stored, and no secret', async (t) => {
   for (const secret of secrets) assert.ok(!answer.text.includes(secret))
 })
 
-test('a user is told of nobody else', async (t) => {
-  const tukar = await startTukar(t)
+test('a user never sees the profile of another', async (t) => {
+  const tukar = await sharedTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const answers = await Promise.all(
     [one, other, one, other].map(({ token }) => tukar.call('GET', '/api/users/me', { token })),

@@ -1,7 +1,6 @@
-import { toDataURL } from 'qrcode'
 import { lockSession } from '../../access/lock-session.ts'
 import { secretOf } from '../../access/one-time-codes/totp.ts'
-import { otpauthUrl } from '../../access/one-time-codes/totp-codes.ts'
+import { enrolmentOf } from '../../access/one-time-codes/totp-codes.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -17,10 +16,9 @@ export async function showTwofaSecret(
 ) {
   const user = await findUser(ctx.db.read, caller.id)
   if (user?.bind2FA !== false) return refuse('api.twofa_already_bound')
-  const secret2FA = await ctx.db.inTransaction(async (tx) => {
+  const secret = await ctx.db.inTransaction(async (tx) => {
     await lockSession(tx, request)
     return secretOf(tx, ctx, caller.id)
   })
-  const url = otpauthUrl(caller.email, secret2FA)
-  return { secret2FA, otpauthUrl: url, qrCode: await toDataURL(url) }
+  return enrolmentOf(caller.email, secret)
 }

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  type Answer,
+  eventually,
+  sharedTukar,
+  startTukar,
+  type Tukar,
+} from '../../../tests/harness.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
-import { userId } from '../../base/ids.ts'
 import { restoreUser } from '../../users/users.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -19,7 +24,7 @@ const suspend = (tukar: Tukar, { token }: Trader, body: unknown) =>
 const signIn = (tukar: Tukar, { email }: Trader, otpCode?: string) =>
   tukar.call('POST', '/api/auth/login', { body: { email, password, otpCode } })
 
-test('suspending ends every session, keeps everybody out and tells the user', async (t) => {
+test('suspending ends every session, blocks every sign-in and notifies the user', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const second = (await signIn(tukar, trader)).body.data
@@ -42,7 +47,7 @@ test('suspending ends every session, keeps everybody out and tells the user', as
   }
   assert.deepEqual(said(await signIn(tukar, trader)), [403, 'auth.account_suspended'])
   expectOk(await tukar.call('GET', '/api/users/me', { token: other.token }))
-  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.match(mail?.subject ?? '', /suspended/)
   const stored = await sql<{ reason: string }>`
     select suspension_reason as reason from users where id = ${trader.id}`.execute(
@@ -52,7 +57,7 @@ test('suspending ends every session, keeps everybody out and tells the user', as
 })
 
 test('a secret that was shown before a suspension is another one after it', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   const shownTo = async (token: string): Promise<string> => {
@@ -62,12 +67,12 @@ test('a secret that was shown before a suspension is another one after it', asyn
   }
   const before = await shownTo(trader.token)
   assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
-  await db.inTransaction((tx) => restoreUser(tx, userId(trader.id)))
+  await db.inTransaction((tx) => restoreUser(tx, trader.id))
   const again = (await signIn(tukar, trader)).body.data.xToken.token
   assert.notEqual(await shownTo(again), before)
 })
 
-test('no device is told anything of an account that is suspended', async (t) => {
+test('devices of a suspended account receive nothing', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { id, token } = trader
@@ -78,8 +83,8 @@ test('no device is told anything of an account that is suspended', async (t) => 
   assert.equal(left.rows.length, 0)
 })
 
-test('a token alone suspends nobody: the password is asked for', async (t) => {
-  const tukar = await startTukar(t)
+test('a token alone suspends no account: the password is required', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(said(await suspend(tukar, trader, {})), [400, 'The password field is required.'])
   assert.deepEqual(said(await suspend(tukar, trader, { password: 'Wrong-1' })), wrongPassword)
@@ -87,7 +92,7 @@ test('a token alone suspends nobody: the password is asked for', async (t) => {
 })
 
 test('wrong passwords count together with those of signing in', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { email } = trader
   for (let time = 0; time < 3; time += 1) {
@@ -103,7 +108,7 @@ test('wrong passwords count together with those of signing in', async (t) => {
 })
 
 test('a user with two factors suspends with both, the password looked at first', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   const otpFailed = [403, 'auth.otp_failed']
@@ -119,7 +124,7 @@ test('a user with two factors suspends with both, the password looked at first',
 })
 
 test('requests at once suspend once', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => suspend(tukar, trader, { password })),
@@ -129,7 +134,7 @@ test('requests at once suspend once', async (t) => {
 })
 
 test('money that is paid to a suspended user still arrives', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
   assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { keyPermissions } from '../../access/api-keys/api-key.rules.ts'
-import { limits } from '../../base/limits.ts'
+import { apiKeyLimits } from '../../access/api-keys/api-key-limits.ts'
 import { isNetwork } from '../../base/settings.ts'
 import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/contracts.ts'
 
-const bounds = limits.apiKeys
+const bounds = apiKeyLimits
 
 /** The permissions of a key; there are no defaults. */
 export const permissions = listOf(oneOf(keyPermissions), { max: bounds.permissions })

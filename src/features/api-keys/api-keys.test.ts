@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { askForKey, callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
+import {
+  type Answer,
+  eventually,
+  sharedTukar,
+  startTukar,
+  type Tukar,
+} from '../../../tests/harness.ts'
+import { callSigned, emailOtp, makeKey, requestKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { issueOtp } from '../../access/one-time-codes/otp.ts'
-import { userId } from '../../base/ids.ts'
 
 const path = '/api/user/api-key'
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -30,10 +35,10 @@ async function countOf(tukar: Tukar, trader: Trader): Promise<number> {
 }
 
 test('a key is made for the mailed code, and its pair is shown', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const permissions = ['read', 'trade', 'read']
-  const answer = await askForKey(tukar, trader, { permissions, apiName: ' My bot ' })
+  const answer = await requestKey(tukar, trader, { permissions, apiName: ' My bot ' })
   assert.deepEqual(said(answer), [200, 'api.generate_key_successful'])
   const { data } = answer.body
   assert.match(data.apiKey, /^xak_[\w-]{27}$/)
@@ -42,8 +47,8 @@ test('a key is made for the mailed code, and its pair is shown', async (t) => {
   assert.equal((await callSigned(tukar, data)).body.data.id, trader.id)
 })
 
-test('the code that is asked for by mail makes a key', async (t) => {
-  const tukar = await startTukar(t)
+test('the code requested by mail makes a key', async (t) => {
+  const tukar = await sharedTukar(t)
   const { email, token } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/email/otp-code', { body: { email } })
   assert.deepEqual(said(asked), [200, 'api.email_otp_sent'])
@@ -56,8 +61,8 @@ test('the code that is asked for by mail makes a key', async (t) => {
   assert.deepEqual(said(made), [200, 'api.generate_key_successful'])
 })
 
-test('a stranger who asks for a code in public takes none from the owner', async (t) => {
-  const tukar = await startTukar(t)
+test('a stranger who requests public codes takes none from the owner', async (t) => {
+  const tukar = await sharedTukar(t)
   const { email, token } = await makeTrader(tukar)
   const codes = async () => {
     const mails = await mailsTo(tukar, email)
@@ -104,7 +109,7 @@ test('neither a key nor its secret is stored in clear, and the list shows no sec
 })
 
 test('a wrong, missing or foreign code makes no key', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const code = await emailOtp(tukar, trader)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -135,7 +140,7 @@ test('of many requests with one code, at once and on two nodes, one makes a key'
 })
 
 test('a code by phone counts when given, and a refused one leaves the mailed code', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   const phone = '+6281200000001'
@@ -150,7 +155,7 @@ test('a code by phone counts when given, and a refused one leaves the mailed cod
   assert.deepEqual(said(await make('123456')), refused)
   await sql`update users set phone = ${phone} where id = ${trader.id}`.execute(ctx.db.read)
   const code = await ctx.db.inTransaction((tx) =>
-    issueOtp(tx, ctx, { purpose: 'sms', identity: phone, user: userId(trader.id) }),
+    issueOtp(tx, ctx, { purpose: 'sms', identity: phone, user: trader.id }),
   )
   assert.deepEqual(said(await make(code === '000000' ? '000001' : '000000')), refused)
   assert.equal(await countOf(tukar, trader), 0)
@@ -158,7 +163,7 @@ test('a code by phone counts when given, and a refused one leaves the mailed cod
 })
 
 test('permissions come from a closed, short list, and a bad field has its sentence', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
     [{ permissions: ['*'] }, /^The selected permissions\.0 is invalid\.$/],
@@ -176,17 +181,17 @@ test('permissions come from a closed, short list, and a bad field has its senten
     [{ apiName: 'x'.repeat(101) }, /^The api name field must not be greater than 100 characters/],
   ]
   for (const [body, sentence] of cases) {
-    const answer = await askForKey(tukar, trader, body)
+    const answer = await requestKey(tukar, trader, body)
     assert.equal(answer.status, 400, JSON.stringify(body).slice(0, 100))
     assert.match(answer.body.message, sentence)
   }
-  const many = await askForKey(tukar, trader, { permissions: Array(10_000).fill('read') })
+  const many = await requestKey(tukar, trader, { permissions: Array(10_000).fill('read') })
   assert.deepEqual(said(many), [413, 'api.payload_too_large'])
   assert.equal(await countOf(tukar, trader), 0)
 })
 
 test('a user has at most twenty keys, and one key too many costs no code', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   await sql`
@@ -207,7 +212,7 @@ test('a user has at most twenty keys, and one key too many costs no code', async
 })
 
 test('an edit makes a new pair with other permissions; the former one ends at once', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { ips: ['127.0.0.1'] })
   const { apiKeyId, apiKey, secretKey } = key
@@ -229,8 +234,8 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   assert.equal(await countOf(tukar, trader), 1)
 })
 
-test('who lost the answer to an edit deletes the key by the name it had before', async (t) => {
-  const tukar = await startTukar(t)
+test('a lost response to an edit leaves the key deletable by its old name', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
   const wanted = { apiKeyId, apiKey, permissions: ['read'] }
@@ -241,7 +246,7 @@ test('who lost the answer to an edit deletes the key by the name it had before',
   assert.equal((await callSigned(tukar, lost.body.data)).status, 401)
 })
 
-test('of edits at once one wins, and exactly one pair works after them', async (t) => {
+test('of concurrent edits one wins, and exactly one pair works after them', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
@@ -258,7 +263,7 @@ test('of edits at once one wins, and exactly one pair works after them', async (
 })
 
 test('a key is found by its owner, its number and its name together', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const key = await makeKey(tukar, trader)
   const { apiKeyId, apiKey } = key
@@ -286,7 +291,7 @@ test('a key is found by its owner, its number and its name together', async (t) 
 })
 
 test('a deleted key opens nothing, and is not deleted twice', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const names = { apiKeyId: `${key.apiKeyId}`, apiKey: key.apiKey }
@@ -296,7 +301,7 @@ test('a deleted key opens nothing, and is not deleted twice', async (t) => {
 })
 
 test('the list has pages and an order, and holds the caller’s keys only', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const apiName of ['b', 'a', 'c']) await makeKey(tukar, trader, { apiName })
   await makeKey(tukar, other, { apiName: 'z' })
@@ -322,10 +327,10 @@ test('no key is made for an account that is suspended meanwhile', async (t) => {
   const body = { apiName: 'bot', permissions: ['read'], emailOtpCode }
   const made = await ctx.db.inTransaction(async (tx) => {
     await sql`select 1 from users where id = ${trader.id} for update`.execute(tx)
-    const asking = tukar.call('POST', path, { token: trader.token, body })
+    const pending = tukar.call('POST', path, { token: trader.token, body })
     await waitingForLock(tukar)
     await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(tx)
-    return { asking }
+    return { asking: pending }
   })
   assert.deepEqual(said(await made.asking), [403, 'auth.account_suspended'])
   const left = await sql`select 1 from api_keys`.execute(ctx.db.read)
@@ -340,7 +345,7 @@ const waitingForLock = ({ service: { ctx } }: Tukar) =>
     return found.rows.length > 0
   })
 
-test('a user who suspends the account has no keys left', async (t) => {
+test('a suspended account has no keys left', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
@@ -352,8 +357,8 @@ test('a user who suspends the account has no keys left', async (t) => {
   assert.equal(left.rows.length, 0)
 })
 
-test('the owner is told by mail of every key that is made, changed or deleted', async (t) => {
-  const tukar = await startTukar(t)
+test('the owner gets a mail for every key that is made, changed or deleted', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
   const edited = await edit(tukar, trader, { apiKeyId, apiKey, permissions: ['read'] })
@@ -361,10 +366,10 @@ test('the owner is told by mail of every key that is made, changed or deleted', 
   await remove(tukar, trader, { apiKeyId, apiKey: edited.body.data.apiKey })
   await allSent(tukar)
   const subjects = (await mailsTo(tukar, trader.email)).map(({ subject }) => subject)
-  const told = subjects.filter((subject) => subject.includes('API key')).toSorted()
-  assert.deepEqual(told, [
+  const aboutKeys = subjects.filter((subject) => subject.includes('API key')).toSorted()
+  assert.deepEqual(aboutKeys, [
     'An API key was changed',
+    'An API key was created',
     'An API key was deleted',
-    'An API key was made',
   ])
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { countApiKeys, insertApiKey, lockOwner } from '../../access/api-keys/api-key.sql.ts'
 import { mintPair } from '../../access/api-keys/api-key.ts'
+import { apiKeyLimits } from '../../access/api-keys/api-key-limits.ts'
 import { lockSession } from '../../access/lock-session.ts'
 import { checkOtp, consumeOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { optional, text } from '../../http/contracts.ts'
@@ -17,7 +17,7 @@ import { madeKey } from './shown-key.ts'
 const otpCode = text({ max: 20 })
 
 export const CreateApiKey = z.object({
-  apiName: text({ max: limits.apiKeys.nameChars }),
+  apiName: text({ max: apiKeyLimits.nameChars }),
   emailOtpCode: otpCode,
   phoneOtpCode: optional(otpCode),
   permissions,
@@ -52,7 +52,7 @@ export async function createApiKey(
       if (!(await consumeOtp(tx, ctx, claim))) return refuse(refusal)
     }
     await markMailboxProven(tx, caller.id)
-    if ((await countApiKeys(tx, caller.id)) >= limits.apiKeys.perUser) {
+    if ((await countApiKeys(tx, caller.id)) >= apiKeyLimits.perUser) {
       return refuse('api.api_key_limit')
     }
     const made = await insertApiKey(tx, caller.id, key, stored)

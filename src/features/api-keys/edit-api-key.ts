@@ -31,9 +31,9 @@ export const EditApiKey = z.object({
 
 /**
  * Replaces a key's pair and its permissions; the former pair stops working at once. An edit that
- * widens the key needs a code, as making one does, since the session may be stolen. Of two
+ * widens the key needs a code, as its creation did, since the session may be stolen. Of two
  * concurrent edits one succeeds and the other is refused as not found. Fails if the session has
- * ended meanwhile, for otherwise an intruder whose session was ended could keep the key.
+ * ended meanwhile: otherwise an intruder whose session was ended could keep the key.
  */
 export async function editApiKey(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

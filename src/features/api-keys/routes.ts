@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../access/mailed-changes.ts'
 import { signedIn } from '../../access/signed-in.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { CreateApiKey, createApiKey } from './create-api-key.ts'
 import { DeleteApiKey, removeApiKey } from './delete-api-key.ts'
@@ -9,26 +9,20 @@ import { EditApiKey, editApiKey } from './edit-api-key.ts'
 import { ListApiKeys, showApiKeys } from './list-api-keys.ts'
 import { ListedKey, MadeKey } from './shown-key.ts'
 
-const tag = 'API keys'
+const { get, post, put, remove } = endpointsOf('API keys')
 
 /** Endpoints of specification 4.2. */
 export const apiKeyEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/user/api-key',
-    tag,
-    summary: 'Make an API key; its secret is shown this once',
+  post('/api/user/api-key', {
+    summary: 'Create an API key; its secret is shown only once',
     access: signedIn,
     body: CreateApiKey,
     run: createApiKey,
     reply: success('api.generate_key_successful', MadeKey),
     refusals: ['api.email_otp_error', 'api.otp_verification_code_invalid', 'api.api_key_limit'],
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/api/user/api-key',
-    tag,
-    summary: 'Give an API key another pair and other permissions; one that widens it takes a code',
+  put('/api/user/api-key', {
+    summary: 'Replace the pair and the permissions of an API key; wider permissions require a code',
     access: signedIn,
     body: EditApiKey,
     throttle: [mailedChanges],
@@ -41,10 +35,7 @@ export const apiKeyEndpoints = [
       'api.too_many_requests',
     ],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/user/api-key',
-    tag,
+  remove('/api/user/api-key', {
     summary: 'Delete an API key',
     access: signedIn,
     body: DeleteApiKey,
@@ -53,17 +44,14 @@ export const apiKeyEndpoints = [
     reply: success('api.delete_api_key_successful'),
     refusals: ['api.user_api_key_not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/user/api-key',
-    tag,
+  get('/api/user/api-key', {
     summary: 'The API keys of the caller, without their secrets',
     access: signedIn,
     query: ListApiKeys,
     run: showApiKeys,
     reply: success(
       'api.list_api_key_successful',
-      z.object({ data: z.array(ListedKey), totalCount: z.int() }),
+      z.object({ data: z.array(ListedKey), totalCount: z.int() }).meta({ id: 'ApiKeyList' }),
     ),
   }),
 ]

@@ -9,17 +9,17 @@ const shared = {
   permissions: z.array(z.string()),
   ips: z.array(z.string()),
   suspended: z.boolean().meta({
-    description: 'Stopped by a password reset until it is edited. Beyond the interface.',
+    description: 'A password reset suspended it; an edit reactivates it. Beyond the interface.',
   }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
 
 /** A key in a list: `apiKey` is masked and the secret is left out. */
-export const ListedKey = z.object(shared)
+export const ListedKey = z.object(shared).meta({ id: 'ApiKey' })
 
 /** A key with its new pair: the only response that shows `apiKey` and `secretKey` in full. */
-export const MadeKey = z.object({ ...shared, secretKey: z.string() })
+export const MadeKey = z.object({ ...shared, secretKey: z.string() }).meta({ id: 'CreatedApiKey' })
 
 export const listedKey = (key: ApiKey): z.output<typeof ListedKey> => ({
   apiKeyId: key.id,

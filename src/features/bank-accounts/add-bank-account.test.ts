@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, send, startTukar } from '../../../tests/harness.ts'
+import { type Answer, send, sharedTukar, startTukar } from '../../../tests/harness.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -8,8 +8,8 @@ import { makeTrader } from '../../../tests/make/trader.ts'
 const said = ({ status, body }: Answer) => [status, body?.message]
 const added = [200, 'api.bank_added_successfully']
 
-test('an added account is listed as it was sent, and its owner is told', async (t) => {
-  const tukar = await startTukar(t)
+test('an added account is listed as it was sent, and its owner is notified', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const none = await listBanks(tukar, trader)
   assert.deepEqual(said(none), [200, 'api.user_banks_retrieved_successfully'])
@@ -22,13 +22,13 @@ test('an added account is listed as it was sent, and its owner is told', async (
   const listed = (await listBanks(tukar, trader)).body.data
   assert.deepEqual(listed[0], { userBankAddressId, ...bankFields })
   assert.equal(listed[1].bankName, 'Bank Lain')
-  const [mail] = await mailsArrived(tukar, trader.email, 3)
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
   assert.equal(mail?.subject, 'Your bank accounts were changed')
   assert.ok(!mail?.text.includes(bankFields.account))
 })
 
-test('numbers keep the digits they were sent with, and what is no number is refused', async (t) => {
-  const tukar = await startTukar(t)
+test('numbers keep the digits they were sent with; malformed ones are refused', async (t) => {
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   const sent = (bankId: string, account: string) =>
     tukar.call('POST', '/api/user/bank', {
@@ -66,8 +66,8 @@ test('numbers keep the digits they were sent with, and what is no number is refu
   assert.equal((await sent('1e3', '"1"')).body.message, 'The bank id field must be a string.')
 })
 
-test('what is missing is told in the order of the fields', async (t) => {
-  const tukar = await startTukar(t)
+test('missing fields are reported in the order of the fields', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const sentences = ['bank id', 'bank name', 'account', 'bank owner', 'address']
   const names = Object.keys(bankFields)
@@ -86,8 +86,8 @@ test('what is missing is told in the order of the fields', async (t) => {
   assert.deepEqual((await listBanks(tukar, trader)).body.data, [])
 })
 
-test('text that a spreadsheet would run is stored and answered as the text it is', async (t) => {
-  const tukar = await startTukar(t)
+test('text that a spreadsheet would run is stored and returned as plain text', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const fields = { bankOwner: '=HYPERLINK("http://a.test")', address: '+1-1@"; drop table users' }
   await makeBank(tukar, trader, fields)
@@ -114,8 +114,8 @@ test('a user has twenty accounts at most, however many are added at once', async
   assert.deepEqual(said(await addBank(tukar, await makeTrader(tukar))), added)
 })
 
-test('nobody without a token sees or adds a bank account', async (t) => {
-  const tukar = await startTukar(t)
+test('seeing and adding bank accounts requires a token', async (t) => {
+  const tukar = await sharedTukar(t)
   for (const method of ['GET', 'POST', 'PUT']) {
     const body = method === 'GET' ? {} : { body: bankFields }
     const answer = await tukar.call(method, '/api/user/bank', body)

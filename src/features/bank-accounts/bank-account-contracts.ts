@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import { digits, text, textOrInteger, wireId } from '../../http/contracts.ts'
+import { bankAccountLimits } from './bank-account-limits.ts'
 
-const { idChars, numberDigits, nameChars, addressChars } = limits.bankAccounts
+const { idChars, numberDigits, nameChars, addressChars } = bankAccountLimits
 
 /** A destination as its owner enters it; ids and numbers keep leading zeros. */
 export const BankAccountFields = z.object({

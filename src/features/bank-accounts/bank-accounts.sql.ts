@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { countRows } from '../../database/page-query.ts'
+import { bankAccountLimits } from './bank-account-limits.ts'
 
 export type BankAccountFields = Readonly<{
   bankId: string
@@ -39,7 +40,7 @@ export async function selectBankAccounts(
     .where('user_id', '=', user)
     .select(columns)
     .orderBy('id')
-    .limit(limits.bankAccounts.perUser)
+    .limit(bankAccountLimits.perUser)
     .execute()
 }
 
@@ -51,12 +52,8 @@ export async function insertBankAccount(
 ): Promise<BankAccount | null> {
   // Concurrent inserts for the same user wait here, so the count below includes theirs.
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
-  const { count } = await tx
-    .selectFrom('bank_accounts')
-    .where('user_id', '=', user)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= limits.bankAccounts.perUser) return null
+  const count = await countRows(tx.selectFrom('bank_accounts').where('user_id', '=', user))
+  if (count >= bankAccountLimits.perUser) return null
   return tx
     .insertInto('bank_accounts')
     .values({ user_id: user, ...valuesOf(fields) })

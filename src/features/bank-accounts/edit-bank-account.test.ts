@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar } from '../../../tests/harness.ts'
 import {
   bankFields,
   deleteBank,
@@ -16,8 +16,8 @@ const updated = [200, 'api.bank_updated_successfully']
 const deleted = [200, 'api.bank_deleted_successfully']
 const notFound = [400, 'api.bank_not_found']
 
-test('an edited account is listed as it was sent last, and its owner is told', async (t) => {
-  const tukar = await startTukar(t)
+test('an edited account is listed as last sent, and its owner is notified', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const [kept, edited] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const changed = { ...bankFields, userBankAddressId: edited, bankId: 2, account: '000777' }
@@ -27,11 +27,11 @@ test('an edited account is listed as it was sent last, and its owner is told', a
   assert.deepEqual(answer.body.data, after)
   const listed = (await listBanks(tukar, trader)).body.data
   assert.deepEqual(listed, [{ ...bankFields, userBankAddressId: kept }, after])
-  assert.equal((await mailsArrived(tukar, trader.email, 4)).length, 4)
+  assert.equal((await mailsArrived(tukar, trader.email, 3)).length, 3)
 })
 
-test('a deleted account is gone, its owner is told, and deleting again finds none', async (t) => {
-  const tukar = await startTukar(t)
+test('a deleted account is gone, its owner is notified; a second delete finds none', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const [kept, gone] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const answers = await Promise.all([1, 2, 3].map(() => deleteBank(tukar, trader, gone)))
@@ -44,12 +44,12 @@ test('a deleted account is gone, its owner is told, and deleting again finds non
     listed.map(({ userBankAddressId }) => userBankAddressId),
     [kept],
   )
-  const [mail] = await mailsArrived(tukar, trader.email, 4)
+  const [mail] = await mailsArrived(tukar, trader.email, 3)
   assert.equal(mail?.subject, 'Your bank accounts were changed')
 })
 
-test('an account of somebody else is answered as one that is not there', async (t) => {
-  const tukar = await startTukar(t)
+test('an account of another user gets the same response as a missing one', async (t) => {
+  const tukar = await sharedTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const id = await makeBank(tukar, owner)
   const foreign = await editBank(tukar, other, { ...bankFields, userBankAddressId: id })
@@ -65,7 +65,7 @@ test('an account of somebody else is answered as one that is not there', async (
 })
 
 test('an edit names every field and its account; an id is a whole number', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const id = await makeBank(tukar, trader)
   const required = [400, 'The user bank address id field is required.']
@@ -83,8 +83,8 @@ test('an edit names every field and its account; an id is a whole number', async
   assert.deepEqual(said(await editBank(tukar, trader, asText)), updated)
 })
 
-test('what else is sent with an account changes neither its owner nor anything else', async (t) => {
-  const tukar = await startTukar(t)
+test('unknown fields of an account change neither its owner nor anything else', async (t) => {
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const id = await makeBank(tukar, trader, { user_id: other.id, id: 77, changed_at: null })
   const more = { ...bankFields, userBankAddressId: id, user_id: other.id }

@@ -1,40 +1,36 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../access/mailed-changes.ts'
 import { signedIn } from '../../access/signed-in.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { AddBankAccount, addBankAccount } from './add-bank-account.ts'
 import { DeleteBankAccount, deleteBankAccount } from './delete-bank-account.ts'
 import { EditBankAccount, editBankAccount } from './edit-bank-account.ts'
 import { listBankAccounts } from './list-bank-accounts.ts'
 
-const tag = 'Bank accounts'
+const { get, post, put, remove } = endpointsOf('Bank accounts')
 const path = '/api/user/bank'
 
-const BankAccount = z.object({
-  userBankAddressId: z.int(),
-  bankId: z.string(),
-  bankName: z.string(),
-  account: z.string(),
-  bankOwner: z.string(),
-  address: z.string(),
-})
+const BankAccount = z
+  .object({
+    userBankAddressId: z.int(),
+    bankId: z.string(),
+    bankName: z.string(),
+    account: z.string(),
+    bankOwner: z.string(),
+    address: z.string(),
+  })
+  .meta({ id: 'BankAccount' })
 
 /** Endpoints of specification 4.3. */
 export const bankAccountEndpoints = [
-  endpoint({
-    method: 'GET',
-    path,
-    tag,
+  get(path, {
     summary: 'The bank accounts of the caller',
     access: signedIn,
     run: listBankAccounts,
     reply: success('api.user_banks_retrieved_successfully', z.array(BankAccount).readonly()),
   }),
-  endpoint({
-    method: 'POST',
-    path,
-    tag,
+  post(path, {
     summary: 'Add a bank account',
     access: signedIn,
     body: AddBankAccount,
@@ -43,10 +39,7 @@ export const bankAccountEndpoints = [
     reply: success('api.bank_added_successfully', BankAccount),
     refusals: ['api.bank_limit'],
   }),
-  endpoint({
-    method: 'PUT',
-    path,
-    tag,
+  put(path, {
     summary: 'Change a bank account',
     access: signedIn,
     body: EditBankAccount,
@@ -55,10 +48,7 @@ export const bankAccountEndpoints = [
     reply: success('api.bank_updated_successfully', BankAccount),
     refusals: ['api.bank_not_found'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: `${path}/{id}`,
-    tag,
+  remove(`${path}/{id}`, {
     summary: 'Delete a bank account',
     access: signedIn,
     params: DeleteBankAccount,

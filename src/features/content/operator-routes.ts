@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorList } from '../../access/operators/operator-list.ts'
 import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { success } from '../../http/envelope.ts'
-import { pageSchema } from '../../http/lists.ts'
+import { ById } from '../../operators/change-contracts.ts'
 import {
   createBanner,
   deleteBanner,
@@ -11,6 +11,7 @@ import {
   ListStoredBanners,
   listStoredBanners,
 } from './banners/manage-banners.ts'
+import { contentLimits } from './content-limits.ts'
 import {
   createEntry,
   deleteEntry,
@@ -32,10 +33,10 @@ import {
   ListStoredNews,
   listStoredNews,
   PublishNews,
+  showStoredNews,
   showToReaders,
 } from './news/manage-news.ts'
 import {
-  ById,
   StoredBanner,
   StoredCategory,
   StoredEntry,
@@ -55,45 +56,48 @@ const deleted = success('api.content_deleted')
 
 const news = '/operator/api/news'
 const newsSaved = success(saved, StoredNews)
-const written = { access: support, bodyLimitBytes: limits.content.writtenBytes }
+const written = { access: support, bodyLimitBytes: contentLimits.writtenBytes }
 
 const newsEndpoints = [
-  operatorRead({
-    path: news,
-    summary: 'All news, drafts included, written last first',
+  ...operatorList(news, {
+    summary: 'News, drafts included, the last created first',
     access: viewer,
     query: ListStoredNews,
     run: listStoredNews,
-    reply: success(retrieved, pageSchema(StoredNews)),
+    message: retrieved,
+    item: StoredNews,
+    exportedBy: 'support',
   }),
-  operatorWrite({
+  operatorRead(`${news}/{id}`, {
+    summary: 'One news item in both languages',
+    access: viewer,
+    params: ById,
+    run: showStoredNews,
+    reply: success(retrieved, StoredNews),
+    refusals: ['api.content_not_found'],
+  }),
+  operatorWrite('POST', news, {
     ...written,
-    method: 'POST',
-    path: news,
     action: 'news.create',
-    summary: 'Write a draft in both languages; its bodies are HTML, made safe here',
+    summary: 'Create a draft in both languages; its HTML bodies are sanitized',
     body: WriteNews,
     run: createNews,
     reply: newsSaved,
     refusals: ['api.content_exists', 'api.news_category_not_found'],
   }),
-  operatorWrite({
+  operatorWrite('PUT', `${news}/{id}`, {
     ...written,
-    method: 'PUT',
-    path: `${news}/{id}`,
     action: 'news.edit',
-    summary: 'Put all of an item in the place of what was',
+    summary: 'Replace the whole content of a news item',
     params: ById,
     body: WriteNews,
     run: editNews,
     reply: newsSaved,
     refusals: ['api.content_not_found', 'api.content_exists', 'api.news_category_not_found'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${news}/{id}/publish`,
+  operatorWrite('POST', `${news}/{id}/publish`, {
     action: 'news.publish',
-    summary: 'Show an item to readers, now or from a time on',
+    summary: 'Publish a news item, now or from a given time',
     access: support,
     params: ById,
     body: PublishNews,
@@ -101,22 +105,18 @@ const newsEndpoints = [
     reply: newsSaved,
     refusals: ['api.content_not_found'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${news}/{id}/unpublish`,
+  operatorWrite('POST', `${news}/{id}/unpublish`, {
     action: 'news.unpublish',
-    summary: 'Hide an item from readers; it is a draft again',
+    summary: 'Unpublish a news item; it becomes a draft again',
     access: support,
     params: ById,
     run: hideFromReaders,
     reply: newsSaved,
     refusals: ['api.content_not_found'],
   }),
-  operatorWrite({
-    method: 'DELETE',
-    path: `${news}/{id}`,
+  operatorWrite('DELETE', `${news}/{id}`, {
     action: 'news.delete',
-    summary: 'Delete an item',
+    summary: 'Delete a news item',
     access: support,
     params: ById,
     run: deleteNews,
@@ -129,29 +129,24 @@ const categories = '/operator/api/news-categories'
 const categorySaved = success(saved, StoredCategory)
 
 const categoryEndpoints = [
-  operatorRead({
-    path: categories,
+  operatorRead(categories, {
     summary: 'The categories of news in both languages',
     access: viewer,
     run: listStoredCategories,
     reply: success(retrieved, z.array(StoredCategory).readonly()),
   }),
-  operatorWrite({
-    method: 'POST',
-    path: categories,
+  operatorWrite('POST', categories, {
     action: 'news-category.create',
-    summary: 'Make a category of news',
+    summary: 'Create a news category',
     access: support,
     body: WriteCategory,
     run: createCategory,
     reply: categorySaved,
     refusals: ['api.content_exists'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: `${categories}/{id}`,
+  operatorWrite('PUT', `${categories}/{id}`, {
     action: 'news-category.edit',
-    summary: 'Change a category of news',
+    summary: 'Change a news category',
     access: support,
     params: ById,
     body: WriteCategory,
@@ -159,11 +154,9 @@ const categoryEndpoints = [
     reply: categorySaved,
     refusals: ['api.content_not_found', 'api.content_exists'],
   }),
-  operatorWrite({
-    method: 'DELETE',
-    path: `${categories}/{id}`,
+  operatorWrite('DELETE', `${categories}/{id}`, {
     action: 'news-category.delete',
-    summary: 'Delete a category that no news is in',
+    summary: 'Delete a news category that has no items',
     access: support,
     params: ById,
     run: deleteCategory,
@@ -176,27 +169,24 @@ const banners = '/operator/api/banners'
 const bannerSaved = success(saved, StoredBanner)
 
 const bannerEndpoints = [
-  operatorRead({
-    path: banners,
+  ...operatorList(banners, {
     summary: 'All banners, active or not',
     access: viewer,
     query: ListStoredBanners,
     run: listStoredBanners,
-    reply: success(retrieved, pageSchema(StoredBanner)),
+    message: retrieved,
+    item: StoredBanner,
+    exportedBy: 'support',
   }),
-  operatorWrite({
-    method: 'POST',
-    path: banners,
+  operatorWrite('POST', banners, {
     action: 'banner.create',
-    summary: 'Make a banner; an inactive one unless its status says otherwise',
+    summary: 'Create a banner, inactive by default',
     access: support,
     body: WriteBanner,
     run: createBanner,
     reply: bannerSaved,
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: `${banners}/{id}`,
+  operatorWrite('PUT', `${banners}/{id}`, {
     action: 'banner.edit',
     summary: 'Change a banner',
     access: support,
@@ -206,9 +196,7 @@ const bannerEndpoints = [
     reply: bannerSaved,
     refusals: ['api.content_not_found'],
   }),
-  operatorWrite({
-    method: 'DELETE',
-    path: `${banners}/{id}`,
+  operatorWrite('DELETE', `${banners}/{id}`, {
     action: 'banner.delete',
     summary: 'Delete a banner',
     access: support,
@@ -223,17 +211,16 @@ const dictionaries = '/operator/api/dictionaries'
 const entrySaved = success(saved, StoredEntry)
 
 const dictionaryEndpoints = [
-  operatorRead({
-    path: dictionaries,
+  ...operatorList(dictionaries, {
     summary: 'The entries of all dictionaries, or of one',
     access: viewer,
     query: ListStoredEntries,
     run: listStoredEntries,
-    reply: success(retrieved, pageSchema(StoredEntry)),
+    message: retrieved,
+    item: StoredEntry,
+    exportedBy: 'support',
   }),
-  operatorWrite({
-    method: 'POST',
-    path: dictionaries,
+  operatorWrite('POST', dictionaries, {
     action: 'dictionary-entry.create',
     summary: 'Add an entry to a dictionary',
     access: support,
@@ -242,9 +229,7 @@ const dictionaryEndpoints = [
     reply: entrySaved,
     refusals: ['api.content_exists'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: `${dictionaries}/{id}`,
+  operatorWrite('PUT', `${dictionaries}/{id}`, {
     action: 'dictionary-entry.edit',
     summary: 'Change an entry of a dictionary',
     access: support,
@@ -254,9 +239,7 @@ const dictionaryEndpoints = [
     reply: entrySaved,
     refusals: ['api.content_not_found', 'api.content_exists'],
   }),
-  operatorWrite({
-    method: 'DELETE',
-    path: `${dictionaries}/{id}`,
+  operatorWrite('DELETE', `${dictionaries}/{id}`, {
     action: 'dictionary-entry.delete',
     summary: 'Delete an entry of a dictionary',
     access: support,

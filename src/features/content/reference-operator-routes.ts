@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../access/operators/operator-signed-in.ts'
+import { decimal } from '../../http/contracts.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
@@ -8,6 +9,7 @@ import {
   ListProposals,
   ProposalView,
   ProposalViews,
+  showProposal,
   showProposals,
 } from './proposals/show-proposals.ts'
 import {
@@ -61,22 +63,20 @@ const proposals = '/operator/api/proposals'
 const changed = success('api.proposal_updated', ProposalView)
 const openRefusals = ['api.proposal_not_found', 'api.already_decided'] as const
 
-const StatedPrice = z.object({ pair: z.string(), price: z.string() })
+const StatedPrice = z.object({ pair: z.string(), price: decimal }).meta({ id: 'StatedPrice' })
 
 /** The operators' endpoints for settings, prices, pairs, fees, assets, countries and banks. */
 export const referenceOperatorEndpoints = [
-  operatorRead({
-    path: '/operator/api/settings',
-    summary: 'Every setting, with its kind, its bounds, and whether a change takes two operators',
+  operatorRead('/operator/api/settings', {
+    summary:
+      'Every setting, with its kind, its bounds, and whether a change requires two operators',
     access: finance,
     run: listStoredSettings,
     reply: success('api.settings_retrieved', z.array(SettingView).readonly()),
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/settings/{key}',
+  operatorWrite('PUT', '/operator/api/settings/{key}', {
     action: 'setting.edit',
-    summary: 'Change a setting, or propose the change of one that guards money',
+    summary: 'Change a setting, or propose the change if the setting is guarded',
     access: admin,
     params: SettingByKey,
     body: WriteSetting,
@@ -84,11 +84,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, WrittenSetting),
     refusals: ['api.setting_not_found', 'api.setting_value_invalid', ...proposalRefusals],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/prices/{pair}',
+  operatorWrite('PUT', '/operator/api/prices/{pair}', {
     action: 'price.state',
-    summary: 'State a rate that no market of ours tells',
+    summary: 'Set a rate that no market of ours quotes',
     access: finance,
     params: StatedPair,
     body: StatePrice,
@@ -96,11 +94,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, StatedPrice),
     refusals: ['api.bounds_invalid'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/pairs/{txPair}',
+  operatorWrite('PUT', '/operator/api/pairs/{txPair}', {
     action: 'pair.edit',
-    summary: 'Change what is given of a pair: whether it is traded, and its bounds',
+    summary: 'Change the given fields of a pair: whether it is traded, and its bounds',
     access: finance,
     params: PairByName,
     body: WritePair,
@@ -108,11 +104,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, StoredPair),
     refusals: ['api.content_not_found', 'api.bounds_invalid'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/fees/{code}',
+  operatorWrite('PUT', '/operator/api/fees/{code}', {
     action: 'fees.edit',
-    summary: 'Change what trades in a category of pairs cost',
+    summary: 'Change the trading fees of a category of pairs',
     access: finance,
     params: CategoryByCode,
     body: WriteFees,
@@ -120,11 +114,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, StoredFees),
     refusals: ['api.content_not_found'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/assets/{symbol}',
+  operatorWrite('PUT', '/operator/api/assets/{symbol}', {
     action: 'asset.edit',
-    summary: 'Open an asset or close it, or propose changes of its limits',
+    summary: 'Enable or disable an asset, or propose changes of its limits',
     access: finance,
     params: AssetByName,
     body: WriteAsset,
@@ -132,11 +124,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, WrittenAsset),
     refusals: ['api.content_not_found', 'api.bounds_invalid', ...proposalRefusals],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/assets/{symbol}/networks/{network}',
+  operatorWrite('PUT', '/operator/api/assets/{symbol}/networks/{network}', {
     action: 'network.edit',
-    summary: 'Change the fee and the limits of an asset on a network, or close its ways',
+    summary: 'Change the fee and the limits of an asset on a network, or disable its transfers',
     access: finance,
     params: NetworkByName,
     body: WriteNetwork,
@@ -144,11 +134,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, StoredNetwork),
     refusals: ['api.content_not_found', 'api.bounds_invalid'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/countries/{iso2}',
+  operatorWrite('PUT', '/operator/api/countries/{iso2}', {
     action: 'country.switch',
-    summary: 'Offer a country or hide it',
+    summary: 'Enable or disable a country',
     access: support,
     params: CountryByCode,
     body: Active,
@@ -156,11 +144,9 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, Activity),
     refusals: ['api.content_not_found'],
   }),
-  operatorWrite({
-    method: 'PUT',
-    path: '/operator/api/banks/{code}',
+  operatorWrite('PUT', '/operator/api/banks/{code}', {
     action: 'bank.switch',
-    summary: 'Offer a bank or hide it',
+    summary: 'Enable or disable a bank',
     access: finance,
     params: BankByCode,
     body: Active,
@@ -168,29 +154,38 @@ export const referenceOperatorEndpoints = [
     reply: success(saved, Activity),
     refusals: ['api.content_not_found'],
   }),
-  operatorRead({
-    path: proposals,
-    summary: 'Proposed changes of what guards money, the newest first',
+  operatorRead(proposals, {
+    summary: 'Proposals of guarded changes, newest first',
     access: finance,
     query: ListProposals,
     run: showProposals,
     reply: success('api.proposals_retrieved', ProposalViews),
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${proposals}/{id}/agree`,
+  operatorRead(`${proposals}/{id}`, {
+    summary: 'One proposal with the operators who proposed, agreed to and ended it',
+    access: finance,
+    params: ById,
+    run: showProposal,
+    reply: success('api.proposal_retrieved', ProposalView),
+    refusals: ['api.proposal_not_found'],
+  }),
+  operatorWrite('POST', `${proposals}/{id}/agree`, {
     action: 'proposal.agree',
-    summary: "Agree to another operator's proposal; it takes effect once its delay has passed",
+    summary: "Approve another operator's proposal; it takes effect after its delay",
     access: admin,
     params: ById,
     body: AgreeToProposal,
     run: agreeToProposal,
     reply: changed,
-    refusals: [...openRefusals, 'api.proposal_void', 'api.second_operator_needed', ...codeRefusals],
+    refusals: [
+      ...openRefusals,
+      'api.proposal_void',
+      'api.second_operator_needed',
+      'api.operator_not_confirmed',
+      ...codeRefusals,
+    ],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${proposals}/{id}/withdraw`,
+  operatorWrite('POST', `${proposals}/{id}/withdraw`, {
     action: 'proposal.withdraw',
     summary: 'Withdraw a proposal that has not taken effect',
     access: finance,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
-import { anyone, endpoint } from '../../http/endpoint.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
 import { success, withHeaders } from '../../http/envelope.ts'
 import { ListBanners, listBanners } from './banners/list-banners.ts'
 import {
@@ -13,6 +12,7 @@ import {
   NewsArticle,
   NewsItem,
 } from './content-contracts.ts'
+import { transactionIdLimits } from './content-limits.ts'
 import { ListDictionary, listDictionary } from './dictionaries/list-dictionary.ts'
 import { ListNews, ListNewsByTag, listNews, listNewsByTag, NewsTag } from './news/list-news.ts'
 import { ListNewsCategories, listNewsCategories } from './news/list-news-categories.ts'
@@ -58,7 +58,9 @@ import {
 import { showWalletStatus } from './reference/show-wallet-status.ts'
 import { AskTransaction, showTransaction } from './show-transaction.ts'
 
-const tag = 'Public content'
+const utility = endpointsOf('Utility')
+
+const { get } = endpointsOf('Public content')
 
 /** News is read often and changes seldom; countries and banks change only with a release. */
 const briefly = { seconds: 30 }
@@ -66,10 +68,7 @@ const long = { seconds: 3_600 }
 
 /** Endpoints of specification 4.9 for content, and the dictionaries of 4.10. */
 export const contentEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/news',
-    tag,
+  get('/api/news', {
     summary: 'Published news, of all categories or of one',
     access: anyone,
     query: ListNews,
@@ -77,10 +76,7 @@ export const contentEndpoints = [
     reply: success('api.news_retrieved', z.array(NewsItem).readonly()),
     shared: briefly,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/news-categories',
-    tag,
+  get('/api/news-categories', {
     summary: 'The categories of news',
     access: anyone,
     query: ListNewsCategories,
@@ -88,11 +84,8 @@ export const contentEndpoints = [
     reply: success('api.news_categories_retrieved', z.array(Category).readonly()),
     shared: briefly,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/news/{slug}',
-    tag,
-    summary: 'One item of the news with its body',
+  get('/api/news/{slug}', {
+    summary: 'One news item with its body',
     access: anyone,
     params: NewsSlug,
     query: ShowNews,
@@ -101,10 +94,7 @@ export const contentEndpoints = [
     refusals: ['api.news_not_found'],
     shared: briefly,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/news/tag/{tag}',
-    tag,
+  get('/api/news/tag/{tag}', {
     summary: 'Published news with a tag, newest first',
     access: anyone,
     params: NewsTag,
@@ -113,10 +103,7 @@ export const contentEndpoints = [
     reply: success('api.news_retrieved', z.array(NewsItem).readonly()),
     shared: briefly,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/banner',
-    tag,
+  get('/api/banner', {
     summary: 'The active banners',
     access: anyone,
     query: ListBanners,
@@ -124,10 +111,7 @@ export const contentEndpoints = [
     reply: success('api.banners_retrieved', z.array(Banner).readonly()),
     shared: briefly,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/country',
-    tag,
+  get('/api/country', {
     summary: 'Every country, by name',
     access: anyone,
     query: ListCountries,
@@ -135,10 +119,7 @@ export const contentEndpoints = [
     reply: success('api.countries_retrieved', z.array(Country).readonly()),
     shared: long,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/banks',
-    tag,
+  get('/api/banks', {
     summary: 'Banks and wallets of Indonesia, with their clearing codes',
     access: anyone,
     run: listBanks,
@@ -161,11 +142,8 @@ const bankList = withHeaders(
 
 /** Endpoints of specification 4.9 for the configuration of apps, and for costs. */
 export const referenceEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/asset-information/{symbol}',
-    tag,
-    summary: 'What an asset is, and how it comes in and goes out',
+  get('/api/asset-information/{symbol}', {
+    summary: 'Information about an asset, with its deposit and withdrawal networks',
     access: anyone,
     params: AssetSymbol,
     query: AskAsset,
@@ -174,10 +152,7 @@ export const referenceEndpoints = [
     refusals: ['api.asset_not_found'],
     shared: aMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/setting/get-value/{key}',
-    tag,
+  get('/api/setting/get-value/{key}', {
     summary: 'The value of a public setting',
     access: anyone,
     params: SettingKey,
@@ -186,20 +161,14 @@ export const referenceEndpoints = [
     refusals: ['api.setting_not_found'],
     shared: halfAMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/setting/get-all',
-    tag,
+  get('/api/setting/get-all', {
     summary: 'Every public setting',
     access: anyone,
     run: listSettings,
     reply: success('api.settings_retrieved', z.array(Setting).readonly()),
     shared: halfAMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/setting/get-multiple-values',
-    tag,
+  get('/api/setting/get-multiple-values', {
     summary: 'The values of several public settings, by their keys',
     access: anyone,
     query: SettingKeys,
@@ -208,11 +177,8 @@ export const referenceEndpoints = [
     refusals: ['api.setting_not_found'],
     shared: halfAMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/currency/exchange-rate',
-    tag,
-    summary: 'What one currency is worth in another',
+  get('/api/currency/exchange-rate', {
+    summary: 'The exchange rate between two currencies',
     access: anyone,
     query: AskRate,
     run: showExchangeRate,
@@ -220,10 +186,7 @@ export const referenceEndpoints = [
     refusals: ['api.price_unavailable'],
     shared: aMoment,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/price/get-category',
-    tag,
+  get('/api/price/get-category', {
     summary: 'The categories of trading pairs, with the prices of each pair',
     access: anyone,
     query: AskCategories,
@@ -231,27 +194,21 @@ export const referenceEndpoints = [
     reply: success('api.price_categories_retrieved', z.array(PairCategory).readonly()),
     shared: aMoment,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/fee-list',
-    tag,
-    summary: 'What deposits, withdrawals and trades cost, and the taxes on them',
+  get('/api/fee-list', {
+    summary: 'The fees of deposits, withdrawals and trades, and the taxes on trades',
     access: anyone,
     run: listFees,
     reply: success('api.fees_retrieved', Fees),
     shared: aMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/transaction/{provider}/{txId}',
-    tag,
-    summary: "How a transaction stands, by its provider's id",
+  get('/api/transaction/{provider}/{txId}', {
+    summary: "The status of a transaction, by its provider's id",
     access: anyone,
     params: AskTransaction,
     throttle: [
       {
         name: 'transaction-lookup',
-        points: limits.transactionIds.lookupsAMinute,
+        points: transactionIdLimits.lookupsAMinute,
         windowSeconds: 60,
         key: ({ ip }) => ip,
       },
@@ -260,33 +217,24 @@ export const referenceEndpoints = [
     reply: success('api.transaction_retrieved', PublicTransaction),
     refusals: ['api.transaction_not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/cashOrder/get-price',
-    tag,
-    summary: 'What a USDT costs in rupiah',
+  get('/api/cashOrder/get-price', {
+    summary: 'The price of one USDT in rupiah',
     access: anyone,
     run: showCashOrderPrice,
     reply: success('api.price_retrieved', CashOrderPrice),
     refusals: ['api.price_unavailable'],
     shared: aMoment,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payx/payment-method/{type}',
-    tag,
-    summary: 'What deposits to virtual accounts or by QRIS cost, and where they are taken',
+  get('/api/payx/payment-method/{type}', {
+    summary: 'The fees and banks of deposits by virtual account or QRIS',
     access: anyone,
     params: PaymentMethod,
     run: showPaymentMethod,
     reply: success('api.payment_method_retrieved', PaymentMethodTerms),
     shared: aMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payment-methods/va/{code}/{lang}',
-    tag,
-    summary: 'How a deposit to a virtual account is made, step by step',
+  get('/api/payment-methods/va/{code}/{lang}', {
+    summary: 'Step-by-step instructions for a deposit to a virtual account',
     access: anyone,
     params: VirtualAccountMethod,
     run: showVirtualAccountMethod,
@@ -294,21 +242,15 @@ export const referenceEndpoints = [
     refusals: ['api.payment_method_not_found'],
     shared: aMinute,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payd/disbursement/list-bank',
-    tag,
-    summary: 'The banks and wallets payd sends money to; Last-Modified says how old the list is',
+  get('/api/payd/disbursement/list-bank', {
+    summary: 'The banks and wallets that payd pays out to; Last-Modified is the age of the list',
     access: anyone,
     run: listDisbursementBanks,
     reply: bankList,
     refusals: ['api.bank_list_unavailable'],
     shared: minutes,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/wallet-status',
-    tag,
+  get('/api/wallet-status', {
     summary: 'Whether withdrawals and deposits are active',
     access: anyone,
     run: showWalletStatus,
@@ -319,11 +261,8 @@ export const referenceEndpoints = [
 ]
 
 export const dictionaryEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/dicts',
-    tag: 'Utility',
-    summary: 'What a form offers to choose from: the value to send, and its label',
+  utility.get('/api/dicts', {
+    summary: 'The choices of a form: the value to send, and its label',
     access: signedIn,
     query: ListDictionary,
     run: listDictionary,

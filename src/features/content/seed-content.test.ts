@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { makeCategory } from '../../../tests/make/content.ts'
 import { safeMarkup } from './news/safe-markup.ts'
-import { sampleNews } from './sample-content.ts'
+import { sampleContent } from './sample-content.ts'
 import { seedContent } from './seed-content.ts'
 
 test('an empty sandbox gets its content once, however many nodes start', async (t) => {
@@ -12,8 +12,8 @@ test('an empty sandbox gets its content once, however many nodes start', async (
   await Promise.all([seedContent(ctx), seedContent(ctx), seedContent(ctx)])
   await seedContent(ctx)
   const news = await tukar.call('GET', '/api/news?lang=en')
-  assert.equal(news.body.data.length, sampleNews.length)
-  for (const { slug } of sampleNews) {
+  assert.equal(news.body.data.length, sampleContent.news.length)
+  for (const { slug } of sampleContent.news) {
     const item = await tukar.call('GET', `/api/news/${slug}`)
     assert.ok(item.body.data.body.length > 100, slug)
   }
@@ -22,7 +22,7 @@ test('an empty sandbox gets its content once, however many nodes start', async (
   assert.ok((await tukar.call('GET', '/api/news/tag/tax')).body.data.length > 0)
 })
 
-test('where operators have written anything, nothing is added', async (t) => {
+test('text written by operators is not extended', async (t) => {
   const tukar = await startTukar(t)
   await makeCategory(tukar, 'ours')
   await seedContent(tukar.service.ctx)
@@ -31,7 +31,7 @@ test('where operators have written anything, nothing is added', async (t) => {
 })
 
 test('the samples are safe markup as they stand', () => {
-  for (const { body } of sampleNews) {
+  for (const { body } of sampleContent.news) {
     for (const html of [body.id, body.en]) assert.equal(safeMarkup(html), html)
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
+import { assetId, requestId } from '../../base/ids.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -25,7 +26,7 @@ async function transactions(tukar: Tukar): Promise<void> {
     .insertInto('coin_deposits')
     .values({
       user_id: id,
-      asset_id: 3,
+      asset_id: assetId(3),
       network: 'BTC',
       custody_id: 'c0ffee-1',
       tx_hash: hash,
@@ -37,7 +38,7 @@ async function transactions(tukar: Tukar): Promise<void> {
     .execute()
 }
 
-test('a deposit is told by its id at the provider, without whose it is', async (t) => {
+test('a deposit is returned by its id at the provider, without its owner', async (t) => {
   const tukar = await startTukar(t)
   await transactions(tukar)
   const answer = await ask(tukar, 'payx', 'pay-1')
@@ -62,7 +63,7 @@ test('a deposit is told by its id at the provider, without whose it is', async (
   assert.equal(coin.address, undefined)
 })
 
-test('a withdrawal is told by its id at the provider, without where it goes', async (t) => {
+test('a withdrawal is returned by its id at the provider, without its destination', async (t) => {
   const tukar = await startTukar(t)
   const { id } = await makeTrader(tukar)
   const common = { user_id: id, fee: 500_000n, worth_idr: 0n, status: 'SUBMITTED' }
@@ -71,9 +72,9 @@ test('a withdrawal is told by its id at the provider, without where it goes', as
     .values([
       {
         ...common,
-        request_id: 'wd-00000001',
+        request_id: requestId('wd-00000001'),
         kind: 'CASH',
-        asset_id: 1,
+        asset_id: assetId(1),
         amount: 5_000_000n,
         held: 5_500_000n,
         sent: 5_000_000n,
@@ -109,7 +110,7 @@ test('an id the provider has not, and any at the venue, is not found', async (t)
   }
 })
 
-test('what can be no provider or no id is refused before anything is looked up', async (t) => {
+test('an invalid provider or id is refused before any lookup', async (t) => {
   const tukar = await startTukar(t)
   const badId = [400, 'The tx id field format is invalid.']
   for (const id of ['..%2f..%2fadmin', '@evil', '%0d%0ax', 'a%20b', "'--", '%25', 'x'.repeat(65)]) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import { formatMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { field, oneOf } from '../../http/contracts.ts'
+import { transactionIdLimits } from './content-limits.ts'
 import { findTransaction } from './transactions.sql.ts'
 
-const shape = new RegExp(`^[A-Za-z0-9_-]{1,${limits.transactionIds.chars}}$`)
+const shape = new RegExp(`^[A-Za-z0-9_-]{1,${transactionIdLimits.chars}}$`)
 
 const txId = field({ type: 'string', pattern: shape.source }, (value, fail) =>
   typeof value === 'string' && shape.test(value)

@@ -1,7 +1,6 @@
 import { idr, type Money, money } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
 
-/** The public facts about a transaction. */
 export type PublicTransaction = Readonly<{
   kind: 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
   status: string

@@ -1,11 +1,33 @@
 /** The contracts of content that operators write, in both languages. */
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
-import { field, integer, oneOf, optional, text, wireId, withDefault } from '../../http/contracts.ts'
-import { dictionaryTypes } from './dictionaries/dictionaries.sql.ts'
+import {
+  field,
+  flag,
+  integer,
+  isoTime,
+  oneOf,
+  optional,
+  text,
+  wireId,
+  withDefault,
+} from '../../http/contracts.ts'
+import { contentLimits } from './content-limits.ts'
+
+export const dictionaryTypes = [
+  'language',
+  'currency',
+  'occupation',
+  'source_of_funds',
+  'purpose',
+  'gender',
+  'marital_status',
+  'religion',
+] as const
+
+export type DictionaryType = (typeof dictionaryTypes)[number]
 
 const { nameChars, slugChars, tagChars, tags, titleChars, summaryChars, bodyChars, addressChars } =
-  limits.content
+  contentLimits
 
 const badFormat = 'The :attribute field format is invalid.'
 
@@ -32,29 +54,17 @@ const webAddress = field(
 
 const bothLanguages = (max: number) => z.object({ id: text({ max }), en: text({ max }) })
 
-/** A moment, with its zone: `2026-03-09T10:00:00Z`, `2026-03-09T17:00:00+07:00`. */
-export const instant = field({ type: 'string', format: 'date-time' }, (value, fail) => {
-  const iso = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,12}(?:Z|[+-][0-9]{2}:[0-9]{2})$/
-  const at = typeof value === 'string' && iso.test(value) ? new Date(value) : null
-  return at === null || Number.isNaN(at.getTime())
-    ? fail('The :attribute field must be a valid date.')
-    : at
-})
-
 const listOfNoneOrMore = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item).max(max, `The :attribute field must not have more than ${max} items.`)
 
 const position = withDefault(integer({ min: 0, max: 1_000_000 }), 0)
-
-const flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
-
-export const ById = z.object({ id: wireId })
 
 export const WriteCategory = z.object({
   slug: slug(nameChars),
   name: bothLanguages(nameChars),
   position,
 })
+export type WrittenCategory = z.output<typeof WriteCategory>
 
 export const WriteNews = z.object({
   slug: slug(slugChars),
@@ -65,6 +75,7 @@ export const WriteNews = z.object({
   image: optional(webAddress),
   tags: withDefault(listOfNoneOrMore(slug(tagChars), tags), []),
 })
+export type WrittenNews = z.output<typeof WriteNews>
 
 export const WriteBanner = z.object({
   title: bothLanguages(titleChars),
@@ -73,6 +84,7 @@ export const WriteBanner = z.object({
   status: withDefault(oneOf(['ACTIVE', 'INACTIVE']), 'INACTIVE'),
   position,
 })
+export type WrittenBanner = z.output<typeof WriteBanner>
 
 export const WriteDictionaryEntry = z.object({
   type: oneOf(dictionaryTypes),
@@ -81,46 +93,59 @@ export const WriteDictionaryEntry = z.object({
   isChinese: withDefault(flag, false),
   position,
 })
+export type WrittenEntry = z.output<typeof WriteDictionaryEntry>
 
-const bothTexts = z.object({ id: z.string(), en: z.string() })
-const isoTime = z.date().transform((at) => at.toISOString())
+export const bothTexts = z.object({ id: z.string(), en: z.string() }).meta({ id: 'BothLanguages' })
+export type BothTexts = z.output<typeof bothTexts>
 
-export const StoredCategory = z.object({
-  id: z.int(),
-  slug: z.string(),
-  name: bothTexts,
-  position: z.int(),
-})
+export const StoredCategory = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: bothTexts,
+    position: z.int(),
+  })
+  .meta({ id: 'StoredNewsCategory' })
+export type StoredCategory = z.input<typeof StoredCategory>
 
-export const StoredNews = z.object({
-  id: z.int(),
-  slug: z.string(),
-  categoryId: z.int(),
-  title: bothTexts,
-  summary: bothTexts,
-  body: bothTexts,
-  image: z.string().nullable(),
-  tags: z.array(z.string()).readonly(),
-  status: z.string(),
-  publishedAt: isoTime.nullable(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-})
+export const StoredNews = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    categoryId: z.int(),
+    title: bothTexts,
+    summary: bothTexts,
+    body: bothTexts,
+    image: z.string().nullable(),
+    tags: z.array(z.string()).readonly(),
+    status: z.string(),
+    publishedAt: isoTime.nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: 'StoredNews' })
+export type StoredNews = z.input<typeof StoredNews>
 
-export const StoredBanner = z.object({
-  id: z.int(),
-  title: bothTexts,
-  image: z.string(),
-  link: z.string().nullable(),
-  status: z.string(),
-  position: z.int(),
-})
+export const StoredBanner = z
+  .object({
+    id: z.int(),
+    title: bothTexts,
+    image: z.string(),
+    link: z.string().nullable(),
+    status: z.string(),
+    position: z.int(),
+  })
+  .meta({ id: 'StoredBanner' })
+export type StoredBanner = z.input<typeof StoredBanner>
 
-export const StoredEntry = z.object({
-  id: z.int(),
-  type: z.string(),
-  value: z.string(),
-  label: bothTexts,
-  isChinese: z.boolean(),
-  position: z.int(),
-})
+export const StoredEntry = z
+  .object({
+    id: z.int(),
+    type: z.string(),
+    value: z.string(),
+    label: bothTexts,
+    isChinese: z.boolean(),
+    position: z.int(),
+  })
+  .meta({ id: 'StoredDictionaryEntry' })
+export type StoredEntry = z.input<typeof StoredEntry>

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { signedUrl } from '../../access/signed-url.ts'
 import type { FileContent } from '../../files/read-file.ts'
 import { text } from '../../http/contracts.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import type { Reply } from '../../http/envelope.ts'
 import { showFile } from './show-file.ts'
+
+const { get } = endpointsOf('Files')
 
 /** The picture itself, displayed inline with its own media type. */
 const picture: Reply<FileContent> = {
@@ -20,11 +22,8 @@ const picture: Reply<FileContent> = {
 }
 
 export const fileEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/files/{name}',
-    tag: 'Files',
-    summary: 'A stored picture, by a URL that other answers give and that holds for five minutes',
+  get('/api/files/{name}', {
+    summary: 'A stored picture, by a URL from another response that is valid for five minutes',
     access: signedUrl,
     params: z.object({ name: text({ max: 32 }) }),
     query: z.object({ expires: text({ max: 12 }), signature: text({ max: 43 }) }),

@@ -7,10 +7,10 @@ import { startHttp } from '../../../tests/make/http-server.ts'
 import { keptFile } from '../../../tests/make/kept-file.ts'
 import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
 import { systemClock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
 import { createLog } from '../../http/log.ts'
+import { largeAnswerLimits } from '../../http/responses/large-answer-limits.ts'
 import { fileEndpoints } from './routes.ts'
 
 type Kept = Readonly<{ tukar: Tukar; ctx: Context; name: string; bytes: Buffer; path: string }>
@@ -34,7 +34,7 @@ const pathOf = (ctx: Pick<Context, 'clock' | 'config'>, name: string): string =>
 
 const at = (ms: number) => ({ ...systemClock, now: () => new Date(Date.now() + ms) })
 
-test('a signed URL of ours gives the picture as stored, to be shown and not kept', async (t) => {
+test('a signed URL of ours returns the picture as stored, inline and uncached', async (t) => {
   const { tukar, ctx, name, bytes } = await keep(t)
   const url = fileUrl(ctx, name) ?? ''
   assert.ok(url.startsWith(`${tukar.config.baseUrl}/api/files/${name}?`))
@@ -52,7 +52,7 @@ test('a signed URL of ours gives the picture as stored, to be shown and not kept
 })
 
 describe('a URL of a file', () => {
-  test('is worth nothing when any part of it was changed, left out or said twice', async (t) => {
+  test('is invalid if any part of it is changed, missing or repeated', async (t) => {
     const { tukar, ctx, name, path } = await keep(t)
     const image = await ctx.images.clean(await pngPicture(), 'image/png')
     assert.ok(image !== null)
@@ -97,7 +97,7 @@ describe('a URL of a file', () => {
     }
   })
 
-  test('of another installation, or of a name that is none, is worth nothing', async (t) => {
+  test('of another installation, or of an invalid name, is worthless', async (t) => {
     const { tukar, ctx, name } = await keep(t)
     const stranger = { ...ctx, config: { ...ctx.config, appKey: Buffer.alloc(32, 8) } }
     const answer = await tukar.call('GET', pathOf(stranger, name))
@@ -123,7 +123,7 @@ describe('a URL of a file', () => {
 })
 
 describe('a stored picture', () => {
-  test('lies sealed in the store: nothing of it can be read there', async (t) => {
+  test('is encrypted in the store: nothing of it can be read there', async (t) => {
     const { tukar, name, bytes } = await keep(t)
     const { body } = await tukar.control('GET', '/state')
     const [object, ...others] = body.storage.objects
@@ -179,7 +179,7 @@ describe('a stored picture', () => {
       },
     }
     const bounds = { leastBytes: 1_000_000, bytesEach: 3_000_000, waitingEach: 10, waiting: 10 }
-    const largeAnswers = { ...limits.largeAnswers, ...bounds }
+    const largeAnswers = { ...largeAnswerLimits, ...bounds }
     const http = await startHttp(t, { ...ctx, objectStore }, fileEndpoints, { largeAnswers })
     const statuses: number[] = []
     const asked = Array.from({ length: 50 }, async () => {
@@ -196,7 +196,7 @@ describe('a stored picture', () => {
     assert.equal((await http.call(path)).status, 200)
   })
 
-  test('that the store can not give just now is asked for again later', async (t) => {
+  test('that the store cannot return yet is requested again later', async (t) => {
     const { tukar, path } = await keep(t)
     await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
     const answer = await tukar.call('GET', path)

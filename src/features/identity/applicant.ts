@@ -1,11 +1,11 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { image } from '../../http/bodies/uploads.ts'
 import { textOrInteger } from '../../http/contracts.ts'
 import { findCountry } from '../../reference/countries.sql.ts'
+import { identityLimits } from './identity-limits.ts'
 
 /** The applicant's fields, which both endpoints require. */
 export const applicantFields = {
@@ -14,7 +14,7 @@ export const applicantFields = {
 }
 
 export const identityImage = () =>
-  image({ maxBytes: limits.identity.imageBytes, types: ['image/jpeg', 'image/png'] })
+  image({ maxBytes: identityLimits.imageBytes, types: ['image/jpeg', 'image/png'] })
 
 /** Each call may cost money, whatever its result. */
 export const cardReadings: CounterRule = {

@@ -23,7 +23,7 @@ const failed = (field: string, sentence: string) => [
 ]
 
 describe('creating a vision verification', () => {
-  test('answers 201 with the record, and the image by a signed URL', async (t) => {
+  test('returns 201 with the record, and the image by a signed URL', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const { status, body } = await createVision(tukar, trader, {
@@ -90,7 +90,7 @@ describe('creating a vision verification', () => {
     assert.ok(text.includes(`"request_data":${digits}`), text)
   })
 
-  test('keeps the data encrypted, and grants no right whatever it says', async (t) => {
+  test('keeps the data encrypted, and grants no right whatever its content', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const nik = '3171234567890123'
@@ -178,7 +178,7 @@ describe('creating a vision verification is refused', () => {
     )
   })
 
-  test('with 401 in the same shape for a stranger, who leaves nothing behind', async (t) => {
+  test('with 401 in the same shape for a stranger, without a trace', async (t) => {
     const tukar = await startTukar(t)
     const answer = await sendForm(tukar, to, visionForm())
     assert.deepEqual(invalid(answer), [401, { success: false, message: 'auth.unauthenticated' }])

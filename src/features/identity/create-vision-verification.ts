@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { keepFiles, storeFile } from '../../files/store-file.ts'
 import { image } from '../../http/bodies/uploads.ts'
+import { visionLimits } from './identity-limits.ts'
 import { shownVerification } from './shown-verification.ts'
 import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
 import { sealData, visionData } from './vision-data.ts'
 import { insertVerification } from './vision-verifications.sql.ts'
 
 export const CreateVisionVerification = z.object({
-  image: image({ maxBytes: limits.vision.imageBytes, types: ['image/jpeg', 'image/png'] }),
+  image: image({ maxBytes: visionLimits.imageBytes, types: ['image/jpeg', 'image/png'] }),
   service: visionService,
   request_data: visionData,
   response_data: visionData,

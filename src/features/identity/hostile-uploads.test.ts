@@ -5,9 +5,9 @@ import { type Fate, hiddenWords, hostileFiles, photo } from '../../../tests/make
 import { hostileForms } from '../../../tests/make/hostile-forms.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { createVision, sendForm } from '../../../tests/make/vision.ts'
-import { limits } from '../../base/limits.ts'
+import { visionLimits } from './identity-limits.ts'
 
-const { imageBytes } = limits.vision
+const { imageBytes } = visionLimits
 const wrongType = 'The image field must be a file of type: jpeg, png, jpg.'
 const tooLarge = `The image field must not be greater than ${imageBytes / 1024} kilobytes.`
 const errorsOf: Readonly<Record<Exclude<Fate, 'taken'>, object>> = {
@@ -38,7 +38,7 @@ describe('a hostile file', () => {
     })
   }
 
-  test('that is a picture and something else is kept without what was hidden in it', async (t) => {
+  test('that is also another file is stored without the hidden part', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     for (const { name, bytes } of fates.taken ?? []) {
@@ -53,7 +53,7 @@ describe('a hostile file', () => {
   })
 })
 
-test('a hostile form is refused with its key, or what is no field of it passed over', async (t) => {
+test('a hostile form is refused with its key, or its unknown fields ignored', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fields = { service: 'KTP', request_data: '{}', response_data: '{}' }

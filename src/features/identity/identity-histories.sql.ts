@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { oneOf, readRows } from '../../database/read-rows.ts'
+import { identityLimits } from './identity-limits.ts'
 
-const { reuseSeconds, attemptSeconds, forgetItems } = limits.identity
-
-export type HistoryStatus = 'STARTED' | 'ANSWERED' | 'UNKNOWN' | 'PENDING' | 'SUCCESS' | 'FAILED'
+const { reuseSeconds, attemptSeconds, forgetItems } = identityLimits
 
 /** An attempt at a card reading or a face check: a new one, or one to resume. */
 export type Attempt = Readonly<{
@@ -33,11 +32,18 @@ export async function lockApplicant(tx: Tx, user: UserId): Promise<void> {
 
 /**
  * Begins an attempt, or resumes a recent one of the same images, so that the provider is not paid
- * twice. Returns null if the same is in progress now. The caller holds the applicant's lock.
+ * twice. Returns null if the same attempt is in progress now. The caller must hold the applicant's
+ * lock.
  */
 export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | null> {
   await giveUpLost(tx, attempt)
-  const { rows } = await sql<Attempt & { status: HistoryStatus }>`
+  const rows = await readRows(tx, {
+    id: 'bigint',
+    transactionId: 'text',
+    sealedResponse: 'text?',
+    objectNames: 'text[]',
+    status: oneOf('STARTED', 'ANSWERED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'),
+  })`
     select id, transaction_id as "transactionId", status, sealed_response as "sealedResponse",
       object_names as "objectNames"
     from identity_histories
@@ -45,7 +51,7 @@ export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt
       and (status = 'STARTED' and (service = 'LIVENESS' or digest = ${attempt.digest})
         or digest = ${attempt.digest} and created_at > now() - ${reuse}
           and (status in ('ANSWERED', 'UNKNOWN') or service = 'OCR'))
-    order by status = 'STARTED' desc, id desc limit 1`.execute(tx)
+    order by status = 'STARTED' desc, id desc limit 1`
   const [known] = rows
   if (known === undefined) return insertAttempt(tx, attempt)
   if (known.status === 'STARTED') return null
@@ -155,13 +161,18 @@ export async function findLatestCard(
   db: Pick<Database, 'read'>,
   user: UserId,
 ): Promise<Card | null> {
-  const { rows } = await sql<Card>`
+  const rows = await readRows(db.read, {
+    id: 'bigint',
+    transactionId: 'text',
+    sealedResponse: 'text',
+    objectName: 'text',
+  })`
     select id, transaction_id as "transactionId", sealed_response as "sealedResponse",
       object_names[1] as "objectName"
     from identity_histories
     where user_id = ${user} and service = 'OCR' and status = 'SUCCESS'
       and sealed_response is not null and cardinality(object_names) = 1
-    order by updated_at desc, id desc limit 1`.execute(db.read)
+    order by updated_at desc, id desc limit 1`
   return rows[0] ?? null
 }
 
@@ -222,13 +233,13 @@ export async function deleteOldHistories(
   tx: Tx,
   olderThanDays: number,
 ): Promise<Readonly<{ forgotten: number; pictures: readonly string[] }>> {
-  const { rows } = await sql<{ objectNames: readonly string[] }>`
+  const rows = await readRows(tx, { objectNames: 'text[]' })`
     delete from identity_histories where id in (
       select h.id from identity_histories h
       where h.created_at < now() - make_interval(days => ${olderThanDays})
         and not exists (select from identity_registrations r where r.history_id = h.id)
       order by h.created_at limit ${forgetItems})
-    returning object_names as "objectNames"`.execute(tx)
+    returning object_names as "objectNames"`
   return {
     forgotten: rows.length,
     pictures: rows.flatMap(({ objectNames }) => objectNames),

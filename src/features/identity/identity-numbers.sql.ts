@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
+import type { UserId } from '../../base/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 
 type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
 
@@ -14,9 +15,9 @@ export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): P
     values (${digest}, ${user}, ${historyId})
     on conflict (digest) do update set history_id = excluded.history_id
       where identity_numbers.user_id = excluded.user_id`.execute(tx)
-  const { rows } = await sql<{ user: number }>`
-    select user_id as "user" from identity_numbers where digest = ${digest}`.execute(tx)
-  return userId(rows[0]?.user ?? user)
+  const rows = await readRows(tx, { user: 'userId' })`
+    select user_id as "user" from identity_numbers where digest = ${digest}`
+  return rows[0]?.user ?? user
 }
 
 /** Frees the number of a failed registration. */

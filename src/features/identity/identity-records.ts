@@ -49,7 +49,7 @@ function unsealRecord<Schema extends z.ZodType>(
     identitySealPurpose(service, 'response', transactionId),
     sealed,
   )
-  if (text === null) throw new Error(`a ${service} answer can not be opened with our key`)
+  if (text === null) throw new Error(`a ${service} response cannot be decrypted with our key`)
   return schema.parse(JSON.parse(text))
 }
 
@@ -61,6 +61,18 @@ export const unsealJudged = (
   transactionId: string,
   sealed: string,
 ): z.output<typeof Judged> => unsealRecord(ctx, 'LIVENESS', transactionId, sealed, Judged)
+
+const Outcome = z.object({
+  status: z.string().nullable().default(null),
+  reason: z.string().nullable().default(null),
+})
+
+/** Unseals how a registration ended: as the provider reported it, or why it was not asked. */
+export const unsealOutcome = (
+  ctx: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): z.output<typeof Outcome> => unsealRecord(ctx, 'REGISTRATION', transactionId, sealed, Outcome)
 
 /** What a history stores about an image: its type and size, without its content. */
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
@@ -132,7 +144,7 @@ export async function openParcel(
   sealed: Buffer,
 ): Promise<Registrant> {
   const bytes = await unsealInSteps(parcelKey(ctx), sealed)
-  if (bytes === null) throw new Error('a registration can not be opened with our key')
+  if (bytes === null) throw new Error('a registration cannot be decrypted with our key')
   const wordsEnd = lengthBytes + bytes.readUInt32BE(0)
   const words: unknown = JSON.parse(bytes.toString('utf8', lengthBytes, wordsEnd))
   const { selfieBytes, ...about } = ParcelWords.parse(words)

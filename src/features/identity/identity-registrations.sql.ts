@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { insertRows } from '../../database/insert.ts'
+import { readRows } from '../../database/read-rows.ts'
+import { identityLimits } from './identity-limits.ts'
 
-const { attemptSeconds, askAgain } = limits.identity
+const { attemptSeconds, askAgain } = identityLimits
 
 /** A registration without a decision. */
 export type Undecided = Readonly<{
@@ -32,15 +34,24 @@ export async function insertUndecided(
     sealedParcel,
   }: Pick<Undecided, 'user' | 'historyId'> & Readonly<{ sealedParcel: Buffer }>,
 ): Promise<void> {
-  await sql`
-    insert into identity_registrations (user_id, history_id, sealed_parcel, next_at)
-    values (${user}, ${historyId}, ${sealedParcel},
-      now() + make_interval(secs => ${attemptSeconds}))`.execute(tx)
+  await insertRows(
+    tx,
+    'identity_registrations',
+    [{ user_id: user, history_id: historyId, sealed_parcel: sealedParcel }],
+    { computed: { next_at: sql`now() + make_interval(secs => ${attemptSeconds})` } },
+  )
 }
 
 /** Leases due registrations for `attemptSeconds`. */
 export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
-  const { rows } = await sql<Undecided & { user: number }>`
+  return await readRows(db.read, {
+    user: 'userId',
+    historyId: 'bigint',
+    transactionId: 'text',
+    accountId: 'text?',
+    sealedParcel: 'bytea?',
+    tries: 'integer',
+  })`
     update identity_registrations r
     set next_at = now() + make_interval(secs => ${attemptSeconds})
     from identity_histories h
@@ -49,8 +60,7 @@ export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readon
       order by next_at limit ${askAgain.atOnce} for update skip locked)
     returning r.user_id as "user", r.history_id as "historyId",
       h.transaction_id as "transactionId", r.account_id as "accountId",
-      r.sealed_parcel as "sealedParcel", r.tries`.execute(db.read)
-  return rows.map((row) => ({ ...row, user: userId(row.user) }))
+      r.sealed_parcel as "sealedParcel", r.tries`
 }
 
 /** Schedules the next poll; a parcel whose provider id is known is deleted and not sent again. */

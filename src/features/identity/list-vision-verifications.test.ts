@@ -50,7 +50,7 @@ describe('the list of vision verifications', () => {
     assert.deepEqual(idsOf(await list(tukar, trader, '?service=&status=')), [pending, ktp, selfie])
   })
 
-  test('is refused with 422 for what is no page, service or status', async (t) => {
+  test('is refused with 422 for an invalid page, service or status', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const wrong: readonly (readonly [string, string, string])[] = [
@@ -120,7 +120,7 @@ describe('the statistics of vision verifications', () => {
     assert.equal(days.at(-1).date, rows[0]?.today)
   })
 
-  test('are zero for a user without any, and nobody else’s for a stranger', async (t) => {
+  test('are zero for a user without any, and refused to a stranger', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const { data } = (await statistics(tukar, trader)).body

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { pageBounds, pageOf } from '../../base/page.ts'
 import type { Context } from '../../context.ts'
 import { optional } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { shownVerification } from './shown-verification.ts'
 import { visionService, visionStatus } from './vision-contracts.ts'
-import { countVerifications, selectVerifications } from './vision-verifications.sql.ts'
+import { readVerifications } from './vision-verifications.sql.ts'
 
 export const ListVisionVerifications = z.object({
   ...pageFields,
@@ -22,18 +21,14 @@ export async function listVisionVerifications(
 ) {
   const { service, status } = input
   const filter = { service, status }
-  const [found, total] = await Promise.all([
-    selectVerifications(ctx.db, caller.id, filter, pageBounds(input)),
-    countVerifications(ctx.db, caller.id, filter),
-  ])
-  const { currentPage, perPage, totalData, nextPage } = pageOf(found, total, input)
+  const { data, ...page } = await readVerifications(ctx.db, caller.id, filter, input)
   return {
-    data: found.map((record) => shownVerification(ctx, record)),
+    data: data.map((record) => shownVerification(ctx, record)),
     pagination: {
-      current_page: currentPage,
-      per_page: perPage,
-      total: totalData,
-      next_page: nextPage,
+      current_page: page.currentPage,
+      per_page: page.perPage,
+      total: page.totalData,
+      next_page: page.nextPage,
     },
   }
 }

@@ -13,7 +13,7 @@ export async function pollRegistrations(
   const asked = await Promise.allSettled(due.map((one) => settleRegistration(ctx, one)))
   for (const outcome of asked) {
     if (outcome.status === 'fulfilled') continue
-    ctx.log.warn({ err: outcome.reason }, 'a registration was not asked about and will be again')
+    ctx.log.warn({ err: outcome.reason }, 'a registration query failed and will be retried')
   }
 }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import {
-  askedOfIdp,
   cardOf,
   identityStatusOf,
+  idpRequests,
   makeNik,
   readCard,
 } from '../../../tests/make/identity.ts'
@@ -46,35 +46,35 @@ test('any picture will do, as JPEG too', async (t) => {
   assert.match(answer.body.data.read.nik.value, /^[0-9]{16}$/)
 })
 
-test('Indonesia is served by id, code and name, and nobody else costs anything', async (t) => {
+test('Indonesia is found by id, code and name; other countries cost no query', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const nationality of ['360', 'ID', 'idn', 'Indonesia', 'indonesia']) {
     assert.deepEqual(said(await readCard(tukar, trader, { nationality })), read, nationality)
   }
-  const asked = (await askedOfIdp(tukar)).length
+  const asked = (await idpRequests(tukar)).length
   const others = ['SG', '702', 'Malaysia', 'Atlantis', "ID' or '1'='1", '0', 'I%', '<ID>']
   for (const nationality of others) {
     const answer = await readCard(tukar, trader, { nationality })
     assert.deepEqual(said(answer), [400, 'api.only_for_indonesian'], nationality)
   }
-  assert.equal((await askedOfIdp(tukar)).length, asked)
+  assert.equal((await idpRequests(tukar)).length, asked)
 })
 
-test('nobody has a card read for another user', async (t) => {
+test('a user cannot have a card read for another user', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const userId of [other.id.toString(), '999999', `0${trader.id}`, 'me']) {
     const answer = await readCard(tukar, trader, { userId })
     assert.deepEqual(said(answer), [404, 'api.user_not_found'])
   }
-  assert.deepEqual(await askedOfIdp(tukar), [])
+  assert.deepEqual(await idpRequests(tukar), [])
   const body = { userId: trader.id, nationality: 'ID' }
   const stranger = await tukar.call('POST', '/api/idp/ocr', { body })
   assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])
 })
 
-test('what is missing or no picture is told in the order of the fields', async (t) => {
+test('missing fields and invalid pictures are reported in the order of the fields', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [object, string])[] = [
@@ -97,20 +97,20 @@ test('what is missing or no picture is told in the order of the fields', async (
   for (const [fields, sentence] of cases) {
     assert.deepEqual(said(await readCard(tukar, trader, { ...fields })), [400, sentence])
   }
-  assert.deepEqual(await askedOfIdp(tukar), [])
+  assert.deepEqual(await idpRequests(tukar), [])
 })
 
-test('a card that can not be read is said so, and is not paid for again', async (t) => {
+test('an unreadable card is reported, and is not paid for again', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik('0001'))
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead)
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead)
-  assert.equal((await askedOfIdp(tukar)).length, 1)
+  assert.equal((await idpRequests(tukar)).length, 1)
   assert.deepEqual(await statuses(tukar), ['FAILED'])
 })
 
-test('a provider that fails is told as a card not read, under one transaction id', async (t) => {
+test('a failing provider counts as an unread card, under one transaction id', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik())
@@ -119,11 +119,11 @@ test('a provider that fails is told as a card not read, under one transaction id
     assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead, fault)
   }
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
-  const ids = new Set((await askedOfIdp(tukar)).map(({ requestId }) => requestId))
+  const ids = new Set((await idpRequests(tukar)).map(({ requestId }) => requestId))
   assert.equal(ids.size, 1)
 })
 
-test('a storage that fails costs no second reading, and the attempt is kept', async (t) => {
+test('a failing storage costs no second reading, and the attempt is kept', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik())
@@ -135,15 +135,15 @@ test('a storage that fails costs no second reading, and the attempt is kept', as
   assert.deepEqual(await statuses(tukar), ['ANSWERED'])
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
-  assert.equal((await askedOfIdp(tukar)).length, 1)
+  assert.equal((await idpRequests(tukar)).length, 1)
   await sql`update identity_histories set created_at = now() - interval '11 minutes'`.execute(
     db.read,
   )
   assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
-  assert.equal((await askedOfIdp(tukar)).length, 2)
+  assert.equal((await idpRequests(tukar)).length, 2)
 })
 
-test('a stored image whose address can not be made is said so', async (t) => {
+test('a stored image without an address is reported', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik())
@@ -166,7 +166,7 @@ test('the same card sent many times at once is read once', async (t) => {
       return readCard(there, trader, { ktp_image })
     }),
   )
-  assert.equal((await askedOfIdp(tukar)).length, 1)
+  assert.equal((await idpRequests(tukar)).length, 1)
   assert.ok(answers.some(({ status }) => status === 200))
   const busy = ['api.request_in_progress', 'api.too_many_requests']
   for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
@@ -174,7 +174,7 @@ test('the same card sent many times at once is read once', async (t) => {
   }
 })
 
-test('no number of a card stands in a clear column', async (t) => {
+test('no number of a card is in a clear column', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const trader = await makeTrader(tukar)

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import {
-  askedOfIdp,
   cardOf,
   identityBecomes,
   identityStatusOf,
+  idpRequests,
   makeNik,
   makeProvenTrader,
   proveFace,
@@ -48,9 +48,9 @@ async function withCard(tukar: Tukar, nik = makeNik()): Promise<Trader> {
 }
 
 const registrations = async (tukar: Tukar) =>
-  (await askedOfIdp(tukar)).filter(({ path }) => path === '/registry/kyc')
+  (await idpRequests(tukar)).filter(({ path }) => path === '/registry/kyc')
 
-test('a face that fits the card registers its owner, who is told', async (t) => {
+test('a face that fits the card registers its owner and notifies them', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const trader = await withCard(tukar, nik)
@@ -65,7 +65,7 @@ test('a face that fits the card registers its owner, who is told', async (t) => 
   const [card, face, entry] = await histories(tukar)
   assert.deepEqual([card?.objects, face?.objects, entry?.objects], [1, 2, 0])
   assert.equal((await registrations(tukar))[0]?.nik, nik)
-  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'Your identity is verified')
   const inApp = await tukar.call('GET', '/api/user-messages', { token: trader.token })
   assert.match(inApp.text, /Your identity is verified/)
@@ -77,7 +77,7 @@ test('without a card that was read no face is judged', async (t) => {
   assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
   await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
   assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
-  assert.equal((await askedOfIdp(tukar)).length, 1)
+  assert.equal((await idpRequests(tukar)).length, 1)
 })
 
 test('only Indonesians, and only the caller, whatever it would cost', async (t) => {
@@ -87,7 +87,7 @@ test('only Indonesians, and only the caller, whatever it would cost', async (t) 
   assert.deepEqual(said(abroad), [400, 'api.only_for_indonesian'])
   const foreign = await proveFace(tukar, trader, { userId: other.id.toString() })
   assert.deepEqual(said(foreign), [404, 'api.user_not_found'])
-  assert.equal((await askedOfIdp(tukar)).length, 1)
+  assert.equal((await idpRequests(tukar)).length, 1)
 })
 
 test('every field is needed, in the order of the interface', async (t) => {
@@ -104,14 +104,14 @@ test('every field is needed, in the order of the interface', async (t) => {
   assert.deepEqual(said(letters), [400, 'The phone field must be a valid phone number.'])
 })
 
-test('a face that is not live is answered as done, and registers nobody', async (t) => {
+test('a face that is not live gets the ordinary response, and registers no one', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar, makeNik('0002'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'failed')
   assert.deepEqual(await outcomes(tukar), ['OCR SUCCESS', 'LIVENESS FAILED', 'REGISTRATION FAILED'])
   assert.deepEqual(await registrations(tukar), [])
-  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'Your identity could not be verified')
 })
 
@@ -123,7 +123,7 @@ test('a picture of a face may be the one that is not live', async (t) => {
   assert.equal(await identityStatusOf(tukar, trader), 'failed')
 })
 
-test('a rejected registration is answered as done, and a later one may succeed', async (t) => {
+test('a rejected registration looks complete, and a later one may succeed', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
   assert.deepEqual(said(await proveFace(tukar, trader, { phone: '081234560004' })), done)
@@ -132,7 +132,7 @@ test('a rejected registration is answered as done, and a later one may succeed',
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
-test('a pending registration is asked about until somebody decides', async (t) => {
+test('a pending registration is polled until the provider decides', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
@@ -150,7 +150,7 @@ test('a pending registration is asked about until somebody decides', async (t) =
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION SUCCESS')
 })
 
-test('a registration whose answer was lost is asked again under its id, and settled', async (t) => {
+test('a registration with a lost response is queried by its id, and settled', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar, makeNik('0005'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
@@ -193,7 +193,7 @@ test('faces that could not be stored are not judged again', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
   const judged = async () =>
-    (await askedOfIdp(tukar)).filter(({ path }) => path.startsWith('/face')).length
+    (await idpRequests(tukar)).filter(({ path }) => path.startsWith('/face')).length
   const method = 'PUT'
   await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500', method })
   assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.oss_upload_fail'])
@@ -217,7 +217,7 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
     }),
   )
   assert.equal((await registrations(tukar)).length, 1)
-  assert.equal((await askedOfIdp(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
+  assert.equal((await idpRequests(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
   assert.ok(answers.some(({ status }) => status === 200))
   const busy = ['api.request_in_progress', 'api.too_many_requests']
   for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
@@ -245,7 +245,7 @@ test('while the faces of one call are stored, other faces are not judged', async
   assert.deepEqual(said(first), done)
   assert.deepEqual(said(second), [409, 'api.request_in_progress'])
   assert.equal((await registrations(tukar)).length, 1)
-  assert.equal((await askedOfIdp(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
+  assert.equal((await idpRequests(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
 })
 
 test('a card read while a face is judged does not take the place of the first', async (t) => {
@@ -269,13 +269,13 @@ test('a card read while a face is judged does not take the place of the first', 
   assert.equal(cards.size, 1)
 })
 
-test('who is verified stays so, and is asked for nothing more', async (t) => {
+test('a verified user stays verified, and needs no further check', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeProvenTrader(tukar)
-  const before = (await askedOfIdp(tukar)).length
+  const before = (await idpRequests(tukar)).length
   const face1 = pngWith({ seed: 20, comment: makeNik('0002') })
   assert.deepEqual(said(await proveFace(tukar, trader, { face1 })), done)
-  assert.equal((await askedOfIdp(tukar)).length, before)
+  assert.equal((await idpRequests(tukar)).length, before)
   await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
@@ -306,7 +306,7 @@ const duplicates = async ({ service }: Tukar) =>
     )
   ).rows
 
-test('a card that proves one account proves no other, and an operator hears of both', async (t) => {
+test('a card that proves one account proves no other, and an operator is alerted', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const first = await withCard(tukar, nik)
@@ -318,10 +318,10 @@ test('a card that proves one account proves no other, and an operator hears of b
   assert.equal((await registrations(tukar)).length, 1)
   await eventually('an alert', async () => (await duplicates(tukar)).length === 1)
   const [alert] = await duplicates(tukar)
-  const told = z.object({ userId: z.string(), otherUserId: z.string() }).parse(alert?.data)
-  assert.deepEqual([told.userId, told.otherUserId], [`${second.id}`, `${first.id}`])
+  const users = z.object({ userId: z.string(), otherUserId: z.string() }).parse(alert?.data)
+  assert.deepEqual([users.userId, users.otherUserId], [`${second.id}`, `${first.id}`])
   assert.ok(!JSON.stringify(alert).includes(nik))
-  const [mail] = await mailsArrived(tukar, second.email, 2)
+  const [mail] = await mailsArrived(tukar, second.email, 1)
   assert.equal(mail?.subject, 'Your identity could not be verified')
   const kept = await sql<{ row: string }>`
     select t::text as row from identity_numbers t`.execute(tukar.service.ctx.db.read)
@@ -340,7 +340,7 @@ test('of accounts that show the same card at once, one is proven', async (t) => 
   assert.equal((await registrations(tukar)).length, 1)
 })
 
-test('a card whose registration came to nothing may prove another account', async (t) => {
+test('a card with a failed registration may prove another account', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const first = await withCard(tukar, nik)

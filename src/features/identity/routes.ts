@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Caller, signedIn } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { KtpAnswer } from '../../providers/idp/ktp.ts'
 import { cardReadings, livenessChecks } from './applicant.ts'
@@ -10,6 +9,7 @@ import {
   createVisionVerification,
   visionUploads,
 } from './create-vision-verification.ts'
+import { visionLimits } from './identity-limits.ts'
 import { ListVisionVerifications, listVisionVerifications } from './list-vision-verifications.ts'
 import { ReadIdCard, readIdCard } from './read-id-card.ts'
 import { RegisterWithLiveness, registerWithLiveness } from './register-with-liveness.ts'
@@ -25,23 +25,18 @@ import {
   visionReply,
 } from './vision-contracts.ts'
 
-const identity = 'Identity'
+const identity = endpointsOf('Identity')
 const callerKey = ({ caller }: Readonly<{ caller: Caller }>): string => caller.id.toString()
 
 const CardShown = KtpAnswer.extend({
-  image_ocr_url: z
-    .url()
-    .meta({ description: 'Where the stored image can be seen, for 5 minutes.' }),
+  image_ocr_url: z.url().meta({ description: 'The URL of the stored image, valid for 5 minutes.' }),
 })
 
-const vision = 'Image verifications'
+const vision = endpointsOf('Image verifications')
 
 /** Endpoints of specification 4.7. */
 export const identityEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/idp/ocr',
-    tag: identity,
+  identity.post('/api/idp/ocr', {
     summary: 'Have an identity card read',
     access: signedIn,
     body: ReadIdCard,
@@ -57,11 +52,9 @@ export const identityEndpoints = [
       'api.request_in_progress',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/idp/liveness-register',
-    tag: identity,
-    summary: 'Prove to be the owner of the card that was read last; what comes of it is told later',
+  identity.post('/api/idp/liveness-register', {
+    summary:
+      'Compare a face with the last card that was read and register its owner; the result follows',
     access: signedIn,
     body: RegisterWithLiveness,
     throttle: [{ ...livenessChecks, key: callerKey }],
@@ -75,11 +68,8 @@ export const identityEndpoints = [
       'api.request_in_progress',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/vision/verification',
-    tag: vision,
-    summary: 'Keep an image with what was asked and found out about it',
+  vision.post('/api/vision/verification', {
+    summary: 'Store an image with the data of its verification',
     access: signedIn,
     body: CreateVisionVerification,
     throttle: [{ ...visionUploads, key: ({ caller }: { caller: Caller }) => caller.id.toString() }],
@@ -88,24 +78,18 @@ export const identityEndpoints = [
     refusalShape: visionFailure,
     refusals: ['api.oss_upload_fail'],
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/api/vision/verification/{requestId}',
-    tag: vision,
-    summary: 'Change what was found out, and move the status forward',
+  vision.put('/api/vision/verification/{requestId}', {
+    summary: 'Change the result of a verification, and advance its status',
     access: signedIn,
     params: VisionRequestId,
     body: UpdateVisionVerification,
-    bodyLimitBytes: limits.vision.bodyBytes,
+    bodyLimitBytes: visionLimits.bodyBytes,
     run: updateVisionVerification,
     reply: visionReply(200, 'Verification updated', VisionVerification),
     refusalShape: visionFailure,
     refusals: ['api.vision_verification_not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/vision/verifications',
-    tag: vision,
+  vision.get('/api/vision/verifications', {
     summary: 'The verifications of the caller, newest first',
     access: signedIn,
     query: ListVisionVerifications,
@@ -113,10 +97,7 @@ export const identityEndpoints = [
     reply: visionList('Verifications retrieved'),
     refusalShape: visionFailure,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/vision/verification/{requestId}',
-    tag: vision,
+  vision.get('/api/vision/verification/{requestId}', {
     summary: 'One verification of the caller',
     access: signedIn,
     params: VisionRequestId,
@@ -125,10 +106,7 @@ export const identityEndpoints = [
     refusalShape: visionFailure,
     refusals: ['api.vision_verification_not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/vision/statistics',
-    tag: vision,
+  vision.get('/api/vision/statistics', {
     summary: 'How many verifications the caller has, by service, status and day',
     access: signedIn,
     run: showVisionStatistics,

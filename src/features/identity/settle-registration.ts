@@ -1,5 +1,4 @@
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Upload } from '../../http/bodies/uploads.ts'
@@ -15,6 +14,7 @@ import {
   insertRegistrationHistory,
   updateRegistrationHistory,
 } from './identity-histories.sql.ts'
+import { identityLimits } from './identity-limits.ts'
 import { claimNumber, releaseNumber } from './identity-numbers.sql.ts'
 import {
   digestOf,
@@ -117,16 +117,16 @@ async function refuseSecond(
   { transactionId, owner, ...about }: About & Readonly<{ transactionId: string; owner: UserId }>,
 ): Promise<void> {
   const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
-  const reason = 'the card proves another account'
+  const reason = 'the card belongs to another account'
   await updateRegistrationHistory(tx, about.historyId, {
     status: 'FAILED',
     sealedResponse: sealRecord(ctx, place, { asked: false, reason }),
   })
   await updateIdentityStatus(tx, about.user, 'failed')
-  const subject = 'A card that proves one account was shown for another'
+  const subject = 'An identity card of one account was used for another'
   enqueueAll(tx, [
-    tellUser('identity-failed', about),
-    tellOperator('identity-duplicate', subject, about, { otherUserId: String(owner) }),
+    notifyUser('identity-failed', about),
+    alertOperator('identity-duplicate', subject, about, { otherUserId: String(owner) }),
   ])
 }
 
@@ -141,10 +141,10 @@ export async function refuseRegistration(
   const historyId = await insertRegistrationHistory(tx, {
     ...entryOf(prepared),
     status: 'FAILED',
-    sealedResponse: sealRecord(ctx, place, { asked: false, reason: 'the face was not taken' }),
+    sealedResponse: sealRecord(ctx, place, { asked: false, reason: 'the face was not accepted' }),
   })
   await updateIdentityStatus(tx, user, 'failed')
-  enqueueAll(tx, [tellUser('identity-failed', { user, historyId })])
+  enqueueAll(tx, [notifyUser('identity-failed', { user, historyId })])
 }
 
 const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared) => ({
@@ -185,7 +185,7 @@ async function recordOutcome(
   if (said !== null && said.status !== 'pending') {
     return decide(tx, undecided, said.status, sealedResponse)
   }
-  const { tries, firstMs, longestMs } = limits.identity.askAgain
+  const { tries, firstMs, longestMs } = identityLimits.askAgain
   if (undecided.tries + 1 >= tries) return giveUp(tx, undecided, sealedResponse)
   const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(undecided.tries, 30))
   const accountId = said?.accountId ?? null
@@ -209,11 +209,11 @@ async function decide(
   await updateIdentityStatus(tx, undecided.user, registered ? 'success' : 'failed')
   if (!registered) await releaseNumber(tx, undecided.historyId)
   const notices: Notice[] = [
-    tellUser(registered ? 'identity-verified' : 'identity-failed', undecided),
+    notifyUser(registered ? 'identity-verified' : 'identity-failed', undecided),
   ]
   if (said === 'duplicate') {
-    const subject = 'Somebody who is registered already asked to be registered'
-    notices.push(tellOperator('identity-duplicate', subject, undecided))
+    const subject = 'The identity provider reports that an applicant is registered already'
+    notices.push(alertOperator('identity-duplicate', subject, undecided))
   }
   enqueueAll(tx, notices)
 }
@@ -226,19 +226,19 @@ async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | nul
   await releaseNumber(tx, undecided.historyId)
   const subject = 'The identity provider never decided about a registration'
   enqueueAll(tx, [
-    tellUser('identity-failed', undecided),
-    tellOperator('identity-undecided', subject, undecided),
+    notifyUser('identity-failed', undecided),
+    alertOperator('identity-undecided', subject, undecided),
   ])
 }
 
 type About = Pick<Undecided, 'user' | 'historyId'>
 
-const tellUser = (
+const notifyUser = (
   kind: 'identity-verified' | 'identity-failed',
   { user, historyId }: About,
 ): Notice => ({ to: 'account', kind, key: `${kind}:${historyId}`, user })
 
-const tellOperator = (
+const alertOperator = (
   kind: 'identity-duplicate' | 'identity-undecided',
   subject: string,
   { user, historyId }: About,

@@ -12,7 +12,7 @@ export function shownVerification(
 ): ShownVerification {
   const { requestId, service, status, createdAt, updatedAt } = record
   const imageUrl = fileUrl(ctx, record.file)
-  if (imageUrl === null) throw new Error('a verification names a file that can not be')
+  if (imageUrl === null) throw new Error('a verification has an invalid file name')
   return {
     requestId,
     service,

@@ -12,7 +12,7 @@ const failed = (field: string, sentence: string) => [
 const unknown = [404, { success: false, message: 'Verification not found' }]
 
 describe('updating a vision verification', () => {
-  test('replaces what was found out, moves the status, and keeps all else', async (t) => {
+  test('replaces the findings, moves the status, and keeps everything else', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const id = await makeVision(tukar, trader)
@@ -70,7 +70,7 @@ describe('updating a vision verification', () => {
     }
   })
 
-  test('ends in one final status however many are asked for at once', async (t) => {
+  test('ends in one final status, however many are requested at once', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const id = await makeVision(tukar, trader)
@@ -114,7 +114,7 @@ describe('updating a vision verification is refused', () => {
     assert.deepEqual(said(await update(large)), tooLarge)
     const wrong = failed('status', 'The selected status is invalid.')
     assert.deepEqual(said(await update({ response_data: [], status: 'lost' })), wrong)
-    const deep = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`)
+    const deep: unknown = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`)
     assert.deepEqual(said(await update({ response_data: deep })), [
       422,
       {

@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json'
 import { z } from 'zod'
 import type { RefusalKey } from '../../base/refusal.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
+import { anyJson, oneOf, optional, text } from '../../http/contracts.ts'
 import { type ApiAnswer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
 import { plainFailure } from '../../http/responses/plain-refusal.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
@@ -13,18 +13,20 @@ export const VisionRequestId = z.object({ requestId: text({ max: requestIdChars 
 export const visionService = oneOf(visionServices)
 export const visionStatus = optional(oneOf(visionStatuses))
 
-const Data = z.unknown().meta({ type: ['object', 'array'] })
+const Data = z.unknown().meta(anyJson)
 
-export const VisionVerification = z.object({
-  requestId: z.string(),
-  service: z.enum(visionServices),
-  image_url: z.string().meta({ description: 'Good for five minutes.' }),
-  request_data: Data,
-  response_data: Data,
-  status: z.enum(visionStatuses),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
+export const VisionVerification = z
+  .object({
+    requestId: z.string(),
+    service: z.enum(visionServices),
+    image_url: z.string().meta({ description: 'Valid for five minutes.' }),
+    request_data: Data,
+    response_data: Data,
+    status: z.enum(visionStatuses),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'VisionVerification' })
 
 /** A record as the API shows it; its data is as the caller sent it. */
 export type ShownVerification = z.input<typeof VisionVerification>
@@ -32,24 +34,28 @@ export type ShownVerification = z.input<typeof VisionVerification>
 const Counts = z.record(z.string(), z.int())
 
 /** Every service and status has an entry, 0 if there are no records. */
-export const VisionStatistics = z.object({
-  total: z.int(),
-  by_service: Counts,
-  by_status: Counts,
-  by_service_and_status: z.record(z.string(), Counts),
-  last_30_days: z
-    .array(z.object({ date: z.iso.date(), total: z.int() }))
-    .meta({ description: 'Days in Jakarta, oldest first, today included.' }),
-})
+export const VisionStatistics = z
+  .object({
+    total: z.int(),
+    by_service: Counts,
+    by_status: Counts,
+    by_service_and_status: z.record(z.string(), Counts),
+    last_30_days: z
+      .array(z.object({ date: z.iso.date(), total: z.int() }).meta({ id: 'DailyCount' }))
+      .meta({ description: 'Days in Jakarta, oldest first, today included.' }),
+  })
+  .meta({ id: 'VisionStatistics' })
 
 const Page = z.object({
   data: z.array(VisionVerification),
-  pagination: z.object({
-    current_page: z.int(),
-    per_page: z.int(),
-    total: z.int(),
-    next_page: z.int().nullable(),
-  }),
+  pagination: z
+    .object({
+      current_page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+      next_page: z.int().nullable(),
+    })
+    .meta({ id: 'VisionPagination' }),
 })
 
 /** A success response of this API. */

@@ -1,12 +1,12 @@
 import { LosslessNumber, stringify } from 'lossless-json'
 import { seal, unseal } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { field } from '../../http/contracts.ts'
 import { parseJson } from '../../http/json.ts'
+import { visionLimits } from './identity-limits.ts'
 
-const { dataBytes, dataDepth } = limits.vision
+const { dataBytes, dataDepth } = visionLimits
 
 const notData = 'The :attribute field must be an array.'
 const tooLarge = `The :attribute field must not be greater than ${dataBytes / 1024} kilobytes.`
@@ -16,7 +16,7 @@ const tooDeep = `The :attribute field must not be nested deeper than ${dataDepth
  * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one form field.
  * Parsed into JSON text, with every number's digits as sent.
  */
-export const visionData = field({ type: ['object', 'array'] }, (value, fail): string => {
+export const visionData = field({ type: 'object' }, (value, fail): string => {
   const sent = typeof value === 'string' ? parsed(value) : value
   if (!isContainer(sent)) return fail(notData)
   const depth = depthOf(sent)
@@ -71,6 +71,6 @@ export function unsealData(
   sealed: string,
 ): unknown {
   const text = unseal(config.appKey, purposeOf(kind, requestId), sealed)
-  if (text === null) throw new Error(`the ${kind} data of a verification can not be read`)
+  if (text === null) throw new Error(`the ${kind} data of a verification cannot be read`)
   return parseJson(Buffer.from(text))
 }

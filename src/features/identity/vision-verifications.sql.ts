@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { Page, PageRequest } from '../../base/page.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { pageOfQuery } from '../../database/page-query.ts'
+import { readRows } from '../../database/read-rows.ts'
+import { visionLimits } from './identity-limits.ts'
 import type { VisionService, VisionStatus } from './vision-status.rules.ts'
 
 /** A stored record: its data is sealed, its image is in the object store. */
@@ -109,29 +112,14 @@ const matching = (
   return query
 }
 
-export const selectVerifications = (
+/** Reads a page of a user's records, newest first. */
+export const readVerifications = (
   db: Pick<Database, 'read'>,
   user: UserId,
   filter: VerificationFilter,
-  page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly StoredVerification[]> =>
-  matching(db, user, filter)
-    .select(columns)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export async function countVerifications(
-  db: Pick<Database, 'read'>,
-  user: UserId,
-  filter: VerificationFilter,
-): Promise<number> {
-  const { count } = await matching(db, user, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+  page: PageRequest,
+): Promise<Page<StoredVerification>> =>
+  pageOfQuery(matching(db, user, filter).select(columns).orderBy('id', 'desc'), page)
 
 export type VerificationCount = Readonly<{
   service: VisionService
@@ -160,8 +148,8 @@ export async function countByDay(
   db: Pick<Database, 'read'>,
   user: UserId,
 ): Promise<readonly DayCount[]> {
-  const { days } = limits.vision
-  const { rows } = await sql<DayCount>`
+  const { days } = visionLimits
+  const rows = await readRows(db.read, { date: 'text', count: 'integer' })`
     select to_char(days.day, 'YYYY-MM-DD') as date, count(made.id) as count
     from (select ${jakartaDay(sql`now()`)} - back as day
           from generate_series(0, ${days - 1}::integer) as back) as days
@@ -169,6 +157,6 @@ export async function countByDay(
       on made.user_id = ${user}
       and made.created_at > now() - make_interval(days => ${days + 1}::integer)
       and ${jakartaDay(sql`made.created_at`)} = days.day
-    group by days.day order by days.day`.execute(db.read)
+    group by days.day order by days.day`
   return rows
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { UserId } from '../../base/ids.ts'
+import { streamLimits } from '../../changes/stream-limits.ts'
 import { type Follower, followed, isWritten, versionOf } from '../../changes/written.sql.ts'
 import type { Tx } from '../../database/database.ts'
-import type { UserMessage } from '../../outbox/messages.sql.ts'
+import { readRows } from '../../database/read-rows.ts'
+import { messageColumns, type UserMessage } from '../../outbox/messages.sql.ts'
 
 export type ChangedMessage = Readonly<{ user: UserId; version: number; message: UserMessage }>
 
@@ -12,14 +12,15 @@ export async function readChangedMessages(
   tx: Tx,
   followers: readonly Follower[],
 ): Promise<readonly ChangedMessage[]> {
-  const { rows } = await sql<UserMessage & Readonly<{ user: number; version: number }>>`
+  const rows = await readRows(tx, { ...messageColumns, user: 'userId', version: 'bigint' })`
     select f.user_id as "user", changed.* from ${followed(followers)} cross join lateral (
       select ${versionOf('m')} as version, m.id, m.kind, m.title, m.body, m.data,
              m.read_at as "readAt", m.created_at as "createdAt"
       from user_messages m
       where m.user_id = f.user_id and m.deleted_at is null
-        and coalesce(m.read_at, m.created_at) >= f.since and ${isWritten('m')}
-      order by coalesce(m.read_at, m.created_at), m.id limit ${limits.stream.changesEach}
-    ) as changed`.execute(tx)
-  return rows.map(({ user, version, ...message }) => ({ user: userId(user), version, message }))
+        and (m.read_at is null and m.created_at >= f.since or m.read_at >= f.since)
+        and ${isWritten('m')}
+      order by coalesce(m.read_at, m.created_at), m.id limit ${streamLimits.changesEach}
+    ) as changed`
+  return rows.map(({ user, version, ...message }) => ({ user, version, message }))
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 import { announce } from '../../outbox/announce.ts'
 import type { UserNotice } from '../../outbox/notices.ts'
 
@@ -50,12 +49,12 @@ test('a message deleted twice at once counts once', async (t) => {
   assert.equal((await drop(tukar, trader, ids)).body.data.deletedCount, 0)
 })
 
-test('what is deleted leaves no words behind, and is not told again', async (t) => {
+test('a deleted message leaves no text behind, and is not delivered again', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   const data = { symbol: 'IDR', amount: '1', fee: '0', credited: '1', reference: 'payx:1' }
-  const user = userId(trader.id)
+  const user = trader.id
   const [to, kind] = ['user', 'deposit-completed'] as const
   const notice: UserNotice = { to, kind, key: 'deposit:1', user, report: null, data }
   await db.inTransaction((tx) => announce(tx, [notice]))
@@ -67,7 +66,7 @@ test('what is deleted leaves no words behind, and is not told again', async (t) 
   assert.deepEqual(await rows.execute(), [{ title: '', body: '', data: {} }])
 })
 
-test('what is no list of up to 500 ids is refused and deletes nothing', async (t) => {
+test('a list of more than 500 or of malformed ids is refused and deletes nothing', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [one] = await makeMessages(tukar, trader, 1)

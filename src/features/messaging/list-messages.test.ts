@@ -32,7 +32,7 @@ test('messages come newest first, each whole, with the counters of all of them',
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('read and unread messages are told apart, and counted whatever is asked for', async (t) => {
+test('read and unread messages are listed apart, and all are always counted', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
@@ -52,7 +52,7 @@ test('read and unread messages are told apart, and counted whatever is asked for
   }
 })
 
-test('limit and offset take a part of the list, twenty unless asked otherwise', async (t) => {
+test('limit and offset select a part of the list, twenty by default', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
@@ -81,7 +81,7 @@ test('a parameter out of its range is refused with its sentence', async (t) => {
   }
 })
 
-test('nobody reads the messages of another, nor any without signing in', async (t) => {
+test("reading messages requires signing in, and shows only one's own", async (t) => {
   const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await makeMessages(tukar, owner, 2)

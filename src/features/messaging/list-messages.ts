@@ -9,6 +9,20 @@ import {
   type UserMessage,
 } from '../../outbox/messages.sql.ts'
 
+/** A message as its user sees it. */
+export const Message = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    data: z.record(z.string(), z.string()),
+    read: z.boolean(),
+    readAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Message' })
+
 export const ListMessages = z.object({
   type: withDefault(oneOf(['ALL', 'READ', 'UNREAD']), 'ALL'),
   ...offsetFields,
@@ -32,7 +46,6 @@ export async function listMessages(
   }
 }
 
-/** A message as the API shows it. */
 export const shownMessage = ({ readAt, createdAt, ...message }: UserMessage) => ({
   ...message,
   read: readAt !== null,

@@ -108,7 +108,7 @@ test('a message that comes while all are read is unread or read, and never lost'
   assert.ok(left.every((id) => made.includes(id)))
 })
 
-test('neither all nor a list, and what is no list of ids, is refused', async (t) => {
+test('neither all nor a list is refused, and so is a malformed list of ids', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases = [
@@ -124,7 +124,7 @@ test('neither all nor a list, and what is no list of ids, is refused', async (t)
   }
 })
 
-test('a list of more ids than anybody has on a screen is refused', async (t) => {
+test('a list of more ids than a screen holds is refused', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const many = Array.from({ length: 100_000 }, () => 'userMessageIds[]=1').join('&')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { listOf, oneOf, optional, wireId } from '../../http/contracts.ts'
+import { messageLimits } from '../../outbox/message-limits.ts'
 import { markMessagesRead, markRecentMessagesRead } from '../../outbox/messages.sql.ts'
 
 export const ReadMessages = z
   .object({
     type: optional(oneOf(['all'])),
-    userMessageIds: optional(listOf(wireId, { max: limits.messages.idsAtOnce })),
+    userMessageIds: optional(listOf(wireId, { max: messageLimits.idsAtOnce })),
   })
   .refine(({ type, userMessageIds }) => type !== undefined || userMessageIds !== undefined, {
     path: ['userMessageIds'],

@@ -7,8 +7,8 @@ import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import { endAccess } from '../../access/end-access.ts'
 import { signedInByToken } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { isRefusal } from '../../base/refusal.ts'
+import { pinLimits } from '../pin/pin-limits.ts'
 import { registerPushToken } from './register-push-token.ts'
 
 const register = (
@@ -49,7 +49,7 @@ async function pushes(tukar: Tukar): Promise<readonly string[]> {
 const done = (message: string) => [200, { success: true, message }]
 const said = ({ status, body }: Awaited<ReturnType<typeof register>>) => [status, body]
 
-test('a registered device is told of a deposit, and a dead one is forgotten', async (t) => {
+test('a registered device gets a push of a deposit, and a dead one is forgotten', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const token of ['phone', 'dead-phone', 'tablet']) {
@@ -60,7 +60,7 @@ test('a registered device is told of a deposit, and a dead one is forgotten', as
   assert.deepEqual(await tokensOf(tukar, trader), ['phone', 'tablet'])
 })
 
-test('a device moves to its newest owner, and the old one is told nothing there', async (t) => {
+test('a device moves to its newest owner, and gets no push of the old one', async (t) => {
   const tukar = await startTukar(t)
   const [old, owner] = [await makeTrader(tukar), await makeTrader(tukar)]
   await register(tukar, old, old.id, 'shared-phone')
@@ -75,7 +75,7 @@ test('a device moves to its newest owner, and the old one is told nothing there'
   assert.deepEqual(await pushes(tukar), ['shared-phone: Deposit received'])
 })
 
-test('cleared devices are told nothing; clearing again is fine', async (t) => {
+test('cleared devices get no push; clearing again succeeds', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await register(tukar, trader, trader.id, 'phone')
@@ -88,7 +88,7 @@ test('cleared devices are told nothing; clearing again is fine', async (t) => {
   assert.deepEqual(await pushes(tukar), [])
 })
 
-test('another user is answered as one there is not, and keeps the devices', async (t) => {
+test('another user is treated as missing, and keeps the devices', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await register(tukar, other, other.id, 'phone')
@@ -100,7 +100,7 @@ test('another user is answered as one there is not, and keeps the devices', asyn
   assert.deepEqual([await tokensOf(tukar, trader), await tokensOf(tukar, other)], [[], ['phone']])
 })
 
-test('a bad field is answered 422 with the sentences of each field', async (t) => {
+test('a bad field gets 422 with the sentences of each field', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { id } = trader
@@ -132,13 +132,13 @@ test('a bad field is answered 422 with the sentences of each field', async (t) =
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
 
-test('without signing in nothing is registered, and the answer keeps its shape', async (t) => {
+test('without signing in nothing is registered, and the response keeps its shape', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('POST', '/api/fcm/token', { body: {} })
   assert.deepEqual(said(answer), [401, { success: false, message: 'auth.unauthenticated' }])
 })
 
-test('a fault of ours is answered 500 in the same shape', async (t) => {
+test('an internal fault gets 500 in the same shape', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await tukar.service.ctx.db.pool.query('alter table push_tokens rename to push_tokens_away')
@@ -147,7 +147,7 @@ test('a fault of ours is answered 500 in the same shape', async (t) => {
   assert.deepEqual(said(await clear(tukar, trader, trader.id)), fault)
 })
 
-test('a token of 4 kB that repeats nothing is kept, and can be cleared', async (t) => {
+test('a token of 4 kB without repetition is stored, and can be cleared', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const long = tukar.service.ctx.random.bytes(3_072).toString('base64url')
@@ -160,7 +160,7 @@ test('a token of 4 kB that repeats nothing is kept, and can be cleared', async (
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
 
-test('of many devices of one user the twenty seen last are kept', async (t) => {
+test('of many devices of one user the twenty most recent are kept', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const names = Array.from({ length: 22 }, (_, at) => `device-${at + 10}`)
@@ -172,7 +172,7 @@ test('of many devices of one user the twenty seen last are kept', async (t) => {
   assert.deepEqual(await tokensOf(tukar, trader), [...left, 'device-99'])
 })
 
-test('two users who register one device at once: one of them has it', async (t) => {
+test('of two users who register one device at once one has it', async (t) => {
   const tukar = await startTukar(t)
   const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
   const answers = await Promise.all(
@@ -188,7 +188,7 @@ test('wrong PINs that end every session end the pushes to every device', async (
   await makePin(tukar, trader)
   await register(tukar, trader, trader.id, 'phone')
   await register(tukar, other, other.id, 'tablet')
-  for (let time = 0; time < limits.pins.wrongInARow; time += 1) {
+  for (let time = 0; time < pinLimits.wrongInARow; time += 1) {
     assert.deepEqual(await tokensOf(tukar, trader), ['phone'])
     await passWindows(tukar)
     assert.equal((await validatePin(tukar, trader, '999999')).status, 400)

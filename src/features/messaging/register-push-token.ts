@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { lockSession } from '../../access/lock-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
+import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { text, wireId } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { pushTokenLimits } from '../../outbox/message-limits.ts'
 import { deletePushTokensOf, savePushToken } from '../../outbox/push-tokens.sql.ts'
 
 /** Registration tokens are ASCII without blanks, so their length in characters is that in bytes. */
 export const RegisterPushToken = z.object({
-  user_id: wireId,
-  fcm_token: text({ max: limits.pushTokens.chars }).refine((token) => /^[!-~]*$/.test(token), {
+  user_id: wireId.transform(userId),
+  fcm_token: text({ max: pushTokenLimits.chars }).refine((token) => /^[!-~]*$/.test(token), {
     message: 'The :attribute field format is invalid.',
   }),
 })
 
-export const ClearPushTokens = z.object({ user_id: wireId })
+export const ClearPushTokens = z.object({ user_id: wireId.transform(userId) })
 
 /** Registers a device for the caller's pushes, and takes it away from any other user. */
 export async function registerPushToken(

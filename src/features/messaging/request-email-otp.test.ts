@@ -7,7 +7,6 @@ import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { issueOtp, spendOtp } from '../../access/one-time-codes/otp.ts'
 import { codeMail } from '../../access/one-time-codes/otp-mail.ts'
-import { userId } from '../../base/ids.ts'
 import { enqueueAskedMail } from '../../outbox/asked-mail.ts'
 import { enqueueJob } from '../../outbox/enqueue.ts'
 
@@ -36,10 +35,10 @@ test('the owner of an address gets a code of 6 digits that works once', async (t
   const answer = await ask(tukar, ` ${email.toUpperCase()} `)
   assert.deepEqual(said(answer), sent)
   assert.equal('data' in answer.body, false)
-  const [mail] = await mailsArrived(tukar, email, 2)
+  const [mail] = await mailsArrived(tukar, email, 1)
   const code = codeOf(mail?.text)
   assert.match(code, /^\d{6}$/)
-  const claim = { purpose: 'email', identity: email, user: userId(id), code } as const
+  const claim = { purpose: 'email', identity: email, user: id, code } as const
   assert.equal(await spendOtp(tukar.service.ctx, claim), 'matched')
   assert.equal(await spendOtp(tukar.service.ctx, claim), 'wrong')
 })
@@ -50,11 +49,11 @@ test('the mail is in the language of the account', async (t) => {
   const { db } = tukar.service.ctx
   await sql`update users set language = 'id' where id = ${id}`.execute(db.read)
   assert.deepEqual(said(await ask(tukar, email)), sent)
-  const [mail] = await mailsArrived(tukar, email, 2)
+  const [mail] = await mailsArrived(tukar, email, 1)
   assert.equal(mail?.subject, 'Kode Tukar Anda')
 })
 
-test('an address of nobody gets the same answer, and no mail', async (t) => {
+test('an unknown address gets the same response, and no mail', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const nobody = 'nobody@tukar.test'
@@ -63,12 +62,12 @@ test('an address of nobody gets the same answer, and no mail', async (t) => {
   assert.equal(unknown.status, known.status)
   const names = ({ headers }: Answer) => [...headers.keys()]
   assert.deepEqual(names(unknown), names(known))
-  await mailsArrived(tukar, email, 2)
+  await mailsArrived(tukar, email, 1)
   await allSent(tukar)
   assert.deepEqual(await mailsTo(tukar, nobody), [])
 })
 
-test('whoever registers an address later has no code of before', async (t) => {
+test('a user who registers an address later cannot use its earlier codes', async (t) => {
   const tukar = await startTukar(t)
   const email = 'later@tukar.test'
   await ask(tukar, email)
@@ -93,7 +92,7 @@ test('no code lies in clear in a job or a row', async (t) => {
     create trigger see before insert on graphile_worker._private_jobs
       for each row execute function see()`.execute(db.read)
   await ask(tukar, email)
-  const [mail] = await mailsArrived(tukar, email, 2)
+  const [mail] = await mailsArrived(tukar, email, 1)
   const code = codeOf(mail?.text)
   assert.match(code, /^\d{6}$/)
   const rows = await sql<{ text: string }>`
@@ -103,7 +102,7 @@ test('no code lies in clear in a job or a row', async (t) => {
   for (const { text } of rows.rows) assert.ok(!text.includes(`"${code}"`) && text !== code, text)
 })
 
-test('asking stores the same for every address, and in none of it the address', async (t) => {
+test('a request stores the same for every address, and never the address itself', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const nobody = email.replace('trader', 'nobody')
@@ -149,7 +148,7 @@ test('asking stores the same for every address, and in none of it the address', 
   assert.equal(codes.rows.length, 0)
 })
 
-test('a code whose mail was held up until it expired is not mailed any more', async (t) => {
+test('a code with a mail delayed beyond its expiry is not mailed any more', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await allSent(tukar)
@@ -164,7 +163,7 @@ test('a code whose mail was held up until it expired is not mailed any more', as
   await sql`update otp_codes set expires_at = now()`.execute(db.read)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db.read)
   await allSent(tukar)
-  assert.equal((await mailsTo(tukar, email)).length, 1)
+  assert.equal((await mailsTo(tukar, email)).length, 0)
 })
 
 test('a code that was used before its mail went out is not mailed', async (t) => {
@@ -172,7 +171,7 @@ test('a code that was used before its mail went out is not mailed', async (t) =>
   const { id, email } = await makeTrader(tukar)
   await allSent(tukar)
   const { ctx } = tukar.service
-  const owner = { purpose: 'email', identity: email, user: userId(id) } as const
+  const owner = { purpose: 'email', identity: email, user: id } as const
   const enqueued = async (key: string, isUsed: boolean) => {
     const code = await ctx.db.inTransaction((tx) => issueOtp(tx, ctx, owner))
     if (isUsed) assert.equal(await spendOtp(ctx, { ...owner, code }), 'matched')
@@ -181,12 +180,12 @@ test('a code that was used before its mail went out is not mailed', async (t) =>
     await allSent(tukar)
   }
   await enqueued('used', true)
-  assert.equal((await mailsTo(tukar, email)).length, 1)
+  assert.equal((await mailsTo(tukar, email)).length, 0)
   await enqueued('unused', false)
-  assert.equal((await mailsTo(tukar, email)).length, 2)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
 })
 
-test('what was asked for longer ago than a code lives makes and mails none', async (t) => {
+test("a request older than a code's lifetime makes and mails none", async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await allSent(tukar)
@@ -197,11 +196,11 @@ test('what was asked for longer ago than a code lives makes and mails none', asy
   }
   await askedAgo(301)
   await allSent(tukar)
-  assert.equal((await mailsTo(tukar, email)).length, 1)
+  assert.equal((await mailsTo(tukar, email)).length, 0)
   const codes = await sql`select from otp_codes`.execute(ctx.db.read)
   assert.equal(codes.rows.length, 0)
   await askedAgo(290)
-  await mailsArrived(tukar, email, 2)
+  await mailsArrived(tukar, email, 1)
 })
 
 test('of a hundred requests at once for one address three are taken', async (t) => {
@@ -221,14 +220,14 @@ test('of a hundred requests at once for one address three are taken', async (t) 
   assert.equal(answers.filter(({ status }) => status === 429).length, 97)
 })
 
-test('addresses of nobody are throttled alike', async (t) => {
+test('unknown addresses are throttled alike', async (t) => {
   const tukar = await startTukar(t)
   const answers: Answer[] = []
   for (let time = 0; time < 4; time += 1) answers.push(await ask(tukar, 'nobody@tukar.test'))
   assert.deepEqual(answers.map(said), [sent, sent, sent, throttled])
 })
 
-test('an address gets ten codes an hour at most, wherever they are asked for', async (t) => {
+test('an address gets at most ten codes an hour, over all endpoints', async (t) => {
   const tukar = await startTukar(t)
   const from = await asker(t, tukar)
   const answers: Answer[] = []
@@ -240,7 +239,7 @@ test('an address gets ten codes an hour at most, wherever they are asked for', a
   assert.deepEqual(said(await from('203.0.113.99', 'other@tukar.test')), sent)
 })
 
-test('what could be a header or no address is refused, and nothing is mailed', async (t) => {
+test('an invalid address or one with a header is refused, and nothing is mailed', async (t) => {
   const tukar = await startTukar(t)
   const wrong = [
     'a@tukar.test\r\nBcc: b@tukar.test',

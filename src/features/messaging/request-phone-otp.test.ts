@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import {
-  askPhoneOtp,
   bindPhone,
   phone,
   phoneCode,
   phoneE164,
   proveIdentity,
+  requestOtpByPhone,
   textsTo,
 } from '../../../tests/make/phones.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
@@ -25,7 +25,7 @@ const strike = (tukar: Tukar, fault: string) =>
 test('a code of 6 digits is sent to the phone in its one spelling', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
   const [text, ...others] = await textsTo(tukar)
   assert.equal(others.length, 0)
   assert.match(text?.code ?? '', /^\d{6}$/)
@@ -37,11 +37,11 @@ test('the text is in the language of the account', async (t) => {
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await sql`update users set language = 'id' where id = ${trader.id}`.execute(db.read)
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
   assert.match((await textsTo(tukar))[0]?.text ?? '', /adalah kode Tukar Anda/)
 })
 
-test('nobody who is not signed in has a text sent', async (t) => {
+test('sending a text requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('POST', '/api/phone/otp', { body: phone })
   assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
@@ -52,16 +52,16 @@ test('a blacklisted phone, or one in use, gets no text', async (t) => {
   const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
-  const inUse = await askPhoneOtp(tukar, other)
+  const inUse = await requestOtpByPhone(tukar, other)
   assert.deepEqual(said(inUse), [400, 'api.phone_number_in_used'])
   await blacklistPhone(tukar.service.ctx.db, '+6281234567891', 'a test')
-  const listed = await askPhoneOtp(tukar, other, { ...phone, phone: '081234567891' })
+  const listed = await requestOtpByPhone(tukar, other, { ...phone, phone: '081234567891' })
   assert.deepEqual(said(listed), [400, 'api.phone_number_blacklisted'])
   assert.equal((await textsTo(tukar)).length, 1)
   assert.deepEqual(await textsTo(tukar, '+6281234567891'), [])
 })
 
-test('whoever has a phone bound is served though it was blacklisted', async (t) => {
+test('a user with a bound phone is served though it was blacklisted', async (t) => {
   const tukar = await startTukar(t)
   const owner = await makeTrader(tukar)
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
@@ -69,17 +69,17 @@ test('whoever has a phone bound is served though it was blacklisted', async (t) 
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
 })
 
-test('a provider that fails, refuses or is lost is a failure the caller is told of', async (t) => {
+test('a provider that fails, refuses or is lost is reported to the caller', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const failed = [400, 'api.otp_sent_failure']
   for (const fault of ['error-500', 'drop-response']) {
     await strike(tukar, fault)
-    assert.deepEqual(said(await askPhoneOtp(tukar, trader)), failed, fault)
+    assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), failed, fault)
   }
   const nobody = { ...phone, phone: '081234560009' }
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader, nobody)), failed)
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader, nobody)), failed)
+  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
 })
 
 test('of many requests at once for one phone three are taken, however it is typed', async (t) => {
@@ -88,7 +88,7 @@ test('of many requests at once for one phone three are taken, however it is type
   const spellings = ['081234567890', '+62 812 3456 7890', '6281234567890', '81234567890']
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      askPhoneOtp(tukar, trader, { ...phone, phone: spellings[index % 4] ?? '' }),
+      requestOtpByPhone(tukar, trader, { ...phone, phone: spellings[index % 4] ?? '' }),
     ),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 3)
@@ -97,16 +97,16 @@ test('of many requests at once for one phone three are taken, however it is type
   assert.equal((await textsTo(tukar)).length, 3)
 })
 
-test('a phone gets ten texts an hour at most, wherever they are asked for', async (t) => {
+test('a phone gets at most ten texts an hour, over all endpoints', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
   const url = await startProxiedNode(t, tukar)
   for (let time = 0; time < 10; time += 1) {
     const from = { url, ip: `203.0.113.${time}` }
-    assert.deepEqual(said(await askPhoneOtp(tukar, trader, phone, from)), sent)
+    assert.deepEqual(said(await requestOtpByPhone(tukar, trader, phone, from)), sent)
   }
-  const eleventh = await askPhoneOtp(tukar, trader, phone, { url, ip: '203.0.113.99' })
+  const eleventh = await requestOtpByPhone(tukar, trader, phone, { url, ip: '203.0.113.99' })
   assert.deepEqual(said(eleventh), throttled)
   assert.equal((await textsTo(tukar)).length, 10)
 })
@@ -118,13 +118,13 @@ test('a user gets twenty texts sent an hour at most, to whatever phones', async 
   const url = await startProxiedNode(t, tukar)
   const ask = (index: number) => {
     const typed = { ...phone, phone: `0812345678${10 + index}` }
-    return askPhoneOtp(tukar, trader, typed, { url, ip: `203.0.113.${index}` })
+    return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${index}` })
   }
   for (let time = 0; time < 20; time += 1) assert.deepEqual(said(await ask(time)), sent)
   assert.deepEqual(said(await ask(20)), throttled)
 })
 
-test('what is no phone of its country is refused with a sentence', async (t) => {
+test('an invalid phone of its country is refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const invalid = 'The phone field must be a valid phone number.'
@@ -139,8 +139,11 @@ test('what is no phone of its country is refused with a sentence', async (t) => 
     [{ dialCode: '' }, 'The dial code field is required.'],
   ]
   for (const [part, sentence] of wrong) {
-    const answer = await askPhoneOtp(tukar, trader, { ...phone, ...part })
+    const answer = await requestOtpByPhone(tukar, trader, { ...phone, ...part })
     assert.deepEqual(said(answer), [400, sentence], JSON.stringify(part))
   }
-  assert.deepEqual(said(await askPhoneOtp(tukar, trader, { ...phone, dialCode: '+62' })), sent)
+  assert.deepEqual(
+    said(await requestOtpByPhone(tukar, trader, { ...phone, dialCode: '+62' })),
+    sent,
+  )
 })

@@ -7,7 +7,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
-import { textsIn } from '../../outbox/texts/render.ts'
+import { textsIn } from '../../outbox/texts/text.ts'
 import { isPhoneBlacklisted } from '../../users/phone-blacklist.sql.ts'
 import { findPhoneOwner, findUser } from '../../users/users.sql.ts'
 

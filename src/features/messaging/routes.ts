@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { otpRequests, textsOfUser } from '../../access/one-time-codes/otp-requests.ts'
 import { signedIn, signedInByToken } from '../../access/signed-in.ts'
-import { anyone, endpoint } from '../../http/endpoint.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
 import { constant, success } from '../../http/envelope.ts'
 import { e164Of } from '../../http/phone-contracts.ts'
 import { plainFailure } from '../../http/responses/plain-refusal.ts'
 import { DeleteMessages, deleteMessages } from './delete-messages.ts'
-import { ListMessages, listMessages } from './list-messages.ts'
+import { ListMessages, listMessages, Message } from './list-messages.ts'
 import { ReadMessages, readAllMessages, readMessages } from './read-messages.ts'
 import {
   ClearPushTokens,
@@ -18,34 +18,22 @@ import { RequestEmailOtp, requestEmailOtp } from './request-email-otp.ts'
 import { RequestPhoneOtp, requestPhoneOtp } from './request-phone-otp.ts'
 import { SubmitInquiry, submitInquiry } from './submit-inquiry.ts'
 
-const tag = 'Messaging'
+const { get, post, remove } = endpointsOf('Messaging')
 
-const Message = z.object({
-  id: z.int(),
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  data: z.record(z.string(), z.string()),
-  read: z.boolean(),
-  readAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-})
+const Messages = z
+  .object({
+    data: z.array(Message),
+    totalCount: z.int(),
+    totalReadCount: z.int(),
+    totalUnreadCount: z.int(),
+  })
+  .meta({ id: 'MessageList' })
 
-const Messages = z.object({
-  data: z.array(Message),
-  totalCount: z.int(),
-  totalReadCount: z.int(),
-  totalUnreadCount: z.int(),
-})
-
-const Done = z.object({ success: z.literal(true), message: z.string() })
+const Done = z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'Done' })
 
 /** Endpoints of specification 4.6. */
 export const messagingEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/email/otp-code',
-    tag,
+  post('/api/email/otp-code', {
     summary: 'Mail a code to the owner of an address',
     access: anyone,
     body: RequestEmailOtp,
@@ -53,11 +41,8 @@ export const messagingEndpoints = [
     run: requestEmailOtp,
     reply: success('api.email_otp_sent'),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/phone/otp',
-    tag,
-    summary: 'Send a code to a phone that is to be bound; the third of a day takes a human check',
+  post('/api/phone/otp', {
+    summary: 'Send a code to a phone to bind; from the third of a day on a captcha is required',
     access: signedIn,
     body: RequestPhoneOtp,
     throttle: [...otpRequests('phone-otps', e164Of), textsOfUser],
@@ -71,51 +56,39 @@ export const messagingEndpoints = [
       'api.otp_sent_failure',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/user-messages',
-    tag,
-    summary: 'Messages of the caller, newest first, with the counters of all of them',
+  get('/api/user-messages', {
+    summary: 'Messages of the caller, newest first, with counters over all messages',
     access: signedIn,
     query: ListMessages,
     run: listMessages,
     reply: success('api.user_messages_retrieved', Messages),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/user-messages/read',
-    tag,
-    summary: 'Mark messages read: those of the last 30 days, or those named',
+  get('/api/user-messages/read', {
+    summary: 'Mark messages as read: those of the last 30 days, or those with the given ids',
     // This GET writes, so keys that only read may not call it.
     access: signedInByToken,
     query: ReadMessages,
     run: readMessages,
     reply: success('api.user_messages_have_been_read'),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/user-messages/read-all',
-    tag,
-    summary: 'Mark all messages of the last 30 days read',
+  post('/api/user-messages/read-all', {
+    summary: 'Mark all messages of the last 30 days as read',
     access: signedIn,
     run: readAllMessages,
     reply: success('api.user_messages_have_been_read_all'),
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/user-messages/delete-multiple',
-    tag,
+  remove('/api/user-messages/delete-multiple', {
     summary: 'Delete messages of the caller',
     access: signedIn,
     body: DeleteMessages,
     run: deleteMessages,
-    reply: success('api.user_messages_deleted', z.object({ deletedCount: z.int() })),
+    reply: success(
+      'api.user_messages_deleted',
+      z.object({ deletedCount: z.int() }).meta({ id: 'DeletedMessages' }),
+    ),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/fcm/token',
-    tag,
-    summary: 'Have pushes of the caller sent to a device, and only those',
+  post('/api/fcm/token', {
+    summary: "Register a device for the caller's pushes, and for no other user's",
     access: signedIn,
     body: RegisterPushToken,
     run: registerPushToken,
@@ -123,11 +96,8 @@ export const messagingEndpoints = [
     refusalShape: plainFailure,
     refusals: ['api.user_not_found'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/fcm/delete-user-tokens',
-    tag,
-    summary: 'Send pushes of the caller to no device any more',
+  remove('/api/fcm/delete-user-tokens', {
+    summary: "Remove all devices from the caller's pushes",
     access: signedIn,
     body: ClearPushTokens,
     run: clearPushTokens,
@@ -135,11 +105,8 @@ export const messagingEndpoints = [
     refusalShape: plainFailure,
     refusals: ['api.user_not_found'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/inquiries',
-    tag,
-    summary: 'Ask the operators something; takes the answer of a human check',
+  post('/api/inquiries', {
+    summary: 'Send an inquiry to the operators; requires a captcha',
     access: anyone,
     body: SubmitInquiry,
     run: submitInquiry,

@@ -34,7 +34,7 @@ const stored = ({ service }: Tukar) =>
 const alerts = ({ service }: Tukar) =>
   service.ctx.db.read.selectFrom('operator_alerts').selectAll().orderBy('id').execute()
 
-test('an inquiry of a human is kept as it was sent, and the operators are told', async (t) => {
+test('an inquiry of a human is stored as sent, and the operators are alerted', async (t) => {
   const tukar = await startTukar(t)
   const answer = await ask(tukar, { email: ' Sri@Example.com ', subject: ' A deposit ' })
   assert.deepEqual(answer.body, {
@@ -53,11 +53,14 @@ test('an inquiry of a human is kept as it was sent, and the operators are told',
     email: 'sri@example.com',
     phone: '0812000001',
     message: 'Where is my deposit?',
+    state: 'open',
+    closed_by: null,
+    closed_at: null,
   })
   await allSent(tukar)
-  const told = await alerts(tukar)
+  const alerted = await alerts(tukar)
   assert.deepEqual(
-    told.map(({ kind, severity, subject, data }) => ({ kind, severity, subject, data })),
+    alerted.map(({ kind, severity, subject, data }) => ({ kind, severity, subject, data })),
     [
       {
         kind: 'inquiry-received',
@@ -83,7 +86,7 @@ test('each field that may carry a human check is read', async (t) => {
   assert.deepEqual(said(answer), accepted)
 })
 
-test('without a human check, or with one that fails, nothing is kept', async (t) => {
+test('without a valid human check nothing is stored', async (t) => {
   const tukar = await startTukar(t)
   const answers: readonly unknown[] = [
     undefined,
@@ -101,12 +104,12 @@ test('without a human check, or with one that fails, nothing is kept', async (t)
   assert.deepEqual(await stored(tukar), [])
 })
 
-test('the answer of a human is good once, also for two requests at once', async (t) => {
+test('a human check is valid once, also for two requests at once', async (t) => {
   const tukar = await startTukar(t)
   const [token, other] = [human(), human()]
   assert.deepEqual(said(await ask(tukar, { captchaToken: token })), accepted)
   assert.deepEqual(said(await ask(tukar, { captchaToken: token })), refused)
-  // Also if the provider accepts the token again.
+  // The service itself refuses a used token: after the reset the provider would accept it again.
   await tukar.control('POST', '/reset')
   assert.deepEqual(
     said(await ask(tukar, { 'g-recaptcha-response': token, captchaToken: '' })),
@@ -117,7 +120,7 @@ test('the answer of a human is good once, also for two requests at once', async 
   assert.equal((await stored(tukar)).length, 2)
 })
 
-test('while the provider is away nobody passes, and the answer may be used later', async (t) => {
+test('while the provider is away no token passes, and it may be used later', async (t) => {
   const tukar = await startTukar(t)
   const captchaToken = human()
   for (const fault of ['error-500', 'error-429', 'timeout']) {
@@ -195,7 +198,7 @@ test('five inquiries an hour are taken from one place, refused checks not counte
   assert.equal((await stored(tukar)).length, 6)
 })
 
-test('nobody has endless tokens checked from one place', async (t) => {
+test('checks of tokens from one place are limited', async (t) => {
   const tukar = await startTukar(t)
   const answers: Answer[] = []
   for (let time = 0; time < 61; time += 1) {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { captchaFields, passCaptcha } from '../../access/captcha.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { email, text } from '../../http/contracts.ts'
@@ -8,8 +7,9 @@ import type { HttpRequest } from '../../http/endpoint.ts'
 import { holdNetworkToRate } from '../../http/throttle.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { insertInquiry } from './inquiries.sql.ts'
+import { inquiryLimits } from './inquiry-limits.ts'
 
-const { nameChars, messageChars } = limits.inquiries
+const { nameChars, messageChars } = inquiryLimits
 
 /** A single line of text, so that it cannot start another header if it is put into one. */
 const line = (min: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorCode, withOperatorCode } from '../../access/operators/operator-code.ts'
+import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -7,10 +7,9 @@ import {
 } from '../../access/operators/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
 import { typedPassword } from '../../access/passwords/check-password.ts'
-import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
 import { confirmed, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
@@ -40,14 +39,12 @@ export async function changePassword(
   if (currentPassword.normalize('NFKC') === password.normalize('NFKC')) {
     return refuse('api.nothing_to_change')
   }
-  const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
-  const replace = async (tx: Tx) => {
+  const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
+  return withStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
     const now = await lockOperator(tx, operator.id)
     if (now?.passwordHash !== known.passwordHash) return refuse('auth.password')
     await updatePassword(tx, operator.id, passwordHash)
     await deleteOperatorSessions(tx, operator.id, operatorSessionOf(request))
     return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, undefined)
-  }
-  if (!known.bind2FA) return ctx.db.inTransaction(replace)
-  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, replace)
+  })
 }

@@ -19,7 +19,6 @@ import {
   twoAdmins,
 } from '../../../tests/make/operator.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 import { confirmWaitedOperators } from './confirm-operator.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -31,7 +30,7 @@ const approve = (tukar: Tukar, { token }: SignedInOperator, id: number) =>
   tukar.call('POST', `/operator/api/deposits/${id}/approve`, { token, body: {} })
 
 const available = async ({ service }: Tukar, { id }: Trader): Promise<bigint> =>
-  (await owned(service.ctx.db, userId(id))).available
+  (await owned(service.ctx.db, id)).available
 
 /** Makes a claim of 900 billion rupiah, and raises the supply cap above it. */
 async function claimed(tukar: Tukar) {
@@ -98,7 +97,7 @@ test('the two operators of a sandbox approve a large deposit at once', async (t)
   assert.equal(await available(tukar, trader), 90_000_000_000_000n)
 })
 
-test('after thirty days an operator and the admin who invited them are two', async (t) => {
+test('after thirty days an operator and the admin who invited them are independent', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const made = await makeConfirmed(tukar, 'finance', admin, other)
@@ -136,7 +135,7 @@ test('a new operator approves nothing, small deposits included, until confirmed'
   )
 })
 
-test('an operator who has chosen no password yet can not be confirmed', async (t) => {
+test('an operator without a chosen password cannot be confirmed', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const body = { email: 'new@tukar.test', role: 'finance' }
@@ -162,7 +161,7 @@ test('an unconfirmed admin, or one of the same inviter, can not confirm', async 
   expectOk(await confirm(stranger))
 })
 
-test('approvals of an operator who was reset count no more until they are confirmed', async (t) => {
+test('approvals of a reset operator do not count until they are confirmed', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const finance = await makeOperator(tukar, 'finance', admin)

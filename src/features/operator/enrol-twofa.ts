@@ -1,7 +1,12 @@
-import { toDataURL } from 'qrcode'
 import { z } from 'zod'
-import { otpauthUrl } from '../../access/one-time-codes/totp-codes.ts'
-import { newSecret, operatorCode, withOperatorCode } from '../../access/operators/operator-code.ts'
+import { newSecret } from '../../access/one-time-codes/totp.ts'
+import { enrolmentOf } from '../../access/one-time-codes/totp-codes.ts'
+import {
+  operatorCode,
+  operatorPurpose,
+  withOperatorCode,
+  withStepUp,
+} from '../../access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -11,7 +16,6 @@ import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
 import { typedPassword } from '../../access/passwords/check-password.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
 import { optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
@@ -20,11 +24,13 @@ import { provenSelf } from './own-password.ts'
 
 export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })
 
-export const Enrolment = z.object({
-  secret2FA: z.string(),
-  otpauthUrl: z.string(),
-  qrCode: z.string().meta({ description: 'The address as a picture: a PNG in a data URL.' }),
-})
+export const Enrolment = z
+  .object({
+    secret2FA: z.string(),
+    otpauthUrl: z.string(),
+    qrCode: z.string().meta({ description: 'The address as a picture: a PNG in a data URL.' }),
+  })
+  .meta({ id: 'OperatorTwofaSecret' })
 
 /**
  * Offers a new secret. Requires the password, and a code of the app in use if there is one. The
@@ -38,15 +44,12 @@ export async function enrolTwofa(
 ): Promise<Audited<z.input<typeof Enrolment>>> {
   const { operator } = by
   const known = await provenSelf(ctx, password, by, request)
-  const { secret, sealed } = newSecret(ctx, operator.id)
-  const url = otpauthUrl(operator.email, secret)
-  const enrolment = { secret2FA: secret, otpauthUrl: url, qrCode: await toDataURL(url) }
-  const offer = async (tx: Tx) => {
+  const { secret, sealed } = newSecret(ctx, operatorPurpose(operator.id))
+  const enrolment = await enrolmentOf(operator.email, secret)
+  return withStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
     await offerSecret(tx, operator.id, sealed)
     return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, enrolment)
-  }
-  if (!known.bind2FA) return ctx.db.inTransaction(offer)
-  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, offer)
+  })
 }
 
 export const ConfirmTwofa = z.object({ otpCode: operatorCode })
@@ -59,8 +62,8 @@ export async function confirmTwofa(
   request: HttpRequest,
 ): Promise<Audited<void>> {
   const { operator } = by
-  const stored = await findOperatorTotp(ctx.db, operator.id)
-  if (stored === null || stored.offered === null) return refuse('api.operator_twofa_not_offered')
+  const offered = await findOperatorTotp(ctx.db.read, operator.id, 'offered')
+  if (offered === null) return refuse('api.operator_twofa_not_offered')
   return withOperatorCode(ctx, { operator, code: otpCode, secret: 'offered', by }, async (tx) => {
     await bindOffered(tx, operator.id)
     await deleteOperatorSessions(tx, operator.id, operatorSessionOf(request))

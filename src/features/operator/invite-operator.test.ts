@@ -61,7 +61,7 @@ test('an invitation is mailed, and lets its reader choose a password once', asyn
   )
 })
 
-test('of two who use one invitation at once one chooses the password', async (t) => {
+test('of two concurrent uses of one invitation one chooses the password', async (t) => {
   const tukar = await startTukar(t)
   await invite(tukar, await makeFirstAdmin(tukar))
   const token = await invitationOf(tukar, email)
@@ -133,7 +133,7 @@ test('each later invitation stops the one before', async (t) => {
   expectOk(await acceptInvitation(tukar, second))
 })
 
-test('an invitation of an operator who was disabled opens nothing', async (t) => {
+test('an invitation of a disabled operator opens nothing', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const id = await invite(tukar, admin)

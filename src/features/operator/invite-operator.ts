@@ -9,7 +9,7 @@ import {
   digestOfInvitation,
   enqueueInvitation,
 } from '../../access/operators/operator-invitation.ts'
-import { assertRoomToHash, hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { assertRoomToHash, hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
@@ -76,7 +76,10 @@ export const AcceptInvitation = z.object({
   password: newOperatorPassword,
 })
 
-/** Like that of sign-ins: far more than an honest network needs, far less than guessing takes. */
+/**
+ * As many tries as for sign-ins: far more than an honest network needs, far less than guessing
+ * takes.
+ */
 export const invitationsOfNetwork: CounterRule = {
   name: 'operator-invitations',
   points: 20,
@@ -89,7 +92,7 @@ export async function acceptInvitation(
   { token, password }: z.output<typeof AcceptInvitation>,
   by: Operation,
 ): Promise<Audited<View>> {
-  const turn = turnOf(by)
+  const turn = queuePlaceOf(by)
   assertRoomToHash(turn)
   const digest = digestOfInvitation(token)
   if (!(await isInvitationAlive(ctx.db, digest))) return refuse('api.operator_invitation_invalid')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, makeUser, post } from '../../../tests/make/ledger.ts'
@@ -7,6 +7,7 @@ import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import type { UserId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
+import { idSpanLimits } from '../../database/database-limits.ts'
 import { openHolds } from '../../ledger/hold.ts'
 
 type By = Readonly<{ token: string }>
@@ -27,14 +28,14 @@ const freeze = (
     openHolds(tx, [{ owner: { kind, id }, user, amount: money(idr, units) }]),
   )
 
-test('every open hold is listed by age, with what it is for, and each look audited', async (t) => {
+test('open holds are listed by age with their purpose, and each look is audited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
   const user = await makeUser(db)
   await post(db, credit('c', user, 100_000n))
   await freeze(tukar, user, 'wd-known-one', 10_000n)
-  await freeze(tukar, user, 'wd-stray-one', 550n)
+  await freeze(tukar, user, 'wd-ownerless', 550n)
   await sql`
     insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent,
       channel_code, account_number, worth_idr, status, incident)
@@ -42,9 +43,9 @@ test('every open hold is listed by age, with what it is for, and each look audit
       'SUBMITTED', 'odd')`.execute(db.read)
   await sql`update holds set opened_at = now() - interval '2 hours'
             where owner_id = 'wd-known-one'`.execute(db.read)
-  const all = await get(tukar, viewer, '/holds')
+  const all = await get(tukar, viewer, '/holds?sort=asc')
   assert.deepEqual(said(all), [200, 'api.holds_retrieved'])
-  const [known, stray] = all.body.data.data
+  const [known, ownerless] = all.body.data.data
   assert.deepEqual(
     [known.userId, known.symbol, known.initial, known.remaining, known.owner],
     [
@@ -56,13 +57,16 @@ test('every open hold is listed by age, with what it is for, and each look audit
     ],
   )
   assert.ok(known.ageSeconds >= 7_200)
-  assert.deepEqual([stray.remaining, stray.owner.status], ['5.5', null])
+  assert.deepEqual([ownerless.remaining, ownerless.owner.status], ['5.5', null])
   const old = await get(tukar, viewer, '/holds?olderThan=3600')
   assert.deepEqual(
     old.body.data.data.map(({ owner }: { owner: { id: string } }) => owner.id),
     ['wd-known-one'],
   )
-  assert.equal((await get(tukar, viewer, '/holds?per_page=1')).body.data.nextPage, 2)
+  const first = await get(tukar, viewer, '/holds?sort=asc&limit=1')
+  assert.equal(first.body.data.nextCursor, String(known.id))
+  const next = await get(tukar, viewer, `/holds?sort=asc&limit=1&cursor=${known.id}&user=${user}`)
+  assert.deepEqual([next.body.data.data[0].id, next.body.data.nextCursor], [ownerless.id, null])
   assert.equal((await get(tukar, viewer, '/holds?olderThan=soon')).status, 400)
   const looks = await auditOf(tukar, viewer, '&action=hold.look')
   assert.deepEqual(
@@ -71,6 +75,7 @@ test('every open hold is listed by age, with what it is for, and each look audit
       [viewer.id, 'holds', 'all'],
       [viewer.id, 'holds', 'olderThan=3600'],
       [viewer.id, 'holds', 'all'],
+      [viewer.id, 'user', String(user)],
     ],
   )
 })
@@ -88,7 +93,7 @@ test('money that is frozen for orders is listed with how they stand', async (t) 
   for (const id of ['TK-open', 'TK-odd', 'TK-none']) await freeze(tukar, user, id, 10_000n, 'order')
   // A withdrawal and an order with the same id are not confused.
   await freeze(tukar, user, 'TK-open', 10_000n)
-  const { body } = await get(tukar, viewer, '/holds')
+  const { body } = await get(tukar, viewer, '/holds?sort=asc')
   assert.deepEqual(
     body.data.data.map(({ owner }: { owner: object }) => owner),
     [
@@ -100,7 +105,7 @@ test('money that is frozen for orders is listed with how they stand', async (t) 
   )
 })
 
-test('the house shows what it holds of each asset, what users are owed and may be', async (t) => {
+test("the house shows each asset's holdings, debts to users and supply cap", async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -127,7 +132,7 @@ test('the house shows what it holds of each asset, what users are owed and may b
   assert.deepEqual(unused, { symbol: 'ETH', owed: '0', supplyCap: '900', accounts: [] })
 })
 
-test('postings explain a balance move by move, and every look at them is audited', async (t) => {
+async function startWithPostings(t: TestContext) {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -140,18 +145,15 @@ test('postings explain a balance move by move, and every look at them is audited
     assert.deepEqual(said(answer), [200, 'api.postings_retrieved'])
     return answer.body.data.data.map(({ key }: { key: string }) => key)
   }
-  assert.deepEqual(await keys(''), [
-    'hold:withdrawal:wd-of-ani-1',
-    'of-ani-btc',
-    'of-budi',
-    'of-ani',
-  ])
-  assert.deepEqual(await keys(`user=${ani}`), [
-    'hold:withdrawal:wd-of-ani-1',
-    'of-ani-btc',
-    'of-ani',
-  ])
-  assert.deepEqual(await keys(`user=${ani}&per_page=1&page=2`), ['of-ani-btc'])
+  return { tukar, viewer, ani, keys }
+}
+
+const hold = 'hold:withdrawal:wd-of-ani-1'
+
+test('postings explain a balance move by move, and every look at them is audited', async (t) => {
+  const { tukar, viewer, ani, keys } = await startWithPostings(t)
+  assert.deepEqual(await keys(''), [hold, 'of-ani-btc', 'of-budi', 'of-ani'])
+  assert.deepEqual(await keys(`user=${ani}`), [hold, 'of-ani-btc', 'of-ani'])
   assert.deepEqual(await keys('key=of-budi'), ['of-budi'])
   assert.deepEqual(await keys(`key=of-budi&user=${ani}`), [])
   assert.deepEqual(await keys('key=nothing'), [])
@@ -161,13 +163,12 @@ test('postings explain a balance move by move, and every look at them is audited
     [
       [viewer.id, 'postings', 'all'],
       [viewer.id, 'user', String(ani)],
-      [viewer.id, 'user', String(ani)],
       [viewer.id, 'postings', 'of-budi'],
       [viewer.id, 'user', String(ani)],
       [viewer.id, 'postings', 'nothing'],
     ],
   )
-  const one = await get(tukar, viewer, '/ledger/postings?key=hold:withdrawal:wd-of-ani-1')
+  const one = await get(tukar, viewer, `/ledger/postings?key=${hold}`)
   assert.deepEqual(one.body.data.data[0].moves, [
     {
       symbol: 'IDR',
@@ -176,6 +177,43 @@ test('postings explain a balance move by move, and every look at them is audited
       to: { account: 'user.locked', userId: ani, after: '400' },
     },
   ])
+})
+
+test('postings are paged by a cursor, and found by action, cause and time', async (t) => {
+  const { tukar, viewer, ani, keys } = await startWithPostings(t)
+  const page = await get(tukar, viewer, `/ledger/postings?user=${ani}&limit=1`)
+  const { nextCursor } = page.body.data
+  assert.deepEqual(await keys(`user=${ani}&limit=1&cursor=${nextCursor}`), ['of-ani-btc'])
+  assert.deepEqual(await keys(`user=${ani}&sort=asc`), ['of-ani', 'of-ani-btc', hold])
+  assert.deepEqual(await keys(`user=${ani}&action=HOLD`), [hold])
+  assert.deepEqual(await keys('action=FEE'), [])
+  assert.deepEqual(await keys('cause=withdrawal:wd-of-ani-1'), [hold])
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  assert.equal((await keys(`to=${soon}`)).length, 4)
+  assert.deepEqual(await keys(`from=${soon}`), [])
+  assert.deepEqual(await keys(`user=${ani}&from=${soon}`), [])
+})
+
+test('a search by action examines a bounded number of moves a page, and misses none', async (t) => {
+  const { tukar, viewer, ani } = await startWithPostings(t)
+  const many = Array.from({ length: idSpanLimits.examinedRows }, (_, n) => credit(`m${n}`, ani, 1n))
+  await post(tukar.service.ctx.db, ...many)
+  for (const list of [`statement?user=${ani}&asset=IDR`, `ledger/postings?user=${ani}`]) {
+    for (const sort of ['desc', 'asc']) {
+      const found: string[] = []
+      let cursor: string | null = ''
+      let pages = 0
+      while (cursor !== null) {
+        const at: string = cursor === '' ? '' : `&cursor=${cursor}`
+        const { body } = await get(tukar, viewer, `/${list}&action=HOLD&sort=${sort}${at}`)
+        found.push(...body.data.data.map(({ key }: { key: string }) => key))
+        cursor = body.data.nextCursor
+        pages += 1
+      }
+      assert.deepEqual([...new Set(found)], [hold], `${list} ${sort}`)
+      assert.deepEqual([found.length, pages], [list.startsWith('statement') ? 2 : 1, 2])
+    }
+  }
 })
 
 test('the ledger is read by operators only', async (t) => {

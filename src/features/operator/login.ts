@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorCode, withOperatorCode } from '../../access/operators/operator-code.ts'
+import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
 import { type Audited, audited, type Operation } from '../../access/operators/operator-endpoint.ts'
 import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
 import { sha256 } from '../../base/crypto.ts'
@@ -23,11 +23,13 @@ export const Login = z.object({
   otpCode: optional(operatorCode),
 })
 
-export const Session = z.object({
-  token: z.string(),
-  expiresAt: z.iso.datetime(),
-  operator: OperatorView,
-})
+export const Session = z
+  .object({
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+    operator: OperatorView,
+  })
+  .meta({ id: 'OperatorSession' })
 
 /** Limits a network over all addresses: a list of stolen passwords is longer than this. */
 export const loginsOfNetwork: CounterRule = {
@@ -38,7 +40,9 @@ export const loginsOfNetwork: CounterRule = {
 
 const tokenBytes = 32
 
-/** One budget for all places where an operator types the password, apart from that of users. */
+/**
+ * One count of wrong passwords for all places where an operator types one, separate from users'.
+ */
 export const accountOf = (address: string) => `operator ${address}`
 
 /**
@@ -65,9 +69,7 @@ export async function login(
     await noteFailure(ctx, by, address, 'disabled')
     return refuse('auth.account_suspended')
   }
-  const start = (tx: Tx) => startSession(tx, ctx, operator, by)
-  if (!operator.bind2FA) return ctx.db.inTransaction(start)
-  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, start)
+  return withStepUp(ctx, { ...by, operator }, otpCode, (tx) => startSession(tx, ctx, operator, by))
 }
 
 async function noteFailure(

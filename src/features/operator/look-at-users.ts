@@ -1,52 +1,131 @@
 import { z } from 'zod'
 import { noteLook } from '../../access/operators/operator-endpoint.ts'
-import { userId } from '../../base/ids.ts'
-import { formatMoney, money } from '../../base/money.ts'
-import { openBounds, openPageOf } from '../../base/page.ts'
+import { cursorPageOf } from '../../base/cursor.ts'
+import { type UserId, userId } from '../../base/ids.ts'
+import { add, formatMoney, idr, type Money, money, zero } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
+import { decimal, isoTime, oneOf, optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { openPage, pageFields } from '../../http/lists.ts'
+import { cursorFields } from '../../http/lists.ts'
 import { readBalances } from '../../ledger/balances.sql.ts'
 import type { ById } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
+import { worthsIn } from '../../reference/prices.sql.ts'
 import { type FoundUser, findUserDetails, searchUsers } from '../../users/find-users.sql.ts'
+import {
+  findRegistration,
+  listDevices,
+  listUserSessions,
+  readRisks,
+  readUsedLimits,
+} from './user-account.sql.ts'
 
 export const SearchUsers = z.object({
   q: optional(text({ max: 255 })),
   suspended: optional(oneOf(['true', 'false'])),
-  ...pageFields,
+  ...cursorFields,
 })
 
-const UserView = z.object({
-  id: z.int(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  phone: z.string().nullable(),
-  language: z.string(),
-  bind2FA: z.boolean(),
-  identityStatus: z.string(),
-  suspendedAt: z.iso.datetime().nullable(),
-  suspensionReason: z.string().nullable(),
-  withdrawLockedUntil: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-})
+export const UserView = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    phone: z.string().nullable(),
+    language: z.string(),
+    bind2FA: z.boolean(),
+    identityStatus: z.string(),
+    suspendedAt: isoTime.nullable(),
+    suspensionReason: z.string().nullable(),
+    withdrawLockedUntil: isoTime.nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'FoundUser' })
 
-/** Counting the matches of a search would read all users, so there is no total. */
-export const FoundUsers = openPage(UserView)
+const balances = z.array(
+  z
+    .object({
+      symbol: z.string(),
+      available: decimal,
+      locked: decimal,
+      worthIdr: decimal.nullable().meta({ description: 'Null if no price is recent enough.' }),
+    })
+    .meta({ id: 'UserBalance' }),
+)
+
+const devices = z.array(
+  z
+    .object({
+      name: z.string().nullable(),
+      network: z.string(),
+      keyKept: z.boolean().meta({ description: 'Whether it has ever presented its key.' }),
+      createdAt: isoTime,
+      usedAt: isoTime,
+    })
+    .meta({ id: 'UserDevice' }),
+)
+
+const sessions = z.array(
+  z
+    .object({
+      id: z.int(),
+      device: z.string().nullable(),
+      ip: z.string().nullable(),
+      createdAt: isoTime,
+      lastUsedAt: isoTime,
+      expiresAt: isoTime,
+    })
+    .meta({ id: 'UserSession' }),
+)
+
+const limits = z.array(
+  z
+    .object({
+      kind: z
+        .enum(['withdrawals', 'withdrawals-of-asset', 'orders', 'open-orders', 'claims'])
+        .meta({ description: 'Of the current day in Jakarta; open orders are of one pair.' }),
+      symbol: z.string().nullable().meta({ description: 'Null if orders or claims count.' }),
+      used: decimal,
+      most: decimal,
+    })
+    .meta({ id: 'UsedLimit' }),
+)
+
+const risks = z.array(
+  z
+    .object({
+      kind: z.string(),
+      since: isoTime.nullable(),
+      until: isoTime.nullable(),
+      detail: z.string().nullable(),
+    })
+    .meta({ id: 'UserRisk' }),
+)
 
 export const UserDetails = UserView.extend({
-  balances: z.array(z.object({ symbol: z.string(), available: z.string(), locked: z.string() })),
-})
+  worthIdr: decimal.meta({ description: 'The worth of all balances that have a price.' }),
+  balances,
+  registration: z
+    .object({
+      id: z.int(),
+      status: z.string(),
+      createdAt: isoTime,
+      updatedAt: isoTime,
+      tries: z.int().nullable().meta({ description: 'Null once it is decided.' }),
+    })
+    .meta({ id: 'UserRegistration' })
+    .nullable(),
+  devices,
+  sessions,
+  limits,
+  risks,
+}).meta({ id: 'UserDetails' })
 
 const shownUser = (user: FoundUser): z.input<typeof UserView> => ({
   ...user,
   emailVerified: user.emailVerifiedAt !== null,
-  suspendedAt: timeOf(user.suspendedAt),
-  withdrawLockedUntil: timeOf(user.withdrawLockedUntil),
-  createdAt: user.createdAt.toISOString(),
 })
 
 /** Finds users by the beginning of their address, by phone or by id; audits the search. */
@@ -55,16 +134,15 @@ export async function lookForUsers(
   input: z.output<typeof SearchUsers>,
   operator: Operator,
   request: HttpRequest,
-): Promise<z.input<typeof FoundUsers>> {
+) {
   const subject = { kind: 'users', id: input.q ?? 'all' }
   await noteLook(ctx, { action: 'user.search', operator, request }, subject)
   const suspended = input.suspended === undefined ? null : input.suspended === 'true'
-  const search = { text: input.q ?? null, suspended }
-  const found = await searchUsers(ctx.db, search, openBounds(input))
-  return openPageOf(found.map(shownUser), input)
+  const found = await searchUsers(ctx.db, { text: input.q ?? null, suspended }, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shownUser)
 }
 
-/** Returns one user with balances; audits the access. */
+/** Returns one user with everything that bears on their money; audits the access. */
 export async function lookAtUser(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
@@ -74,16 +152,55 @@ export async function lookAtUser(
   const user = await findUserDetails(ctx.db, userId(id))
   if (user === null) return refuse('api.user_not_found')
   await noteLook(ctx, { action: 'user.look', operator, request }, { kind: 'user', id })
-  const assets = await listAssets(ctx.db)
-  const balances = await readBalances(ctx.db, user.id)
+  const [held, registration, devices, sessions, used, risks] = await Promise.all([
+    balancesOf(ctx, user.id),
+    findRegistration(ctx.db, user.id),
+    listDevices(ctx.db, user.id),
+    listUserSessions(ctx.db, user.id),
+    readUsedLimits(ctx.db, user.id),
+    readRisks(ctx.db, user.id),
+  ])
   return {
     ...shownUser(user),
-    balances: assets.flatMap((asset) => {
-      const held = balances.get(asset.id)
-      if (held === undefined) return []
-      const inWords = (units: bigint) => formatMoney(money(asset, units))
-      const { available, locked } = held
-      return [{ symbol: asset.symbol, available: inWords(available), locked: inWords(locked) }]
+    ...held,
+    registration,
+    devices: [...devices],
+    sessions: [...sessions],
+    limits: used.map(({ kind, used, most }) => ({
+      kind,
+      symbol: typeof used === 'number' ? null : used.asset.symbol,
+      used: inWords(used),
+      most: inWords(most),
+    })),
+    risks: [...risks],
+  }
+}
+
+const inWords = (amount: Money | number): string =>
+  typeof amount === 'number' ? amount.toString() : formatMoney(amount)
+
+async function balancesOf({ db }: Pick<Context, 'db'>, user: UserId) {
+  const [assets, balances] = await Promise.all([listAssets(db), readBalances(db, user)])
+  const held = assets.flatMap((asset) => {
+    const found = balances.get(asset.id)
+    return found === undefined ? [] : [{ asset, ...found }]
+  })
+  const worths = await worthsIn(
+    db.read,
+    held.map(({ asset, available, locked }) => money(asset, available + locked)),
+    idr,
+  )
+  const total = worths.flatMap((worth) => worth ?? []).reduce(add, zero(idr))
+  return {
+    worthIdr: formatMoney(total),
+    balances: held.map(({ asset, available, locked }, at) => {
+      const worth = worths[at] ?? null
+      return {
+        symbol: asset.symbol,
+        available: formatMoney(money(asset, available)),
+        locked: formatMoney(money(asset, locked)),
+        worthIdr: worth === null ? null : formatMoney(worth),
+      }
     }),
   }
 }

@@ -20,7 +20,7 @@ const unauthenticated = [401, 'auth.unauthenticated']
 const me = (tukar: Tukar, { token }: SignedInOperator) =>
   tukar.call('GET', '/operator/api/me', { token })
 
-test('an admin makes operators, and no answer holds a password or a token', async (t) => {
+test('an admin makes operators, and no response holds a password or a token', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const make = (body: object) =>
@@ -50,8 +50,8 @@ test('an admin makes operators, and no answer holds a password or a token', asyn
   ])
   const list = await tukar.call('GET', '/operator/api/operators', { token: admin.token })
   assert.deepEqual(said(list), [200, 'api.operators_retrieved'])
-  assert.equal(list.body.data.totalData, 2)
-  assert.deepEqual(list.body.data.data[1], shown)
+  assert.equal(list.body.data.data.length, 2)
+  assert.deepEqual(list.body.data.data[0], shown)
   const audit = await auditOf(tukar, admin, `&subjectKind=operator&subjectId=${shown.id}`)
   assert.deepEqual(
     audit.map(({ action, before, after }) => [action, before, after]),
@@ -100,7 +100,7 @@ test('a disabled operator is out at once, and in again when enabled', async (t) 
   ])
 })
 
-test('all operators are alerted to what an admin does to one of them', async (t) => {
+test('all operators are alerted when an admin changes one of them', async (t) => {
   const tukar = await startTukar(t)
   const [admin, second] = await makeSandboxOperators(tukar)
   assert.ok(admin !== undefined && second !== undefined)
@@ -138,7 +138,7 @@ test('all operators are alerted to what an admin does to one of them', async (t)
   }
 })
 
-test('nobody changes themselves, and an unknown operator is not found', async (t) => {
+test('operators cannot change themselves, and an unknown operator is not found', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const bodies = {
@@ -163,7 +163,7 @@ test('nobody changes themselves, and an unknown operator is not found', async (t
   }
 })
 
-test('of two admins who turn on each other at once one remains', async (t) => {
+test('of two admins who disable each other at once one remains', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const first = await makeFirstAdmin(tukar)
   const second = await makeOperator(tukar, 'admin', first)

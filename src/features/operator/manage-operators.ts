@@ -7,20 +7,18 @@ import {
 } from '../../access/operators/operator-endpoint.ts'
 import { enqueueInvitation } from '../../access/operators/operator-invitation.ts'
 import { operatorId } from '../../base/ids.ts'
-import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { email, oneOf, optional } from '../../http/contracts.ts'
-import { pageFields } from '../../http/lists.ts'
+import { email, flag, oneOf, optional } from '../../http/contracts.ts'
+import { cursorFields } from '../../http/lists.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import { insertHandling } from '../../operators/handlings.sql.ts'
 import { deleteInvitation } from '../../operators/invitations.sql.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
 import {
-  countOperators,
   findOperator,
   insertOperator,
-  listOperators,
+  readOperators,
   updateDisabled,
   updateRole,
 } from '../../operators/operators.sql.ts'
@@ -36,14 +34,24 @@ import {
 } from './change-other.ts'
 import { shownOperator } from './operator-contracts.ts'
 
-export const ListOperators = z.object(pageFields)
+export const ListOperators = z.object({
+  role: optional(oneOf(roles)),
+  disabled: optional(flag),
+  ...cursorFields,
+})
 
 export async function showOperators(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListOperators>,
 ) {
-  const found = await listOperators(ctx.db.read, pageBounds(input))
-  return pageOf(found.map(shownOperator), await countOperators(ctx.db.read), input)
+  const page = await readOperators(ctx.db.read, input)
+  return { ...page, data: page.data.map(shownOperator) }
+}
+
+/** Returns one operator. */
+export async function showOperator(ctx: Pick<Context, 'db'>, { id }: z.output<typeof ById>) {
+  const operator = await findOperator(ctx.db.read, operatorId(id))
+  return shownOperator(operator ?? refuse('api.operator_not_found'))
 }
 
 /** Carries the caller's authenticator code; operators without an authenticator omit it. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { fieldsIn } from '../../../tests/json.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { shownBody } from './shown-body.ts'
 
@@ -52,13 +53,13 @@ test('withdrawals and deposits are stopped and let go on, with a reason', async 
   )
 })
 
-test('the inbox shows what came, its body without what proves the sender', async (t) => {
+test("the inbox shows callbacks, their bodies without the sender's proof", async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   await leaderOf(tukar)
   const account = await makeAccount(tukar.service.ctx.db)
   const body = { ...paidInto(account, 'payment-1'), client_secret: 'hush', note: 'rent' }
-  expectOk(await tell(tukar, 'deposit-paid', body))
+  expectOk(await reportPayx(tukar, 'deposit-paid', body))
   const list = await eventually('the event', async () => {
     const answer = await get(tukar, admin, '/inbox?state=done')
     return answer.body.data.data.length === 1 && answer
@@ -69,7 +70,7 @@ test('the inbox shows what came, its body without what proves the sender', async
   const shown = await get(tukar, admin, `/inbox/${event.id}`)
   assert.deepEqual(said(shown), [200, 'api.inbox_event_retrieved'])
   assert.ok(!shown.text.includes('hush'), shown.text)
-  assert.equal(JSON.parse(shown.body.data.body).note, 'rent')
+  assert.equal(fieldsIn(shown.body.data.body)['note'], 'rent')
   assert.equal((await auditOf(tukar, admin, '&action=inbox.look')).length, 1)
   assert.deepEqual((await get(tukar, admin, '/inbox?state=parked')).body.data.data, [])
   assert.deepEqual((await get(tukar, admin, '/inbox?source=nobody')).body.data.data, [])
@@ -86,20 +87,22 @@ test('a body is shown with every number as it was sent and no secret at any dept
   const shown = shownBody(body)
   assert.match(shown, /"amount": 1\.10/)
   assert.match(shown, /12345678901234567890/)
-  assert.deepEqual(JSON.parse(shown).in, [{ otpCode: '[redacted]', x: { apiToken: '[redacted]' } }])
+  assert.deepEqual(fieldsIn(shown)['in'], [
+    { otpCode: '[redacted]', x: { apiToken: '[redacted]' } },
+  ])
   assert.deepEqual(JSON.parse(shownBody('amount=1.10&signature=abc')), {
     amount: '1.10',
     signature: '[redacted]',
   })
 })
 
-test('a parked event is replayed and applied once, however many ask', async (t) => {
+test('a parked event is replayed and applied once, on any number of requests', async (t) => {
   const tukar = await startTukar(t)
   const finance = await makeOperator(tukar, 'finance')
   const { db } = tukar.service.ctx
   await leaderOf(tukar)
   const account = await makeAccount(db)
-  expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'payment-2')))
+  expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-2')))
   const id = await eventually('the event', async () => {
     const found = await sql<{ id: number }>`select id from inbox`.execute(db.read)
     return found.rows[0]?.id
@@ -118,7 +121,69 @@ test('a parked event is replayed and applied once, however many ask', async (t) 
   assert.equal((await auditOf(tukar, finance, '&action=inbox.replay')).length, 1)
 })
 
-test('operators read what the service alerts them to', async (t) => {
+/** Stores parked events of a source, received one an hour up to `hoursAgo`. */
+async function parkEvents(tukar: Tukar, source: string, count: number, hoursAgo = 0) {
+  await sql`
+    insert into inbox (source, event_key, state, body, received_at)
+    select ${source}, 'key-' || n, 'parked', '{}',
+      now() - make_interval(hours => ${count + hoursAgo} - n)
+    from generate_series(1, ${count}::int) n`.execute(tukar.service.ctx.db.read)
+}
+
+test('the inbox is leafed through by cursor, and filtered by time, key and source', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  await parkEvents(tukar, 'test.old', 5, 5)
+  await parkEvents(tukar, 'test.new', 5)
+  const read = async (query: string) => {
+    const { data, nextCursor } = (await get(tukar, viewer, `/inbox?${query}`)).body.data
+    const rows: readonly { source: string; key: string; receivedAt: string }[] = data
+    return { rows, nextCursor, keys: rows.map(({ source, key }) => `${source} ${key}`) }
+  }
+  const first = await read('limit=3')
+  assert.deepEqual(first.keys, ['test.new key-5', 'test.new key-4', 'test.new key-3'])
+  const second = await read(`limit=20&cursor=${first.nextCursor}`)
+  assert.deepEqual([second.keys.length, second.nextCursor], [7, null])
+  assert.deepEqual((await read('limit=1&sort=asc&state=parked')).keys, ['test.old key-1'])
+  assert.deepEqual((await read('key=key-2&source=test.old')).keys, ['test.old key-2'])
+  const from = first.rows[1]?.receivedAt
+  assert.deepEqual((await read(`source=test.new&from=${from}`)).keys, first.keys.slice(0, 2))
+  assert.deepEqual((await read(`source=test.new&to=${from}&limit=1`)).keys, first.keys.slice(2))
+})
+
+test('parked events are replayed by filter, bounded and audited once', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  await parkEvents(tukar, 'test.held', 503)
+  const replayAll = (body: object) =>
+    tukar.call('POST', '/operator/api/inbox/replay', { token: finance.token, body })
+  const reason = 'the provider mended it'
+  assert.deepEqual(said(await replayAll({ source: 'test.other', reason })), [
+    400,
+    'api.nothing_to_change',
+  ])
+  const first = await replayAll({ source: 'test.held', reason })
+  assert.deepEqual(said(first), [200, 'api.inbox_events_replayed'])
+  assert.deepEqual(first.body.data, { replayed: 500, isAll: false })
+  const rest = await replayAll({ source: 'test.held', reason })
+  assert.deepEqual(rest.body.data, { replayed: 3, isAll: true })
+  const audit = await auditOf(tukar, finance, '&action=inbox.replay-all')
+  assert.deepEqual(
+    audit.map(({ subject, after }) => [subject.id, after.replayed.length, after.reason]),
+    [
+      ['test.held', 500, reason],
+      ['test.held', 3, reason],
+    ],
+  )
+  const viewer = await makeOperator(tukar, 'viewer', finance)
+  const denied = await tukar.call('POST', '/operator/api/inbox/replay', {
+    token: viewer.token,
+    body: { reason },
+  })
+  assert.equal(denied.status, 403)
+})
+
+test('operators read the alerts of the service', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const insert = (severity: string, kind: string) =>

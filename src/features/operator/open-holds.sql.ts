@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/cursor.ts'
+import type { HoldId, UserId } from '../../base/ids.ts'
 import { type Money, money } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 
 /** An open hold, with the status of the order or withdrawal that owns it. */
 export type ListedHold = Readonly<{
-  id: number
+  id: HoldId
   user: UserId
   email: string
   initial: Money
@@ -18,28 +20,32 @@ export type ListedHold = Readonly<{
   ageSeconds: number
 }>
 
-/** Lists the holds that have been open for at least this long, oldest first. */
+type HoldFilter = Readonly<{ olderThan: number; user: UserId | null }>
+
+/** Lists the holds that have been open for at least `olderThan` seconds. */
 export async function listOpenHolds(
   db: Pick<Database, 'read'>,
-  olderThanSeconds: number,
-  page: Readonly<{ limit: number; offset: number }>,
+  { olderThan, user }: HoldFilter,
+  { limit, cursor, sort }: CursorRequest,
 ): Promise<readonly ListedHold[]> {
-  const { rows } = await sql<{
-    id: number
-    user: number
-    email: string
-    assetId: number
-    symbol: string
-    scale: number
-    initial: string
-    remaining: string
-    kind: string
-    ownerId: string
-    status: string | null
-    incident: string | null
-    openedAt: Date
-    ageSeconds: number
-  }>`
+  const [after] = cursor ?? []
+  const [direction, beyond] = sort === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const rows = await readRows(db.read, {
+    id: 'holdId',
+    user: 'userId',
+    email: 'text',
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    initial: 'units',
+    remaining: 'units',
+    kind: 'text',
+    ownerId: 'text',
+    status: 'text?',
+    incident: 'text?',
+    openedAt: 'timestamptz',
+    ageSeconds: 'bigint',
+  })`
     select h.id, h.user_id as "user", u.email, h.asset_id as "assetId", a.symbol, a.scale,
       h.initial, h.initial - h.consumed - h.released as remaining, h.owner_kind as kind,
       h.owner_id as "ownerId", coalesce(w.status, o.status) as status,
@@ -48,13 +54,15 @@ export async function listOpenHolds(
     from holds h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
     left join withdrawals w on h.owner_kind = 'withdrawal' and w.request_id = h.owner_id
     left join orders o on h.owner_kind = 'order' and o.order_no = h.owner_id
-    where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThanSeconds})
-    order by h.id limit ${page.limit} offset ${page.offset}`.execute(db.read)
+    where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThan})
+      and ${user === null ? sql`true` : sql`h.user_id = ${user}`}
+      and ${after === undefined ? sql`true` : sql`h.id ${beyond} ${after}`}
+    order by h.id ${direction} limit ${limit + 1}`
   return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {
     const asset = { id: assetId, symbol, scale }
     return {
       id: row.id,
-      user: userId(row.user),
+      user: row.user,
       email: row.email,
       initial: money(asset, BigInt(row.initial)),
       remaining: money(asset, BigInt(row.remaining)),

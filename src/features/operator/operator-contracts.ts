@@ -1,35 +1,33 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
-import { rawText } from '../../http/contracts.ts'
+import { passwordLimits } from '../../access/passwords/password-limits.ts'
+import { isoTime, rawText } from '../../http/contracts.ts'
+import { operatorLimits } from '../../operators/operator-limits.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { roles } from '../../operators/roles.ts'
 
 /** An operator's password: a minimum length is the only rule. */
 export const newOperatorPassword = rawText({
-  min: limits.operators.passwordMinChars,
-  max: limits.passwords.maxChars,
+  min: operatorLimits.passwordMinChars,
+  max: passwordLimits.maxChars,
 })
 
-export const OperatorView = z.object({
-  id: z.int(),
-  email: z.string(),
-  role: z.enum(roles),
-  bind2FA: z.boolean(),
-  passwordInitial: z.boolean().meta({ description: 'Whether it has to be replaced first.' }),
-  invited: z.boolean().meta({ description: 'Whether the operator has no password yet.' }),
-  confirmed: z.boolean().meta({ description: 'Whether approvals by the operator count.' }),
-  disabled: z.boolean(),
-  createdAt: z.iso.datetime(),
-})
+export const OperatorView = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    role: z.enum(roles),
+    bind2FA: z.boolean(),
+    passwordInitial: z
+      .boolean()
+      .meta({ description: 'Whether the operator must replace it first.' }),
+    invited: z.boolean().meta({ description: 'Whether the operator has no password yet.' }),
+    confirmed: z.boolean().meta({ description: 'Whether approvals by the operator count.' }),
+    disabled: z.boolean(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'Operator' })
 
-export const shownOperator = (operator: Operator): z.input<typeof OperatorView> => ({
-  id: operator.id,
-  email: operator.email,
-  role: operator.role,
-  bind2FA: operator.bind2FA,
-  passwordInitial: operator.passwordInitial,
-  invited: operator.invited,
-  confirmed: operator.confirmed,
-  disabled: operator.disabledAt !== null,
-  createdAt: operator.createdAt.toISOString(),
-})
+export const shownOperator = ({
+  disabledAt,
+  ...operator
+}: Operator): z.input<typeof OperatorView> => ({ ...operator, disabled: disabledAt !== null })

@@ -28,7 +28,7 @@ test('a wrong own password is audited wherever it is typed', async (t) => {
   assert.equal(entries[0].requestId, changed.headers.get('x-request-id'))
 })
 
-test('who holds a token types five wrong passwords, from however many networks', async (t) => {
+test("a token's holder gets five wrong passwords, from any number of networks", async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const url = await startProxiedNode(t, tukar)

@@ -1,6 +1,6 @@
 import { audited, type OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import { checkPassword } from '../../access/passwords/check-password.ts'
-import { assertRoomToHash, turnOf } from '../../access/passwords/passwords.ts'
+import { assertRoomToHash, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
@@ -9,7 +9,9 @@ import { forgetTries, holdToRate } from '../../http/throttle.ts'
 import { findOperator, type KnownOperator } from '../../operators/operators.sql.ts'
 import { accountOf } from './login.ts'
 
-/** The number of a sign-in, but over all networks: a stolen token can be used from anywhere. */
+/**
+ * As many tries as for sign-ins, but over all networks: a stolen token can be used from anywhere.
+ */
 const ownGuesses: CounterRule = { name: 'operator-passwords', points: 5, windowSeconds: 300 }
 
 /** Returns the caller's own record if the password is right; audits a wrong one. */
@@ -21,7 +23,7 @@ export async function provenSelf(
 ): Promise<KnownOperator> {
   const { id, email } = by.operator
   const counted = String(id)
-  assertRoomToHash(turnOf(request))
+  assertRoomToHash(queuePlaceOf(request))
   await holdToRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
   const account = { email: accountOf(email), find: () => findOperator(ctx.db.read, id) }
   const { user: known, matches } = await checkPassword(ctx, request, account, typed)

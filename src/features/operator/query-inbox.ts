@@ -5,16 +5,19 @@ import {
   noteLook,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { inboxId } from '../../base/ids.ts'
-import { openBounds, openPageOf } from '../../base/page.ts'
+import type { CursorPage } from '../../base/cursor.ts'
+import { eventId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
+import { isoTime, oneOf, optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { openPage, pageFields } from '../../http/lists.ts'
-import { findEvent, type ListedEvent, listEvents, unpark } from '../../inbox/inbox.sql.ts'
-import type { ById } from '../../operators/change-contracts.ts'
+import { spanFields } from '../../http/list-filters.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { findEvent, listEvents, unpark, unparkAll } from '../../inbox/inbox.sql.ts'
+import { inboxLimits } from '../../inbox/inbox-limits.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
+import { explainEvent, explainedEvent } from './explain-event.ts'
 import { shownBody } from './shown-body.ts'
 
 const states = ['pending', 'done', 'parked'] as const
@@ -22,59 +25,57 @@ const states = ['pending', 'done', 'parked'] as const
 export const ListInbox = z.object({
   state: optional(oneOf(states)),
   source: optional(text({ max: 100 })),
-  ...pageFields,
+  key: optional(text({ max: 200 })),
+  ...spanFields,
+  ...cursorFields,
 })
 
-const InboxEvent = z.object({
-  id: z.int(),
-  source: z.string(),
-  key: z.string(),
-  state: z.string().meta({ enum: states }),
-  outcome: z.string().nullable(),
-  attempts: z.int(),
-  error: z.string().nullable(),
-  nextAt: z.iso.datetime().nullable(),
-  receivedAt: z.iso.datetime(),
-  appliedAt: z.iso.datetime().nullable(),
-})
-
-/** The inbox is too large to count for a page. */
-export const InboxEvents = openPage(InboxEvent)
+export const InboxEvent = z
+  .object({
+    id: z.int(),
+    source: z.string(),
+    key: z.string(),
+    state: z.string().meta({ enum: states }),
+    outcome: z.string().nullable(),
+    attempts: z.int(),
+    error: z.string().nullable(),
+    nextAt: isoTime.nullable(),
+    receivedAt: isoTime,
+    appliedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'InboxEvent' })
 
 export const InboxEventDetails = InboxEvent.extend({
   body: z.string().nullable().meta({
-    description: 'What the provider sent, secrets and signatures taken out; null: unreadable.',
+    description: 'The message of the provider without secrets and signatures; null if unreadable.',
   }),
-})
+  ...explainedEvent,
+}).meta({ id: 'InboxEventDetails' })
 
-const shownEvent = (event: ListedEvent): z.input<typeof InboxEvent> => ({
-  ...event,
-  nextAt: timeOf(event.nextAt),
-  receivedAt: event.receivedAt.toISOString(),
-  appliedAt: timeOf(event.appliedAt),
-})
-
-/** Lists the events that providers sent, newest first. */
+/** Lists the events that providers sent. */
 export async function showInbox(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListInbox>,
-): Promise<z.input<typeof InboxEvents>> {
-  const filter = { state: input.state ?? null, source: input.source ?? null }
-  const found = await listEvents(ctx.db, filter, openBounds(input))
-  return openPageOf(found.map(shownEvent), input)
+): Promise<CursorPage<z.input<typeof InboxEvent>>> {
+  const { state = null, source = null, key = null, from = null, to = null } = input
+  return listEvents(ctx.db, { state, source, key, from, to }, input)
 }
 
-/** Returns an event with its body. The body shows a user's money, so the access is audited. */
+/**
+ * Returns an event with its body and what followed from it. They show a user's money, so the
+ * access is audited.
+ */
 export async function lookAtEvent(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
   operator: Operator,
   request: HttpRequest,
 ): Promise<z.input<typeof InboxEventDetails>> {
-  const event = await findEvent(ctx.db, inboxId(id))
+  const event = await findEvent(ctx.db, eventId(id))
   if (event === null) return refuse('api.inbox_event_not_found')
   await noteLook(ctx, { action: 'inbox.look', operator, request }, { kind: 'inbox-event', id })
-  return { ...shownEvent(event), body: event.encoding === 'utf8' ? shownBody(event.body) : null }
+  const body = event.encoding === 'utf8' ? shownBody(event.body) : null
+  return { ...event, ...(await explainEvent(ctx, event)), body }
 }
 
 /** Makes a parked event due again; the leader applies it within a second. */
@@ -84,11 +85,45 @@ export const replayEvent = (
   by: OperatorOperation,
 ): Promise<Audited<void>> =>
   ctx.db.inTransaction(async (tx) => {
-    if (!(await unpark(tx, inboxId(id)))) {
-      const known = await findEvent({ read: tx }, inboxId(id))
+    if (!(await unpark(tx, eventId(id)))) {
+      const known = await findEvent({ read: tx }, eventId(id))
       return refuse(known === null ? 'api.inbox_event_not_found' : 'api.inbox_event_not_parked')
     }
     const subject = { kind: 'inbox-event', id }
     const change = { subject, before: { state: 'parked' }, after: { state: 'pending' } }
     return audited(tx, by, change, undefined)
+  })
+
+export const ReplayEvents = z.object({
+  source: optional(text({ max: 100 })),
+  key: optional(text({ max: 200 })),
+  ...spanFields,
+  reason,
+})
+
+export const ReplayedEvents = z
+  .object({
+    replayed: z.int(),
+    isAll: z.boolean().meta({ description: 'False if the bound left more of them parked.' }),
+  })
+  .meta({ id: 'ReplayedEvents' })
+
+/**
+ * Makes the parked events that the filters find due again, oldest first, up to a bound. Unreadable
+ * ones stay parked.
+ */
+export const replayEvents = (
+  ctx: Pick<Context, 'db'>,
+  { reason: why, ...input }: z.output<typeof ReplayEvents>,
+  by: OperatorOperation,
+): Promise<Audited<z.input<typeof ReplayedEvents>>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const { source = null, key = null, from = null, to = null } = input
+    const ids = await unparkAll(tx, { source, key, from, to }, inboxLimits.replayItems)
+    if (ids.length === 0) return refuse('api.nothing_to_change')
+    const subject = { kind: 'inbox', id: source ?? 'all' }
+    const span = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null }
+    const change = { subject, after: { key, ...span, replayed: ids, reason: why } }
+    const isAll = ids.length < inboxLimits.replayItems
+    return audited(tx, by, change, { replayed: ids.length, isAll })
   })

@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import { noteLook } from '../../access/operators/operator-endpoint.ts'
+import { cursorPageOf, examinedPageOf } from '../../base/cursor.ts'
 import { userId } from '../../base/ids.ts'
 import { formatMoney, type Money, money } from '../../base/money.ts'
-import { openBounds, openPageOf } from '../../base/page.ts'
 import type { Context } from '../../context.ts'
-import { integer, optional, text, wireId, withDefault } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { openPage, pageFields } from '../../http/lists.ts'
-import { type Account, isUserAccount } from '../../ledger/accounts.ts'
+import type { Database } from '../../database/database.ts'
 import {
-  type FoundPosting,
-  findPosting,
-  listPostings,
-  listPostingsOf,
-} from '../../ledger/find-postings.sql.ts'
+  decimal,
+  field,
+  integer,
+  isoTime,
+  oneOf,
+  optional,
+  text,
+  wireId,
+  withDefault,
+} from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { timeFields } from '../../http/time-filter.ts'
+import { type Account, isUserAccount } from '../../ledger/accounts.ts'
+import { type FoundPosting, listPostings } from '../../ledger/find-postings.sql.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
+import { actions } from '../../ledger/post.rules.ts'
 import type { Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listSupplyCaps } from '../../reference/assets.sql.ts'
+import { parseCause, postingKeysOf } from './cause.rules.ts'
+import { fillKeysOf } from './explain.sql.ts'
 import { type ListedHold, listOpenHolds } from './open-holds.sql.ts'
 
 const yearSeconds = 31_622_400
@@ -26,27 +36,30 @@ export const ListHolds = z.object({
   olderThan: withDefault(integer({ min: 0, max: yearSeconds }), 0).meta({
     description: 'In seconds.',
   }),
-  ...pageFields,
+  user: optional(wireId.transform(userId)),
+  ...cursorFields,
 })
 
-const Hold = z.object({
-  id: z.int(),
-  userId: z.int(),
-  email: z.string(),
-  symbol: z.string(),
-  initial: z.string(),
-  remaining: z.string(),
-  owner: z.object({
-    kind: z.string(),
-    id: z.string(),
-    status: z.string().nullable().meta({ description: 'Null: it is frozen for nothing we know.' }),
-    incident: z.string().nullable(),
-  }),
-  openedAt: z.iso.datetime(),
-  ageSeconds: z.int(),
-})
-
-export const Holds = openPage(Hold)
+export const Hold = z
+  .object({
+    id: z.int(),
+    userId: z.int(),
+    email: z.string(),
+    symbol: z.string(),
+    initial: decimal,
+    remaining: decimal,
+    owner: z
+      .object({
+        kind: z.string(),
+        id: z.string(),
+        status: z.string().nullable().meta({ description: 'Null if no known record holds it.' }),
+        incident: z.string().nullable(),
+      })
+      .meta({ id: 'HoldOwner' }),
+    openedAt: isoTime,
+    ageSeconds: z.int(),
+  })
+  .meta({ id: 'Hold' })
 
 const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
   id: hold.id,
@@ -56,37 +69,42 @@ const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
   initial: formatMoney(hold.initial),
   remaining: formatMoney(hold.remaining),
   owner: { ...hold.owner, status: hold.ownerStatus, incident: hold.ownerIncident },
-  openedAt: hold.openedAt.toISOString(),
+  openedAt: hold.openedAt,
   ageSeconds: hold.ageSeconds,
 })
 
-/** Lists all open holds, oldest first, to reveal stuck ones. Audits the access to users' data. */
+/** Lists open holds, newest first by default; audits the access. */
 export async function showHolds(
-  ctx: Pick<Context, 'db' | 'patientDb'>,
+  ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListHolds>,
   operator: Operator,
   request: HttpRequest,
-): Promise<z.input<typeof Holds>> {
-  const { olderThan } = input
-  const subject = { kind: 'holds', id: olderThan === 0 ? 'all' : `olderThan=${olderThan}` }
+) {
+  const { olderThan, user = null } = input
+  const all = { kind: 'holds', id: olderThan === 0 ? 'all' : `olderThan=${olderThan}` }
+  const subject = user === null ? all : { kind: 'user', id: user }
   await noteLook(ctx, { action: 'hold.look', operator, request }, subject)
-  const found = await listOpenHolds(ctx.patientDb, olderThan, openBounds(input))
-  return openPageOf(found.map(shownHold), input)
+  const found = await listOpenHolds(ctx.db, { olderThan, user }, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shownHold)
 }
 
 export const House = z.array(
-  z.object({
-    symbol: z.string(),
-    owed: z.string().meta({ description: 'What all users together own.' }),
-    supplyCap: z.string().meta({ description: 'The most that all users together may own.' }),
-    accounts: z.array(z.object({ account: z.string(), balance: z.string() })),
-  }),
+  z
+    .object({
+      symbol: z.string(),
+      owed: decimal.meta({ description: 'The sum of the balances of all users.' }),
+      supplyCap: decimal.meta({ description: 'The most that all users together may own.' }),
+      accounts: z.array(
+        z.object({ account: z.string(), balance: decimal }).meta({ id: 'HouseBalance' }),
+      ),
+    })
+    .meta({ id: 'HouseAsset' }),
 )
 
 /** Returns the house's accounts, the amount owed to users and the supply cap of each asset. */
-export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
-  const caps = await listSupplyCaps(ctx.patientDb.read)
-  const balances = await ctx.patientDb.inTransaction(readHouseBalances)
+export async function showHouse(ctx: Pick<Context, 'db'>): Promise<z.input<typeof House>> {
+  const caps = await listSupplyCaps(ctx.db.read)
+  const balances = await ctx.db.inTransaction(readHouseBalances)
   return caps.map((cap) => {
     const { asset } = cap
     const held = balances.filter(({ assetId }) => assetId === asset.id)
@@ -100,29 +118,45 @@ export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.inpu
   })
 }
 
+const cause = field(
+  { type: 'string', description: 'All postings of one record, such as `order:TK-1`.' },
+  (value, fail) =>
+    (typeof value === 'string' ? parseCause(value.trim()) : null) ??
+    fail('The selected :attribute is invalid.'),
+)
+
 export const ListPostings = z.object({
-  user: optional(wireId),
+  user: optional(wireId.transform(userId)),
   key: optional(text({ max: 200 })),
-  ...pageFields,
+  cause: optional(cause),
+  action: optional(oneOf(actions)),
+  ...timeFields,
+  ...cursorFields,
 })
 
-const AccountView = z.object({
-  account: z.string(),
-  userId: z.int().nullable(),
-  after: z.string().nullable().meta({ description: 'What a user had left; null for the house.' }),
-})
+const AccountView = z
+  .object({
+    account: z.string(),
+    userId: z.int().nullable(),
+    after: decimal
+      .nullable()
+      .meta({ description: 'The balance of the user afterwards; null for house accounts.' }),
+  })
+  .meta({ id: 'MoveEnd' })
 
-const PostingView = z.object({
-  id: z.int(),
-  key: z.string(),
-  action: z.string(),
-  at: z.iso.datetime(),
-  moves: z.array(
-    z.object({ symbol: z.string(), amount: z.string(), from: AccountView, to: AccountView }),
-  ),
-})
-
-export const Postings = openPage(PostingView)
+export const PostingView = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    action: z.string(),
+    at: isoTime,
+    moves: z.array(
+      z
+        .object({ symbol: z.string(), amount: decimal, from: AccountView, to: AccountView })
+        .meta({ id: 'PostingMove' }),
+    ),
+  })
+  .meta({ id: 'Posting' })
 
 const side = (account: Account, after: Money | null): z.input<typeof AccountView> =>
   isUserAccount(account)
@@ -133,9 +167,8 @@ const side = (account: Account, after: Money | null): z.input<typeof AccountView
       }
     : { account: `house.${account.kind}`, userId: null, after: null }
 
-const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof PostingView> => ({
+export const shownPosting = ({ moves, ...posting }: FoundPosting): z.input<typeof PostingView> => ({
   ...posting,
-  at: at.toISOString(),
   moves: moves.map(({ amount, from, to, fromAfter, toAfter }) => ({
     symbol: amount.asset.symbol,
     amount: formatMoney(amount),
@@ -145,35 +178,33 @@ const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof P
 })
 
 /**
- * Lists postings, newest first: of one user, under one key, or all. They explain a user's balance
- * move by move, so the access is audited.
+ * Lists postings, newest first by default. They explain a user's balance move by move, so the
+ * access is audited.
  */
 export async function showPostings(
-  ctx: Pick<Context, 'db' | 'patientDb'>,
+  ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListPostings>,
   operator: Operator,
   request: HttpRequest,
-): Promise<z.input<typeof Postings>> {
+) {
   await noteLook(ctx, { action: 'ledger.look', operator, request }, subjectOf(input))
-  return openPageOf((await postingsOf(ctx, input)).map(shownPosting), input)
+  const { user = null, action = null, from = null, to = null } = input
+  const filter = { user, action, from, to, keys: await keysOf(ctx.db, input) }
+  const found = await listPostings(ctx.db, filter, input)
+  return examinedPageOf(found, input, ({ id }) => [id], shownPosting)
 }
 
-const subjectOf = ({ user, key }: z.output<typeof ListPostings>): Subject =>
-  user === undefined ? { kind: 'postings', id: key ?? 'all' } : { kind: 'user', id: user }
+const subjectOf = ({ user, key, cause }: z.output<typeof ListPostings>): Subject => {
+  if (user !== undefined) return { kind: 'user', id: user }
+  return { kind: 'postings', id: key ?? (cause === undefined ? 'all' : cause.id) }
+}
 
-async function postingsOf(
-  { patientDb }: Pick<Context, 'patientDb'>,
-  input: z.output<typeof ListPostings>,
-): Promise<readonly FoundPosting[]> {
-  const page = openBounds(input)
-  if (input.key === undefined) {
-    return input.user === undefined
-      ? listPostings(patientDb, page)
-      : listPostingsOf(patientDb, userId(input.user), page)
-  }
-  const posting = await findPosting(patientDb, input.key)
-  if (posting === null || input.page > 1) return []
-  const concerns = ({ from, to }: FoundPosting['moves'][number]) =>
-    [from, to].some((account) => isUserAccount(account) && account.user === input.user)
-  return input.user === undefined || posting.moves.some(concerns) ? [posting] : []
+async function keysOf(
+  db: Pick<Database, 'read'>,
+  { key, cause }: z.output<typeof ListPostings>,
+): Promise<readonly string[] | null> {
+  if (cause === undefined) return key === undefined ? null : [key]
+  const fills = cause.kind === 'order' ? await fillKeysOf(db, [cause.id]) : []
+  const keys = [...postingKeysOf(cause), ...fills]
+  return key === undefined ? keys : keys.filter((one) => one === key)
 }

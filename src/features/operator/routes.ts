@@ -3,10 +3,10 @@ import {
   operatorRead,
   operatorWrite,
 } from '../../access/operators/operator-endpoint.ts'
+import { operatorList } from '../../access/operators/operator-list.ts'
 import { operatorAs, operatorThemselves } from '../../access/operators/operator-signed-in.ts'
 import { anyone } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
-import { pageSchema } from '../../http/lists.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { confirmOperator } from './confirm-operator.ts'
@@ -19,16 +19,8 @@ import {
   resetOperator,
 } from './invite-operator.ts'
 import { ledgerEndpoints } from './ledger-routes.ts'
-import {
-  BlacklistedPhone,
-  LiftPhone,
-  ListPhones,
-  liftBlacklistedPhone,
-  showBlacklistedPhones,
-} from './lift-phone.ts'
 import { Login, login, loginsOfNetwork, Session } from './login.ts'
 import { logout } from './logout.ts'
-import { FoundUsers, lookAtUser, lookForUsers, SearchUsers, UserDetails } from './look-at-users.ts'
 import {
   ChangeRole,
   CreateOperator,
@@ -38,33 +30,36 @@ import {
   disableOperator,
   enableOperator,
   ListOperators,
+  showOperator,
   showOperators,
   WithOperatorCode,
 } from './manage-operators.ts'
 import { OperatorView } from './operator-contracts.ts'
 import {
+  InboxEvent,
   InboxEventDetails,
-  InboxEvents,
   ListInbox,
   lookAtEvent,
+  ReplayEvents,
+  ReplayedEvents,
   replayEvent,
+  replayEvents,
   showInbox,
 } from './query-inbox.ts'
 import { SetWalletStatus, setWalletStatus, WalletStatus } from './set-wallet-status.ts'
-import { Alerts, ListAlerts, showAlerts } from './show-alerts.ts'
+import { Alert, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'
 import { showMe } from './show-me.ts'
-import { RestoreUser, restoreUserAccount, SuspendUser, suspendUserAccount } from './suspend-user.ts'
+import { operatorStreamEndpoints } from './stream-routes.ts'
+import { userEndpoints } from './user-routes.ts'
 
 const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
 const passwordRefusals = ['auth.password', 'auth.throttle', ...codeRefusals] as const
 
 /** Endpoints of the operators' own sessions, passwords and second factors. */
 const themselves = [
-  operatorEntry({
+  operatorEntry('/operator/api/login', {
     action: 'operator.login',
-    method: 'POST',
-    path: '/operator/api/login',
     summary: 'Sign an operator in',
     access: anyone,
     body: Login,
@@ -74,10 +69,8 @@ const themselves = [
     reply: success('auth.logged_in', Session),
     refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended', ...codeRefusals],
   }),
-  operatorEntry({
+  operatorEntry('/operator/api/invitations/accept', {
     action: 'operator.accept-invitation',
-    method: 'POST',
-    path: '/operator/api/invitations/accept',
     summary: 'Choose a password with the link of an invitation, once',
     access: anyone,
     body: AcceptInvitation,
@@ -87,27 +80,22 @@ const themselves = [
     reply: success('api.operator_invitation_accepted', OperatorView),
     refusals: ['api.operator_invitation_invalid', 'api.too_many_requests'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/logout', {
     action: 'operator.logout',
-    method: 'POST',
-    path: '/operator/api/logout',
     summary: 'End this session',
     access: operatorThemselves,
     run: logout,
     reply: success('auth.logged_out'),
   }),
-  operatorRead({
-    path: '/operator/api/me',
-    summary: 'Who is signed in',
+  operatorRead('/operator/api/me', {
+    summary: 'The signed-in operator',
     access: operatorThemselves,
     run: showMe,
     reply: success('api.operator_retrieved', OperatorView),
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/password', {
     action: 'operator.change-password',
-    method: 'POST',
-    path: '/operator/api/password',
-    summary: 'Replace the own password; the other sessions end',
+    summary: 'Change your own password; your other sessions end',
     access: operatorThemselves,
     body: ChangePassword,
     slowRefusals: true,
@@ -115,11 +103,9 @@ const themselves = [
     reply: success('passwords.reset'),
     refusals: [...passwordRefusals, 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/totp', {
     action: 'operator.offer-twofa',
-    method: 'POST',
-    path: '/operator/api/totp',
-    summary: 'A new secret for an authenticator app, in use once confirmed',
+    summary: 'Create a secret for an authenticator app; it takes effect once confirmed',
     access: operatorThemselves,
     body: EnrolTwofa,
     slowRefusals: true,
@@ -127,11 +113,9 @@ const themselves = [
     reply: success('api.operator_twofa_offered', Enrolment),
     refusals: passwordRefusals,
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/totp/confirm', {
     action: 'operator.bind-twofa',
-    method: 'POST',
-    path: '/operator/api/totp/confirm',
-    summary: 'Put the new secret to use with its first code; the other sessions end',
+    summary: 'Confirm the new secret with its first code; your other sessions end',
     access: operatorThemselves,
     body: ConfirmTwofa,
     slowRefusals: true,
@@ -146,29 +130,34 @@ const withCodeRefusals = [...otherRefusals, ...codeRefusals] as const
 
 /** Endpoints of operator administration and the audit. */
 const administration = [
-  operatorRead({
-    path: '/operator/api/operators',
+  ...operatorList('/operator/api/operators', {
     summary: 'Every operator',
     access: operatorAs('admin'),
     query: ListOperators,
     run: showOperators,
-    reply: success('api.operators_retrieved', pageSchema(OperatorView)),
+    message: 'api.operators_retrieved',
+    item: OperatorView,
+    exportedBy: 'admin',
   }),
-  operatorWrite({
+  operatorRead('/operator/api/operators/{id}', {
+    summary: 'One operator',
+    access: operatorAs('admin'),
+    params: ById,
+    run: showOperator,
+    reply: success('api.operator_retrieved', OperatorView),
+    refusals: ['api.operator_not_found'],
+  }),
+  operatorWrite('POST', '/operator/api/operators', {
     action: 'operator.create',
-    method: 'POST',
-    path: '/operator/api/operators',
-    summary: 'Make an operator, who is mailed a link to choose a password',
+    summary: 'Create an operator, who is mailed a link to choose a password',
     access: operatorAs('admin'),
     body: CreateOperator,
     run: createOperator,
     reply: success('api.operator_created', OperatorView),
     refusals: ['api.operator_exists', ...codeRefusals],
   }),
-  operatorWrite({
+  operatorWrite('PUT', '/operator/api/operators/{id}/role', {
     action: 'operator.change-role',
-    method: 'PUT',
-    path: '/operator/api/operators/{id}/role',
     summary: 'Give another operator a role',
     access: operatorAs('admin'),
     params: ById,
@@ -177,11 +166,9 @@ const administration = [
     reply: success('api.operator_updated', OperatorView),
     refusals: [...withCodeRefusals, 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/operators/{id}/disable', {
     action: 'operator.disable',
-    method: 'POST',
-    path: '/operator/api/operators/{id}/disable',
-    summary: 'Shut another operator out at once',
+    summary: 'Disable another operator, with immediate effect',
     access: operatorAs('admin'),
     params: ById,
     body: DisableOperator,
@@ -189,11 +176,9 @@ const administration = [
     reply: success('api.operator_updated', OperatorView),
     refusals: [...otherRefusals, 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/operators/{id}/enable', {
     action: 'operator.enable',
-    method: 'POST',
-    path: '/operator/api/operators/{id}/enable',
-    summary: 'Let another operator in again',
+    summary: 'Enable a disabled operator',
     access: operatorAs('admin'),
     params: ById,
     body: WithOperatorCode,
@@ -201,11 +186,9 @@ const administration = [
     reply: success('api.operator_updated', OperatorView),
     refusals: [...withCodeRefusals, 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/operators/{id}/reset', {
     action: 'operator.reset',
-    method: 'POST',
-    path: '/operator/api/operators/{id}/reset',
-    summary: 'Take password and authenticator app of an operator away, and mail a link',
+    summary: "Reset an operator's password and authenticator app, and mail a link",
     access: operatorAs('admin'),
     params: ById,
     body: WithOperatorCode,
@@ -213,10 +196,8 @@ const administration = [
     reply: success('api.operator_updated', OperatorView),
     refusals: withCodeRefusals,
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/operators/{id}/invite', {
     action: 'operator.invite',
-    method: 'POST',
-    path: '/operator/api/operators/{id}/invite',
     summary: 'Mail another link to an operator who has not chosen a password',
     access: operatorAs('admin'),
     params: ById,
@@ -225,11 +206,9 @@ const administration = [
     reply: success('api.operator_updated', OperatorView),
     refusals: [...withCodeRefusals, 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/operators/{id}/confirm', {
     action: 'operator.confirm',
-    method: 'POST',
-    path: '/operator/api/operators/{id}/confirm',
-    summary: 'Confirm a new or reset operator, whose approvals count from then on',
+    summary: 'Confirm a new or reset operator: their approvals count from then on',
     access: operatorAs('admin'),
     params: ById,
     body: WithOperatorCode,
@@ -243,128 +222,69 @@ const administration = [
       'api.operator_not_independent',
     ],
   }),
-  operatorRead({
-    path: '/operator/api/audit',
-    summary: 'What operators did, the newest first',
+  ...operatorList('/operator/api/audit', {
+    summary: 'The audited actions of operators, newest first',
     access: operatorAs('viewer'),
     query: ListAudit,
     run: showAudit,
-    reply: success('api.operator_audit_retrieved', pageSchema(AuditEntry)),
+    message: 'api.operator_audit_retrieved',
+    item: AuditEntry,
   }),
-  operatorRead({
-    path: '/operator/api/alerts',
-    summary: 'What the service wants operators to know, the newest first',
+  ...operatorList('/operator/api/alerts', {
+    summary: 'Alerts to operators',
     access: operatorAs('viewer'),
     query: ListAlerts,
     run: showAlerts,
-    reply: success('api.operator_alerts_retrieved', Alerts),
-  }),
-]
-
-/** Endpoints about users. */
-const users = [
-  operatorRead({
-    path: '/operator/api/users',
-    summary:
-      'Find users by the beginning of their address, by phone or by number; the audit says who did',
-    access: operatorAs('viewer'),
-    query: SearchUsers,
-    run: lookForUsers,
-    reply: success('api.users_retrieved', FoundUsers),
-  }),
-  operatorRead({
-    path: '/operator/api/users/{id}',
-    summary: 'One user with what they own; who looked stands in the audit',
-    access: operatorAs('viewer'),
-    params: ById,
-    run: lookAtUser,
-    reply: success('api.user_retrieved', UserDetails),
-    refusals: ['api.user_not_found'],
-  }),
-  operatorWrite({
-    action: 'user.suspend',
-    method: 'POST',
-    path: '/operator/api/users/{id}/suspend',
-    summary: 'Suspend a user; every session and API key ends',
-    access: operatorAs('support'),
-    params: ById,
-    body: SuspendUser,
-    run: suspendUserAccount,
-    reply: success('api.user_suspended'),
-    refusals: ['api.user_not_found', 'api.nothing_to_change'],
-  }),
-  operatorWrite({
-    action: 'user.restore',
-    method: 'POST',
-    path: '/operator/api/users/{id}/restore',
-    summary: 'Open a suspended account again',
-    access: operatorAs('support'),
-    params: ById,
-    body: RestoreUser,
-    run: restoreUserAccount,
-    reply: success('api.user_restored'),
-    refusals: ['api.user_not_found', 'api.nothing_to_change'],
-  }),
-  operatorRead({
-    path: '/operator/api/blacklist/phones',
-    summary: 'Phones that can not be bound',
-    access: operatorAs('viewer'),
-    query: ListPhones,
-    run: showBlacklistedPhones,
-    reply: success('api.blacklist_retrieved', pageSchema(BlacklistedPhone)),
-  }),
-  operatorWrite({
-    action: 'phone.lift',
-    method: 'DELETE',
-    path: '/operator/api/blacklist/phones',
-    summary: 'Take a phone off the blacklist',
-    access: operatorAs('support'),
-    body: LiftPhone,
-    run: liftBlacklistedPhone,
-    reply: success('api.phone_lifted'),
-    refusals: ['api.nothing_to_change'],
+    message: 'api.operator_alerts_retrieved',
+    item: Alert,
   }),
 ]
 
 /** Endpoints that stop and resume money, and those of the inbox. */
 const money = [
-  operatorWrite({
+  operatorWrite('PUT', '/operator/api/wallet-status', {
     action: 'wallet-status.set',
-    method: 'PUT',
-    path: '/operator/api/wallet-status',
-    summary: 'Stop withdrawals or deposits, or let them go on',
+    summary: 'Stop or resume withdrawals or deposits',
     access: operatorAs('finance'),
     body: SetWalletStatus,
     run: setWalletStatus,
     reply: success('api.wallet_status_updated', WalletStatus),
   }),
-  operatorRead({
-    path: '/operator/api/inbox',
-    summary: 'What providers told us, the newest first',
+  ...operatorList('/operator/api/inbox', {
+    summary: 'Events from providers',
+    description:
+      'A page reads a bounded number of events, so it may be short although there is a next one.',
     access: operatorAs('viewer'),
     query: ListInbox,
     run: showInbox,
-    reply: success('api.inbox_retrieved', InboxEvents),
+    message: 'api.inbox_retrieved',
+    item: InboxEvent,
   }),
-  operatorRead({
-    path: '/operator/api/inbox/{id}',
-    summary: 'One event with its body, secrets taken out; who looked stands in the audit',
+  operatorRead('/operator/api/inbox/{id}', {
+    summary: 'One event with its body, without secrets; access is audited',
     access: operatorAs('viewer'),
     params: ById,
     run: lookAtEvent,
     reply: success('api.inbox_event_retrieved', InboxEventDetails),
     refusals: ['api.inbox_event_not_found'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/inbox/{id}/replay', {
     action: 'inbox.replay',
-    method: 'POST',
-    path: '/operator/api/inbox/{id}/replay',
-    summary: 'Apply an event that was set aside again',
+    summary: 'Apply a parked event again',
     access: operatorAs('finance'),
     params: ById,
     run: replayEvent,
     reply: success('api.inbox_event_replayed'),
     refusals: ['api.inbox_event_not_found', 'api.inbox_event_not_parked'],
+  }),
+  operatorWrite('POST', '/operator/api/inbox/replay', {
+    action: 'inbox.replay-all',
+    summary: 'Apply the parked events again that the filters find, up to a bound',
+    access: operatorAs('finance'),
+    body: ReplayEvents,
+    run: replayEvents,
+    reply: success('api.inbox_events_replayed', ReplayedEvents),
+    refusals: ['api.nothing_to_change'],
   }),
 ]
 
@@ -372,7 +292,8 @@ const money = [
 export const operatorEndpoints = [
   ...themselves,
   ...administration,
-  ...users,
+  ...userEndpoints,
   ...money,
   ...ledgerEndpoints,
+  ...operatorStreamEndpoints,
 ]

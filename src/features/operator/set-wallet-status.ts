@@ -15,11 +15,13 @@ export const SetWalletStatus = z.object({
   reason,
 })
 
-export const WalletStatus = z.object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
+export const WalletStatus = z
+  .object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
+  .meta({ id: 'WalletSwitch' })
 
 /**
- * Stops or resumes all withdrawals, or all manual deposits. While the ledger's audit finds a breach
- * it stops withdrawals again.
+ * Stops or resumes all withdrawals, or all manual deposits. While the ledger's audit finds a
+ * breach, the audit stops resumed withdrawals again.
  */
 export async function setWalletStatus(
   ctx: Pick<Context, 'answers' | 'db'>,

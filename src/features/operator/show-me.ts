@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
-/** Returns the signed-in operator. */
 export const showMe = (
   _ctx: Pick<Context, 'db'>,
   _input: object,

@@ -14,7 +14,6 @@ import { expectOk } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
 import { makeAdmin } from '../../access/operators/first-operator.ts'
 import { withOperatorCode } from '../../access/operators/operator-code.ts'
-import { operatorId } from '../../base/ids.ts'
 import { startService } from '../../service.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -43,7 +42,7 @@ async function enrol(tukar: Tukar, operator: SignedInOperator): Promise<string> 
   return secret2FA
 }
 
-test('a bound authenticator app is asked for at every sign-in', async (t) => {
+test('a bound authenticator app is required at every sign-in', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const other = await signOperatorIn(tukar, admin.email, admin.password)
@@ -58,7 +57,7 @@ test('a bound authenticator app is asked for at every sign-in', async (t) => {
   assert.equal((await login(codeOf(secret))).status, 200)
 })
 
-test('a code buys one session, however many ask at once', async (t) => {
+test('a code opens one session, on any number of concurrent requests', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const secret = await enrol(tukar, admin)
@@ -69,7 +68,7 @@ test('a code buys one session, however many ask at once', async (t) => {
   assert.deepEqual(said(await login()), otpFailed)
 })
 
-test('the fifth wrong code in fifteen minutes alerts, and then none is looked at', async (t) => {
+test('the fifth wrong code in fifteen minutes alerts, and no later one is checked', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const secret = await enrol(tukar, admin)
@@ -83,11 +82,11 @@ test('the fifth wrong code in fifteen minutes alerts, and then none is looked at
   const waiting = await sql<{ found: number }>`
     select count(*) as found from graphile_worker._private_jobs where payload::text like
       '%operator-guessed%'`.execute(tukar.service.ctx.db.read)
-  const told = await sql<{ found: number }>`
+  const mails = await sql<{ found: number }>`
     select count(*) as found from operator_alerts where kind = 'operator-guessed'`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.equal(Number(waiting.rows[0]?.found) + Number(told.rows[0]?.found), 1)
+  assert.equal(Number(waiting.rows[0]?.found) + Number(mails.rows[0]?.found), 1)
 })
 
 test('the right password without a code is audited, and counted as a wrong one', async (t) => {
@@ -106,14 +105,14 @@ test('the right password without a code is audited, and counted as a wrong one',
   )
 })
 
-test('a session that has begun is answered though its tries can not be forgotten', async (t) => {
+test('a new session is returned though its tries cannot be forgotten', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const admin = await makeFirstAdmin(tukar)
   const code = codeOf(await enrol(tukar, admin))
   const counters = { ...ctx.counters, reset: () => Promise.reject(new Error('away')) }
   const by = { action: 'test.login', ip: '127.0.0.1', requestId: 'r' }
-  const operator = { id: operatorId(admin.id), email: admin.email }
+  const operator = { id: admin.id, email: admin.email }
   const asked = { operator, code, secret: 'bound' as const, by }
   assert.equal(await withOperatorCode({ ...ctx, counters }, asked, async () => 'done'), 'done')
 })
@@ -163,7 +162,7 @@ test('in production an operator without an app can do nothing but enrol', async 
   assert.equal((await call('GET', '/audit')).status, 200)
 })
 
-test('a new password takes the old one, and a code where an app is bound', async (t) => {
+test('a new password needs the old one, and a code if an app is bound', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const other = await signOperatorIn(tukar, admin.email, admin.password)

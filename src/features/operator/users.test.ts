@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
-import { askPhoneOtp, phoneE164 } from '../../../tests/make/phones.ts'
+import { phoneE164, requestOtpByPhone } from '../../../tests/make/phones.ts'
 import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 
@@ -38,13 +38,15 @@ test('users are found by the beginning of an address, by phone and by number', a
   assert.deepEqual(await found('q=%25'), [], 'a percent sign is only itself')
   assert.deepEqual(await found(''), [budi.id, ani.id], 'the newest first')
   assert.deepEqual(await found('suspended=true'), [])
-  const page = await get(tukar, admin, '/users?per_page=1')
-  assert.deepEqual([page.body.data.data.length, page.body.data.nextPage], [1, 2])
-  const last = await get(tukar, admin, '/users?per_page=1&page=2')
-  assert.equal(last.body.data.nextPage, null)
+  assert.deepEqual(await found('sort=asc'), [ani.id, budi.id])
+  const page = await get(tukar, admin, '/users?limit=1')
+  assert.deepEqual(page.body.data.nextCursor, String(budi.id))
+  assert.deepEqual(await found(`limit=1&cursor=${budi.id}`), [ani.id])
+  const last = await get(tukar, admin, `/users?limit=1&cursor=${budi.id}`)
+  assert.equal(last.body.data.nextCursor, null)
 })
 
-test('each search for users is audited once with what was searched', async (t) => {
+test('each search for users is audited once with its terms', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   await makeTrader(tukar, 'ani@tukar.test')
@@ -64,7 +66,7 @@ test('each search for users is audited once with what was searched', async (t) =
   assert.equal(looks[0].requestId, found.headers.get('x-request-id'))
 })
 
-test('a user is shown with balances and without secrets, and who looked is audited', async (t) => {
+test('a user is shown with balances and without secrets, and the look is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeTrader(tukar)
@@ -75,8 +77,23 @@ test('a user is shown with balances and without secrets, and who looked is audit
     return answer.body.data.balances.length > 0 && answer
   })
   assert.deepEqual(said(shown), [200, 'api.user_retrieved'])
-  const { balances, ...profile } = shown.body.data
-  assert.deepEqual(balances, [{ symbol: 'IDR', available: '245560', locked: '0' }])
+  const { balances, worthIdr, registration, devices, sessions, limits, risks, ...profile } =
+    shown.body.data
+  assert.deepEqual(balances, [
+    { symbol: 'IDR', available: '245560', locked: '0', worthIdr: '245560' },
+  ])
+  assert.equal(worthIdr, '245560')
+  assert.equal(registration, null)
+  assert.deepEqual([devices.length, sessions.length], [1, 1])
+  assert.equal(sessions[0].device, devices[0].name)
+  assert.deepEqual(limits[0], {
+    kind: 'withdrawals',
+    symbol: 'IDR',
+    used: '0',
+    most: '500000000',
+  })
+  const kinds = risks.map(({ kind }: { kind: string }) => kind)
+  assert.ok(kinds.includes('identity-not-verified') && kinds.includes('no-authenticator'))
   assert.deepEqual(Object.keys(profile), [
     'id',
     'email',
@@ -115,10 +132,10 @@ test('an operator suspends a user at once, and opens the account again', async (
   assert.equal(shown.body.data.suspensionReason, 'a stolen card')
   assert.deepEqual(said(await restore()), [200, 'api.user_restored'])
   assert.equal((await login()).status, 200)
-  const mails = await mailsArrived(tukar, trader.email, 3)
+  const mails = await mailsArrived(tukar, trader.email, 2)
   const subjects = mails.map(({ subject }) => subject)
   assert.ok(subjects.some((one) => one.includes('suspended')))
-  assert.ok(subjects.some((one) => one.includes('open again')))
+  assert.ok(subjects.some((one) => one.includes('active again')))
   const audit = await auditOf(tukar, support, `&subjectKind=user&subjectId=${trader.id}`)
   assert.deepEqual(
     audit.filter(({ action }) => action !== 'user.look').map((one) => [one.action, one.after]),
@@ -133,7 +150,7 @@ test('an operator suspends a user at once, and opens the account again', async (
   }
 })
 
-test('of operators who suspend a user at once one does, and one is audited', async (t) => {
+test('of operators who suspend a user at once one succeeds, and one is audited', async (t) => {
   const tukar = await startTukar(t)
   const support = await makeOperator(tukar, 'support')
   const trader = await makeTrader(tukar)
@@ -144,6 +161,65 @@ test('of operators who suspend a user at once one does, and one is audited', asy
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.equal((await auditOf(tukar, support, '&action=user.suspend')).length, 1)
+})
+
+test("a user's risks name what stops or delays their withdrawals", async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const trader = await makeTrader(tukar)
+  const { read } = tukar.service.ctx.db
+  await sql`insert into phone_blacklist (phone, reason) values (${phoneE164}, 'shared')`.execute(
+    read,
+  )
+  await sql`
+    update users set phone = ${phoneE164}, suspended_at = now(), suspension_reason = 'stolen',
+      withdraw_locked_until = now() + interval '1 hour', twofa_changed_at = now(),
+      identity_status = 'success', bind_2fa = true, mailbox_proven_at = now()
+    where id = ${trader.id}`.execute(read)
+  await sql`
+    insert into bank_accounts (user_id, bank_id, bank_name, account, bank_owner, address)
+    values (${trader.id}, 'BCA', 'BCA', '123', 'ANI', 'Jakarta')`.execute(read)
+  const { risks } = (await get(tukar, viewer, `/users/${trader.id}`)).body.data
+  assert.deepEqual(
+    risks.map((one: { kind: string; detail: string | null }) => [one.kind, one.detail]),
+    [
+      ['suspended', 'stolen'],
+      ['phone-blacklisted', 'shared'],
+      ['withdrawals-locked', null],
+      ['authenticator-changed', null],
+      ['bank-account-changed', 'BCA 123'],
+    ],
+  )
+})
+
+test('a phone is put on the blacklist once, with a reason', async (t) => {
+  const tukar = await startTukar(t)
+  const support = await makeOperator(tukar, 'support')
+  const list = (body: object) => post(tukar, support, '/blacklist/phones', body)
+  const body = { phone: phoneE164, reason: 'texts are resold' }
+  assert.deepEqual(said(await list({ ...body, phone: '0812' })), [
+    400,
+    'The phone field format is invalid.',
+  ])
+  assert.deepEqual(said(await list(body)), [200, 'api.phone_blacklisted'])
+  assert.deepEqual(said(await list({ ...body, reason: 'again' })), nothing)
+  const [entry] = await auditOf(tukar, support, '&action=phone.blacklist')
+  assert.deepEqual(entry.after, { blacklisted: true, reason: 'texts are resold' })
+  const trader = await makeTrader(tukar)
+  const refused = await requestOtpByPhone(tukar, trader)
+  assert.equal(refused.body.message, 'api.phone_number_blacklisted')
+  expectOk(await list({ phone: '+628111111111', reason: 'another' }))
+  const first = await get(tukar, support, '/blacklist/phones?limit=1')
+  const next = await get(
+    tukar,
+    support,
+    `/blacklist/phones?limit=1&cursor=${first.body.data.nextCursor}`,
+  )
+  assert.deepEqual(
+    [first, next].map((page) => page.body.data.data[0].phone),
+    ['+628111111111', phoneE164],
+  )
+  assert.equal(next.body.data.nextCursor, null)
 })
 
 test('a phone is taken off the blacklist and can be bound again', async (t) => {
@@ -159,7 +235,10 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
     list.body.data.data.map((one: { phone: string; reason: string }) => [one.phone, one.reason]),
     [[phoneE164, 'guessed']],
   )
-  assert.equal((await askPhoneOtp(tukar, trader)).body.message, 'api.phone_number_blacklisted')
+  assert.equal(
+    (await requestOtpByPhone(tukar, trader)).body.message,
+    'api.phone_number_blacklisted',
+  )
   const lift = () =>
     tukar.call('DELETE', '/operator/api/blacklist/phones', {
       token: support.token,
@@ -167,7 +246,7 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
     })
   assert.deepEqual(said(await lift()), [200, 'api.phone_lifted'])
   assert.deepEqual(said(await lift()), nothing)
-  expectOk(await askPhoneOtp(tukar, trader))
+  expectOk(await requestOtpByPhone(tukar, trader))
   const [entry] = await auditOf(tukar, support, '&action=phone.lift')
   assert.deepEqual(entry.after, { blacklisted: false, reason: 'its owner wrote' })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockSession } from '../../access/lock-session.ts'
-import { turnOf } from '../../access/passwords/passwords.ts'
+import { queuePlaceOf } from '../../access/passwords/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -25,7 +25,7 @@ export async function createPin(
 ): Promise<void> {
   if ((await findPinHash(ctx.db, caller.id)) !== null) return refuse('api.pin_exists')
   if (pin === undefined) return refuse('api.pin_invalid_request')
-  const hash = await hashPin(ctx, caller.id, pin, turnOf(request))
+  const hash = await hashPin(ctx, caller.id, pin, queuePlaceOf(request))
   const created = await ctx.db.inTransaction(async (tx) => {
     await lockSession(tx, request)
     const won = await insertPin(tx, caller.id, hash)

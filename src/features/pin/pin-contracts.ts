@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { field } from '../../http/contracts.ts'
+import { pinLimits } from './pin-limits.ts'
 
-const pattern = new RegExp(`^[0-9]{${limits.pins.digits}}$`)
+const pattern = new RegExp(`^[0-9]{${pinLimits.digits}}$`)
 
 /** A PIN is sent as text: a number would lose its leading zeros. */
 export const pinDigits = field({ type: 'string', pattern: pattern.source }, (value, fail) => {
   const typed = typeof value === 'string' ? value.trim() : ''
   return pattern.test(typed)
     ? typed
-    : fail(`The :attribute field must be ${limits.pins.digits} digits.`)
+    : fail(`The :attribute field must be ${pinLimits.digits} digits.`)
 })
 
 type Pair = Readonly<{ pin?: string | undefined; pin_confirmation?: string | undefined }>

@@ -17,7 +17,7 @@ test('a PIN matches for its own user only', async (t) => {
   assert.equal((await verifyPin(ctx, other, '112345', stored)).matches, false)
 })
 
-test('who has the stored hashes but not the key can not try PINs', async (t) => {
+test('a thief of the stored hashes without the key cannot try PINs', async (t) => {
   const [ctx, thief] = [httpContext(t), httpContext(t, { config: { appKey: randomBytes(32) } })]
   const stored = await hashPin(ctx, one, '112345')
   assert.equal((await verifyPin(thief, one, '112345', stored)).matches, false)

@@ -1,6 +1,6 @@
 import { hashPassword, type Verified, verifyPassword } from '../../access/passwords/passwords.ts'
 import { hmacSha256, keyFor } from '../../base/crypto.ts'
-import type { Turn } from '../../base/fair-turns.ts'
+import type { QueuePlace } from '../../base/fair-semaphore.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 
@@ -16,7 +16,7 @@ export const hashPin = (
   ctx: Pick<Context, 'config' | 'random'>,
   user: UserId,
   pin: string,
-  turn?: Turn,
+  turn?: QueuePlace,
 ): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin), turn)
 
 /** PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated. */
@@ -25,6 +25,6 @@ export const verifyPin = (
   user: UserId,
   pin: string,
   stored: string,
-  turn?: Turn,
+  turn?: QueuePlace,
 ): Promise<Verified> =>
   verifyPassword(stored, stored.startsWith('$2') ? pin : peppered(ctx, user, pin), turn)

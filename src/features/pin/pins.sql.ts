@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 
-/** Returns the hash of a user's PIN, or null if there is none. */
 export async function findPinHash(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -28,7 +28,10 @@ export async function insertPin(tx: Tx, user: UserId, hash: string): Promise<boo
 export type PinChange = Readonly<{ hash: string | null; lock: 0 | 1 | null }>
 export type PinChanged = 'changed' | 'no PIN' | 'same lock'
 
-/** Changes the PIN, its lock or both; neither if there is no PIN or the lock is the same. */
+/**
+ * Changes the PIN, its lock or both; changes nothing if there is no PIN or the lock is set so
+ * already.
+ */
 export async function changePin(
   tx: Tx,
   user: UserId,
@@ -56,10 +59,10 @@ export async function changePin(
 
 /** Counts a wrong PIN; returns the number of wrong ones in a row, and resets it at the bound. */
 export async function countWrongPin(tx: Tx, user: UserId, bound: number): Promise<number> {
-  const counted = await sql<{ wrong: number }>`
+  const counted = await readRows(tx, { wrong: 'integer' })`
     update pins set wrong_in_a_row = wrong_in_a_row + 1 where id_user = ${user}
-    returning wrong_in_a_row as wrong`.execute(tx)
-  const wrong = counted.rows[0]?.wrong ?? 0
+    returning wrong_in_a_row as wrong`
+  const wrong = counted[0]?.wrong ?? 0
   if (wrong >= bound) await forgetWrongPins(tx, user)
   return wrong
 }
@@ -98,12 +101,12 @@ export async function setBiometricsLock(
   user: UserId,
   lock: 0 | 1,
 ): Promise<'created' | 'updated' | null> {
-  const set = await sql<{ created: boolean }>`
+  const set = await readRows(tx, { created: 'boolean' })`
     insert into pins (id_user, biometrics_lock) values (${user}, ${lock})
     on conflict (id_user) do update set biometrics_lock = excluded.biometrics_lock
     where pins.biometrics_lock <> excluded.biometrics_lock
-    returning xmax = 0 as created`.execute(tx)
-  const [row] = set.rows
+    returning xmax = 0 as created`
+  const [row] = set
   if (row === undefined) return null
   return row.created ? 'created' : 'updated'
 }

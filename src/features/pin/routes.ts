@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../access/mailed-changes.ts'
-import { assertRoomToHash, turnOf } from '../../access/passwords/passwords.ts'
+import { assertRoomToHash, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { signedIn } from '../../access/signed-in.ts'
-import { anyone, endpoint } from '../../http/endpoint.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
+import { PinState } from '../../http/pin-state.ts'
 import { CreatePin, createPin } from './create-pin.ts'
 import {
   pinQuestions,
@@ -17,20 +18,11 @@ import { PinStatus, showPinStatus } from './show-pin-status.ts'
 import { isEmptyUpdate, UpdatePin, updatePin } from './update-pin.ts'
 import { ValidatePin, validatePin } from './validate-pin.ts'
 
-const tag = 'PIN and biometric lock'
-
-const PinState = z.object({
-  status_pin: z.boolean(),
-  pin_lock: z.boolean(),
-  biometrics_lock: z.boolean(),
-})
+const { post } = endpointsOf('PIN and biometric lock')
 
 /** Endpoints of specification 4.5. */
 export const pinEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/pin/status_pin',
-    tag,
+  post('/api/pin/status_pin', {
     summary: 'Whether an account has a PIN and which locks are on',
     access: anyone,
     body: PinStatus,
@@ -43,10 +35,7 @@ export const pinEndpoints = [
     reply: success('api.pin_status_success', PinState),
     refusals: ['api.pin_status_failed'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/pin/create',
-    tag,
+  post('/api/pin/create', {
     summary: 'Set a first PIN; it locks the app from then on',
     access: signedIn,
     body: CreatePin,
@@ -54,24 +43,18 @@ export const pinEndpoints = [
     reply: success('api.pin_created'),
     refusals: ['api.pin_exists', 'api.pin_invalid_request', 'api.too_many_requests'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/pin/validate',
-    tag,
-    summary: 'Open the app with its PIN; ten wrong ones in a row end every session',
+  post('/api/pin/validate', {
+    summary: 'Check the PIN; ten wrong ones in a row end every session',
     access: signedIn,
     body: ValidatePin,
     throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
-    room: (request) => assertRoomToHash(turnOf(request)),
+    room: (request) => assertRoomToHash(queuePlaceOf(request)),
     slowRefusals: true,
     run: validatePin,
     reply: success('auth.logged_in'),
     refusals: ['api.pin_not_exists', 'api.pin_login_failed'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/pin/update',
-    tag,
+  post('/api/pin/update', {
     summary: 'Change the PIN with the password, its lock, or both at once',
     access: signedIn,
     body: UpdatePin,
@@ -81,7 +64,7 @@ export const pinEndpoints = [
         key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
       },
     ],
-    room: (request) => assertRoomToHash(turnOf(request)),
+    room: (request) => assertRoomToHash(queuePlaceOf(request)),
     slowRefusals: true,
     run: updatePin,
     reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),
@@ -93,11 +76,8 @@ export const pinEndpoints = [
       'api.pin_update_failed_same_value',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/biometric/create-or-update',
-    tag,
-    summary: 'Turn the biometric lock on or off',
+  post('/api/biometric/create-or-update', {
+    summary: 'Enable or disable the biometric lock',
     access: signedIn,
     body: SetBiometrics,
     throttle: [mailedChanges],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
-import { askPasswordToLower, makePin, pinRow, said } from '../../../tests/make/pin.ts'
+import { makePin, pinRow, requirePasswordToLower, said } from '../../../tests/make/pin.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 
 const created = [200, 'api.biometric_created']
@@ -46,7 +46,7 @@ test('the record of a PIN is changed, its PIN and lock staying as they are', asy
   assert.deepEqual(await pinRow(tukar, trader.id), { ...before, biometrics_lock: 1 })
 })
 
-test('of several equal settings at once one counts', async (t) => {
+test('of several equal concurrent settings one counts', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const asked = Array.from({ length: 10 }, () => set(tukar, trader, { biometrics_lock: 1 }))
@@ -76,16 +76,16 @@ test('an invalid request has one message, whatever is wrong with it', async (t) 
   assert.deepEqual(said(nobody), [401, 'auth.unauthenticated'])
 })
 
-test('turning the lock off is mailed, and takes the password where operators ask', async (t) => {
+test('turning the lock off is mailed, and needs the password if a setting says so', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await askPasswordToLower(tukar, true)
+  await requirePasswordToLower(tukar, true)
   assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), created)
   assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), failed)
   const wrong = { biometrics_lock: 0, password: 'Wrong-Horse-9' }
   assert.deepEqual(said(await set(tukar, trader, wrong)), failed)
   assert.equal((await pinRow(tukar, trader.id))?.biometrics_lock, 1)
   assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0, password })), updated)
-  const [mail] = await mailsArrived(tukar, trader.email, 2)
-  assert.equal(mail?.subject, 'A lock of the app was turned off')
+  const [mail] = await mailsArrived(tukar, trader.email, 1)
+  assert.equal(mail?.subject, 'An app lock was turned off')
 })

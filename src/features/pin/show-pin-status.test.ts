@@ -12,7 +12,7 @@ const ask = (tukar: Tukar, email: unknown) =>
 
 const off = { status_pin: false, pin_lock: false, biometrics_lock: false }
 
-test('anyone is told whether an account has a PIN and which locks are on', async (t) => {
+test('every user sees whether the account has a PIN and its active locks', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const without = await ask(tukar, trader.email)
@@ -36,7 +36,7 @@ test('a record without a PIN is no PIN', async (t) => {
   assert.deepEqual((await ask(tukar, email)).body.data, { ...off, biometrics_lock: true })
 })
 
-test('an unknown address fails, and asking takes one statement as for a known one', async (t) => {
+test('an unknown address fails, with one statement as for a known one', async (t) => {
   const tukar = await startTukar(t)
   const unknown = await ask(tukar, 'nobody@tukar.test')
   assert.deepEqual(said(unknown), [400, 'api.pin_status_failed'])
@@ -55,7 +55,7 @@ test('the states of many accounts can not be collected from one place', async (t
   }
 })
 
-test('asking at a steady pace ends after six hundred addresses an hour', async (t) => {
+test('requests at a steady pace end after six hundred addresses an hour', async (t) => {
   const tukar = await startTukar(t)
   const { counters } = tukar.service.ctx
   const answers: Answer[] = []

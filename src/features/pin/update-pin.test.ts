@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import {
-  askPasswordToLower,
-  askPin,
+  callPin,
   makePin,
   passWindows,
   pin,
   pinRow,
+  requirePasswordToLower,
   said,
   validatePin,
 } from '../../../tests/make/pin.ts'
@@ -28,23 +28,23 @@ async function lockedTrader(tukar: Tukar): Promise<Trader> {
 }
 
 const update = (tukar: Tukar, trader: Trader, body: unknown) =>
-  askPin(tukar, trader, 'update', body)
+  callPin(tukar, trader, 'update', body)
 
-test('with the password a PIN is replaced, and its owner is told', async (t) => {
-  const tukar = await startTukar(t)
+test('with the password a PIN is replaced, and its owner is notified', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
-  await mailsArrived(tukar, trader.email, 2)
+  await mailsArrived(tukar, trader.email, 1)
   const answer = await update(tukar, trader, { password, ...twice })
   assert.deepEqual(said(answer), updated)
   assert.deepEqual(answer.body.data, [])
   assert.deepEqual(said(await validatePin(tukar, trader)), [400, 'api.pin_login_failed'])
   assert.deepEqual(said(await validatePin(tukar, trader, next)), [200, 'auth.logged_in'])
-  const [mail] = await mailsArrived(tukar, trader.email, 3)
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
   assert.equal(mail?.subject, 'Your PIN was set')
 })
 
 test('without the right password a PIN stays as it is', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   for (const typed of [undefined, '', 'Wrong-Horse-9', ` ${password}`]) {
     const answer = await update(tukar, trader, { password: typed, ...twice, pin_lock: 0 })
@@ -55,7 +55,7 @@ test('without the right password a PIN stays as it is', async (t) => {
 })
 
 test('passwords guessed here and at the door have one budget', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   const { email } = trader
   const wrong = { password: 'Wrong-Horse-9' }
@@ -72,14 +72,14 @@ test('passwords guessed here and at the door have one budget', async (t) => {
   assert.deepEqual(said(login), spent)
 })
 
-test('a lock is turned off and on, and setting it as it stands is refused', async (t) => {
-  const tukar = await startTukar(t)
+test('a lock is turned off and on, and setting its current value is refused', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
-  await mailsArrived(tukar, trader.email, 2)
+  await mailsArrived(tukar, trader.email, 1)
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: 1 })), same)
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: 0 })), updated)
-  const [mail] = await mailsArrived(tukar, trader.email, 3)
-  assert.equal(mail?.subject, 'A lock of the app was turned off')
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  assert.equal(mail?.subject, 'An app lock was turned off')
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: '0' })), same)
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: '1' })), updated)
   assert.equal((await pinRow(tukar, trader.id))?.pin_lock, 1)
@@ -98,7 +98,7 @@ test('of several equal changes of a lock at once, one is made', async (t) => {
 })
 
 test('a PIN and its lock change together or not at all', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   assert.deepEqual(said(await update(tukar, trader, { password, ...twice, pin_lock: 1 })), same)
   assert.equal((await validatePin(tukar, trader)).status, 200)
@@ -108,15 +108,15 @@ test('a PIN and its lock change together or not at all', async (t) => {
 })
 
 test('without a PIN nothing is updated', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(said(await update(tukar, trader, { password, ...twice })), none)
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: 0 })), none)
   assert.equal(await pinRow(tukar, trader.id), undefined)
 })
 
-test('a request for nothing, or for what can not be, is refused and is no try', async (t) => {
-  const tukar = await startTukar(t)
+test('an empty or impossible request is refused and is no attempt', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   for (const body of [{}, { password }, { pin: '', pin_lock: '' }, { pin_lock: null }]) {
     assert.deepEqual(said(await update(tukar, trader, body)), [400, 'api.pin_invalid_request'])
@@ -133,7 +133,7 @@ test('a request for nothing, or for what can not be, is refused and is no try', 
 })
 
 test('a sixth update within five minutes waits', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   for (let time = 0; time < 5; time += 1) {
     assert.deepEqual(said(await update(tukar, trader, { pin_lock: time % 2 })), updated)
@@ -143,10 +143,10 @@ test('a sixth update within five minutes waits', async (t) => {
   assert.equal((await validatePin(tukar, trader)).status, 200)
 })
 
-test('where operators ask for it, a lock is lowered only with the password', async (t) => {
+test('if a setting says so, a lock is lowered only with the password', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
-  await askPasswordToLower(tukar, true)
+  await requirePasswordToLower(tukar, true)
   assert.deepEqual(said(await update(tukar, trader, { pin_lock: 0 })), failed)
   const wrong = { pin_lock: 0, password: 'Wrong-Horse-9' }
   assert.deepEqual(said(await update(tukar, trader, wrong)), failed)

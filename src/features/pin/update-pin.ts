@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { knowsPassword, typedPassword } from '../../access/passwords/check-password.ts'
-import { turnOf } from '../../access/passwords/passwords.ts'
+import { queuePlaceOf } from '../../access/passwords/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -28,7 +28,7 @@ type UpdatePin = z.output<typeof UpdatePin>
 export const isEmptyUpdate = ({ pin, pin_lock: lock }: UpdatePin): boolean =>
   pin === undefined && lock === undefined
 
-/** Changes the PIN, its lock, or both; if one of both fails, neither is changed. */
+/** Changes the PIN, its lock, or both; if either change fails, neither is made. */
 export async function updatePin(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: UpdatePin,
@@ -38,7 +38,7 @@ export async function updatePin(
   if (isEmptyUpdate(input)) return refuse('api.pin_invalid_request')
   if (!(await isAllowed(ctx, input, caller, request))) return refuse('api.pin_update_failed')
   const { pin, pin_lock: lock = null } = input
-  const hash = pin === undefined ? null : await hashPin(ctx, caller.id, pin, turnOf(request))
+  const hash = pin === undefined ? null : await hashPin(ctx, caller.id, pin, queuePlaceOf(request))
   const outcome = await ctx.db.inTransaction((tx) => change(tx, ctx, caller, { hash, lock }))
   switch (outcome) {
     case 'changed':

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import {
-  askPin,
+  callPin,
   makePin,
   passWindows,
   pin,
@@ -61,7 +61,7 @@ test('a sixth try within five minutes waits, and malformed calls are not tries',
   for (const bad of ['', '12345', 123_456, null, [pin]]) {
     assert.equal((await validatePin(tukar, trader, bad)).status, 400)
   }
-  assert.deepEqual(said(await askPin(tukar, trader, 'validate', {})), [
+  assert.deepEqual(said(await callPin(tukar, trader, 'validate', {})), [
     400,
     'The pin field is required.',
   ])
@@ -96,7 +96,7 @@ test('of two hundred guesses at once over two nodes and two sessions, five are m
   assert.equal((await pinRow(tukar, trader.id))?.wrong_in_a_row, 5)
 })
 
-test('ten wrong PINs in a row end every session, and the owner is told once', async (t) => {
+test('ten wrong PINs in a row end every session, and notify the owner once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   await guessWrong(tukar, trader, 9)
@@ -109,8 +109,8 @@ test('ten wrong PINs in a row end every session, and the owner is told once', as
   assert.equal(refreshed.status, 401)
   await allSent(tukar)
   const subjects = (await mailsTo(tukar, trader.email)).map(({ subject }) => subject)
-  const told = 'You were signed out everywhere'
-  assert.equal(subjects.filter((subject) => subject === told).length, 1)
+  const title = 'You were signed out everywhere'
+  assert.equal(subjects.filter((subject) => subject === title).length, 1)
   const { email } = trader
   const back = await tukar.call('POST', '/api/auth/login', { body: { email, password } })
   await passWindows(tukar)

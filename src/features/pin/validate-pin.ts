@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { turnOf } from '../../access/passwords/passwords.ts'
+import { queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { revokeAllFamilies } from '../../access/sessions/tokens.sql.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { pinDigits } from './pin-contracts.ts'
+import { pinLimits } from './pin-limits.ts'
 import { hashPin, verifyPin } from './pin-secret.ts'
 import { countWrongPin, findPinHash, forgetWrongPins, replacePinHash } from './pins.sql.ts'
 
@@ -22,7 +22,7 @@ export async function validatePin(
   { id }: Caller,
   request: HttpRequest,
 ): Promise<void> {
-  const turn = turnOf(request)
+  const turn = queuePlaceOf(request)
   const stored = await findPinHash(ctx.db, id)
   if (stored === null) return refuse('api.pin_not_exists')
   const { matches, outdated } = await verifyPin(ctx, id, pin, stored, turn)
@@ -39,7 +39,7 @@ export async function validatePin(
 /** Counts a wrong PIN; at the bound it ends all sessions of the user and mails the user. */
 function tookWrongPin(ctx: Pick<Context, 'db' | 'random'>, user: UserId): Promise<void> {
   return ctx.db.inTransaction(async (tx) => {
-    const bound = limits.pins.wrongInARow
+    const bound = pinLimits.wrongInARow
     if ((await countWrongPin(tx, user, bound)) < bound) return
     await revokeAllFamilies(tx, user)
     enqueueAll(tx, [accountMail(ctx, 'pin-guessed', user)])

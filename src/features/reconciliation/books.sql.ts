@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
+import type { AssetId } from '../../base/ids.ts'
 import { type Asset, idr, type Money, money } from '../../base/money.ts'
 import type { Database, Tx } from '../../database/database.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { insertRows } from '../../database/insert.ts'
+import { oneOf, readRows } from '../../database/read-rows.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
 import { readHours } from '../../reference/settings.sql.ts'
-import type { Compared, Difference } from './break.rules.ts'
+import { breakKinds, type Compared, type Difference } from './break.rules.ts'
 
 export type Custodian = 'custody' | 'payx'
 
 /** Reads the ledger's balance of a provider, by asset id. */
 export async function readKept(
   db: Pick<Database, 'inTransaction'>,
-  keeper: Custodian,
-): Promise<ReadonlyMap<number, bigint>> {
+  custodian: Custodian,
+): Promise<ReadonlyMap<AssetId, bigint>> {
   const balances = await db.inTransaction((tx) => readHouseBalances(tx))
   return new Map(
     balances.flatMap(({ kind, assetId, units }) =>
-      kind === keeper ? [[assetId, -units] as const] : [],
+      kind === custodian ? [[assetId, -units] as const] : [],
     ),
   )
 }
@@ -24,38 +26,42 @@ export async function readKept(
 /** Reads what withdrawals in progress will take out of a provider's ledger balance, by asset id. */
 export async function readLeaving(
   db: Pick<Database, 'read'>,
-  keeper: Custodian,
-): Promise<ReadonlyMap<number, bigint>> {
-  const kind = keeper === 'custody' ? 'COIN' : 'CASH'
-  const { rows } = await sql<{ assetId: number; units: string }>`
+  custodian: Custodian,
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  const kind = custodian === 'custody' ? 'COIN' : 'CASH'
+  const rows = await readRows(db.read, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", sum(sent)::text as units from withdrawals
     where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED')
-    group by asset_id`.execute(db.read)
+    group by asset_id`
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
 }
 
 /** Sums recent payx credits that payx may not have settled into its balance yet. */
 export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> {
   const hours = await readHours(db.read, 'payx.settlement_hours')
-  const { rows } = await sql<{ units: string | null }>`
+  const rows = await readRows(db.read, { units: 'units?' })`
     select sum(amount)::text as units from cash_deposits
-    where provider = 'payx' and created_at > now() - make_interval(hours => ${hours})`.execute(
-    db.read,
-  )
+    where provider = 'payx' and created_at > now() - make_interval(hours => ${hours})`
   return money(idr, BigInt(rows[0]?.units ?? 0))
 }
 
 /** Reads a provider's openings by asset id; null until the provider was first compared. */
 export async function readOpenings(
   db: Pick<Database, 'read'>,
-  keeper: Custodian | 'venue',
-): Promise<ReadonlyMap<number, bigint> | null> {
-  const { rows } = await sql<{ assetId: number; units: string }>`
+  custodian: Custodian | 'venue',
+): Promise<ReadonlyMap<AssetId, bigint> | null> {
+  const rows = await readRows(db.read, { assetId: 'assetId', units: 'units' })`
     select asset_id as "assetId", units::text from provider_openings
-    where provider = ${keeper}`.execute(db.read)
+    where provider = ${custodian}`
   if (rows.length === 0) return null
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
 }
+
+const openingKey = ['provider', 'asset_id'] as const
+
+const openingAt =
+  (provider: Custodian | 'venue') =>
+  ({ asset, units }: Money) => ({ provider, asset_id: asset.id, units })
 
 /**
  * Stores openings, in the units that are compared (for the venue, its smallest parts). Existing
@@ -63,30 +69,24 @@ export async function readOpenings(
  */
 export async function writeOpenings(
   tx: Tx,
-  keeper: Custodian | 'venue',
+  custodian: Custodian | 'venue',
   openings: readonly Money[],
 ): Promise<void> {
-  const rows = rowsOf(
-    openings.map(({ asset, units }) => ({ assetId: asset.id, units: units.toString() })),
-    { assetId: 'smallint', units: 'numeric' },
-    't',
-  )
-  await sql`
-    insert into provider_openings (provider, asset_id, units)
-    select ${keeper}, t."assetId", t.units from ${rows}
-    on conflict do nothing`.execute(tx)
+  await insertRows(tx, 'provider_openings', openings.map(openingAt(custodian)), {
+    unique: openingKey,
+  })
 }
 
 /** Adds a signed amount, in the units that are compared, to the house's own funds at a provider. */
 export async function changeOpening(
   tx: Tx,
-  keeper: Custodian | 'venue',
-  { asset, units }: Money,
+  custodian: Custodian | 'venue',
+  change: Money,
 ): Promise<void> {
-  await sql`
-    insert into provider_openings as o (provider, asset_id, units)
-    values (${keeper}, ${asset.id}, ${units.toString()})
-    on conflict (provider, asset_id) do update set units = o.units + excluded.units`.execute(tx)
+  await insertRows(tx, 'provider_openings', [openingAt(custodian)(change)], {
+    unique: openingKey,
+    replace: { units: sql`stored.units + excluded.units` },
+  })
 }
 
 export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly Asset[]> {
@@ -98,7 +98,7 @@ export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly As
     .execute()
 }
 
-export const unitsIn = (asset: Asset, kept: ReadonlyMap<number, bigint>): Money =>
+export const unitsIn = (asset: Asset, kept: ReadonlyMap<AssetId, bigint>): Money =>
   money(asset, kept.get(asset.id) ?? 0n)
 
 /**
@@ -110,7 +110,13 @@ export async function findToCompare(
   bounds: Readonly<{ afterMs: number; againAfterMs: number; most: number }>,
 ): Promise<readonly Compared[]> {
   const again = sql`make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)`
-  const { rows } = await sql<Omit<Compared, 'provider'> & { kind: string }>`
+  const rows = await readRows(db.read, {
+    symbol: 'text',
+    requestId: 'requestId',
+    status: 'text',
+    isReversed: 'boolean',
+    kind: 'text',
+  })`
     select w.request_id as "requestId", w.kind, w.status, a.symbol,
       w.reversed_at is not null as "isReversed"
     from withdrawals w join assets a on a.id = w.asset_id
@@ -120,7 +126,7 @@ export async function findToCompare(
       and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
       and (c.reference is null or not c.agrees
         or (c.compared_at < w.ended_at + ${again} and now() > w.ended_at + ${again}))
-    order by c.compared_at nulls first, w.id limit ${bounds.most}`.execute(db.read)
+    order by c.compared_at nulls first, w.id limit ${bounds.most}`
   return rows.map(({ kind, ...row }) => ({
     ...row,
     provider: kind === 'COIN' ? 'custody' : 'payx',
@@ -132,12 +138,16 @@ export async function writeCompared(
   kind: 'withdrawal' | 'payd-order',
   compared: readonly Readonly<{ reference: string; agrees: boolean }>[],
 ): Promise<void> {
-  const rows = rowsOf(compared, { reference: 'text', agrees: 'boolean' }, 't')
-  await sql`
-    insert into compared as c (kind, reference, agrees)
-    select ${kind}, t.reference, t.agrees from ${rows} order by t.reference
-    on conflict (kind, reference) do update
-    set agrees = excluded.agrees, compared_at = now()`.execute(tx)
+  await insertRows(
+    tx,
+    'compared',
+    compared.map(({ reference, agrees }) => ({ kind, reference, agrees })),
+    {
+      orderBy: ['reference'],
+      unique: ['kind', 'reference'],
+      replace: { compared_at: sql`now()` },
+    },
+  )
 }
 
 /**
@@ -148,13 +158,13 @@ export async function findSilentOrders(
   db: Pick<Database, 'read'>,
   { afterMs, most }: Readonly<{ afterMs: number; most: number }>,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await readRows(db.read, { id: 'text' })`
     select o.merchant_order_id as id from payd_orders o
     left join compared c on c.kind = 'payd-order' and c.reference = o.merchant_order_id
     where o.kind = 'ORDER' and o.status = 'OPEN' and c.reference is null
       and o.created_at <= now() - make_interval(secs => ${afterMs}::float8 / 1000)
       and o.created_at > now() - interval '7 days'
-    order by o.created_at limit ${most}`.execute(db.read)
+    order by o.created_at limit ${most}`
   return rows.map(({ id }) => id)
 }
 
@@ -174,7 +184,13 @@ export async function findOverdue(
   db: Pick<Database, 'read'>,
   { openMs, approvalMs, holdMs, most }: OverdueBounds,
 ): Promise<readonly Difference[]> {
-  const { rows } = await sql<Omit<Difference, 'provider'>>`
+  const rows = await readRows(db.read, {
+    kind: oneOf(...breakKinds),
+    subject: 'text',
+    asset: 'text?',
+    theirs: 'text',
+    ours: 'text',
+  })`
     (select 'withdrawal-overdue' as kind, w.request_id as subject, a.symbol as asset,
        coalesce(w.provider_status, 'nothing heard') as theirs,
        w.status || ' since ' || to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
@@ -198,6 +214,6 @@ export async function findOverdue(
        and h.opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000)
        and not exists (select from orders o where h.owner_kind = 'order'
          and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null)
-     order by h.id limit ${most})`.execute(db.read)
+     order by h.id limit ${most})`
   return rows.map((row) => ({ ...row, provider: 'house' }))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { requestId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import { type AtProvider, fits, type OwnBalance, transferBreak } from './break.rules.ts'
 
@@ -10,20 +11,20 @@ const kept = (before: bigint, after: bigint, leaving = 0n, opening = 0n): OwnBal
   opening: money(idr, opening),
 })
 
-test('a balance fits when it is what the ledger says, with the house’s own money', () => {
+test("a balance fits if it equals the ledger plus the house's own money", () => {
   assert.equal(fits(100n, kept(100n, 100n)), true)
   assert.equal(fits(150n, kept(100n, 100n, 0n, 50n)), true)
   assert.equal(fits(99n, kept(100n, 100n)), false)
   assert.equal(fits(101n, kept(100n, 100n)), false)
 })
 
-test('a balance fits that the ledger had at any time while the provider was asked', () => {
+test('a balance fits if the ledger had it at any time during the query', () => {
   for (const theirs of [100n, 110n, 120n]) assert.equal(fits(theirs, kept(100n, 120n)), true)
   for (const theirs of [100n, 110n, 120n]) assert.equal(fits(theirs, kept(120n, 100n)), true)
   assert.equal(fits(121n, kept(100n, 120n)), false)
 })
 
-test('what is on its way out may be gone already, and no more than that', () => {
+test('outgoing money may be gone already, and no more than that', () => {
   assert.equal(fits(70n, kept(100n, 100n, 30n)), true)
   assert.equal(fits(100n, kept(100n, 100n, 30n)), true)
   assert.equal(fits(69n, kept(100n, 100n, 30n)), false)
@@ -35,7 +36,7 @@ const at = (stage: AtProvider['stage'], paid = stage === 'paid' ? 1 : 0): AtProv
   paid,
 })
 const ours = (status: string, isReversed = false) => ({
-  requestId: 'wd-00000001',
+  requestId: requestId('wd-00000001'),
   provider: 'payx' as const,
   status,
   isReversed,
@@ -60,7 +61,7 @@ test('a success that was not paid, and a failure that was or may be, differ', ()
   assert.equal(transferBreak(ours('SUCCESS', true), at('paid'))?.kind, 'transfer')
 })
 
-test('a withdrawal that was paid twice is told as that, however it stands here', () => {
+test('a withdrawal that was paid twice is reported as such, in any state here', () => {
   assert.equal(transferBreak(ours('SUCCESS'), at('paid', 2))?.kind, 'sent-twice')
   assert.equal(transferBreak(ours('FAILED'), at('paid', 2))?.kind, 'sent-twice')
 })

@@ -1,7 +1,9 @@
-import { formatMoney, type Money } from '../../base/money.ts'
+import type { RequestId } from '../../base/ids.ts'
+import { type Asset, formatMoney, type Money } from '../../base/money.ts'
 import type { OperatorNotice } from '../../outbox/notices.ts'
 
-export type BreakProvider = 'custody' | 'payx' | 'payd' | 'venue' | 'house'
+export const breakProviders = ['custody', 'payx', 'payd', 'venue', 'house'] as const
+export type BreakProvider = (typeof breakProviders)[number]
 
 export const breakKinds = [
   'balance',
@@ -30,7 +32,7 @@ export type Difference = Readonly<{
 export type OwnBalance = Readonly<{
   before: Money
   after: Money
-  /** On its way out, or not settled yet: the provider may not hold it. */
+  /** On its way out, or not settled yet: the provider may hold it or not. */
   leaving: Money
   /** On its way in: the provider may hold it already. */
   arriving?: Money
@@ -52,18 +54,30 @@ export function fits(
   return theirs >= least + opening.units - leaving.units && theirs <= most + opening.units + come
 }
 
-export const balanceBreak = (
-  provider: BreakProvider,
-  theirs: Money,
-  { after, opening }: OwnBalance,
-): Difference => ({
-  provider,
-  kind: 'balance',
-  subject: theirs.asset.symbol,
-  asset: theirs.asset.symbol,
+/** A provider's balance of an asset beside ours, its opening included, in decimal digits. */
+export type ComparedBalance = Readonly<{
+  asset: Asset
+  theirs: string
+  ours: string
+  /** True if movements under way explain the difference. */
+  agrees: boolean
+}>
+
+export const comparedBalance = (theirs: Money, own: OwnBalance): ComparedBalance => ({
+  asset: theirs.asset,
   theirs: formatMoney(theirs),
-  ours: formatMoney({ ...after, units: after.units + opening.units }),
+  ours: formatMoney({ ...own.after, units: own.after.units + own.opening.units }),
+  agrees: fits(theirs.units, own),
 })
+
+/** Builds the breaks of the balances that do not agree. */
+export const balanceBreaks = (
+  provider: BreakProvider,
+  compared: readonly ComparedBalance[],
+): readonly Difference[] =>
+  compared.flatMap(({ asset: { symbol }, theirs, ours, agrees }): readonly Difference[] =>
+    agrees ? [] : [{ provider, kind: 'balance', subject: symbol, asset: symbol, theirs, ours }],
+  )
 
 /** The state of a withdrawal at its provider. */
 export type AtProvider = Readonly<{
@@ -75,7 +89,7 @@ export type AtProvider = Readonly<{
 }>
 
 export type Compared = Readonly<{
-  requestId: string
+  requestId: RequestId
   provider: 'custody' | 'payx'
   status: string
   isReversed: boolean

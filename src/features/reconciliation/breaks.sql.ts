@@ -1,11 +1,32 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/cursor.ts'
+import type { AssetId, OperatorId } from '../../base/ids.ts'
 import type { Money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { insertRows } from '../../database/insert.ts'
+import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { type Approvers, findApprovers } from '../../operators/approvers.sql.ts'
-import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
+import {
+  type AgedBreak,
+  type BreakKind,
+  type BreakProvider,
+  breakKinds,
+  breakProviders,
+  type Difference,
+} from './break.rules.ts'
+
+const breakColumns = columnsOf({
+  id: 'bigint',
+  provider: oneOf(...breakProviders),
+  kind: oneOf(...breakKinds),
+  subject: 'text',
+  asset: 'text?',
+  theirs: 'text',
+  ours: 'text',
+  since: 'timestamptz',
+})
 
 /** The scope of one comparison: open breaks in it that were not found again are resolved. */
 export type Scope = Readonly<{
@@ -21,11 +42,13 @@ export async function noteBreaks(
   { provider, kinds, subjects }: Scope,
   found: readonly Difference[],
 ): Promise<void> {
-  const rows = rowsOf(
-    found,
-    { kind: 'text', subject: 'text', asset: 'text', theirs: 'text', ours: 'text' },
-    't',
-  )
+  const rows = rowsOf(found, {
+    kind: 'text',
+    subject: 'text',
+    asset: 'text',
+    theirs: 'text',
+    ours: 'text',
+  })
   await sql`
     update breaks b set resolved_at = now()
     where b.resolved_at is null and b.provider = ${provider} and b.kind = any(${kinds})
@@ -40,17 +63,6 @@ export async function noteBreaks(
     do update set theirs = excluded.theirs, ours = excluded.ours, last_seen = now()`.execute(tx)
 }
 
-type BreakRow = Readonly<{
-  id: number
-  provider: Difference['provider']
-  kind: BreakKind
-  subject: string
-  asset: string | null
-  theirs: string
-  ours: string
-  since: Date
-}>
-
 /**
  * Marks open breaks as alerted and returns them: those older than the grace period, those of the
  * `atOnce` kinds, and those last alerted a day ago.
@@ -61,7 +73,7 @@ export async function takeAlerts(
   atOnce: readonly BreakKind[],
   most: number,
 ): Promise<readonly AgedBreak[]> {
-  const { rows } = await sql<BreakRow & Readonly<{ alertedAt: Date }>>`
+  return readRows(tx, { ...breakColumns, alertedAt: 'timestamptz' })`
     with due as (
       select id from breaks
       where resolved_at is null and case when alerted_at is null
@@ -72,8 +84,7 @@ export async function takeAlerts(
     )
     update breaks b set alerted_at = now() from due where b.id = due.id
     returning b.id, b.provider, b.kind, b.subject, b.asset, b.theirs, b.ours, b.since,
-      b.alerted_at as "alertedAt"`.execute(tx)
-  return rows
+      b.alerted_at as "alertedAt"`
 }
 
 /** An open balance break older than the grace period. */
@@ -83,14 +94,17 @@ export type LastingBalance = Readonly<{
   subject: string
   theirs: string
   ours: string
-  assetId: number
+  assetId: AssetId
   scale: number
   /** Absolute difference, in decimal digits. */
   difference: string
   /** True if the provider holds less than our books say. */
   isLack: boolean
   stopped: boolean
-  /** In units of rupiah; null if it was never known. */
+  /**
+   * The worth when the break last stopped withdrawals, in units of rupiah; null if it was not
+   * known.
+   */
   stoppedWorth: bigint | null
 }>
 
@@ -98,9 +112,19 @@ export async function findLastingBalances(
   tx: Tx,
   graceMs: number,
 ): Promise<readonly LastingBalance[]> {
-  const { rows } = await sql<
-    Omit<LastingBalance, 'stoppedWorth'> & Readonly<{ stoppedWorth: string | null }>
-  >`
+  const rows = await readRows(tx, {
+    id: 'bigint',
+    provider: oneOf(...breakProviders),
+    subject: 'text',
+    theirs: 'text',
+    ours: 'text',
+    assetId: 'assetId',
+    scale: 'smallint',
+    difference: 'text',
+    isLack: 'boolean',
+    stopped: 'boolean',
+    stoppedWorth: 'units?',
+  })`
     select b.id, b.provider, b.subject, b.theirs, b.ours, a.id as "assetId", a.scale,
       trim_scale(abs(b.theirs::numeric - b.ours::numeric))::text as difference,
       b.theirs::numeric < b.ours::numeric as "isLack",
@@ -108,7 +132,7 @@ export async function findLastingBalances(
     from breaks b join assets a on a.symbol = b.subject
     where b.resolved_at is null and b.kind = 'balance'
       and b.since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
-    order by b.id for update of b`.execute(tx)
+    order by b.id for update of b`
   return rows.map(({ stoppedWorth, ...row }) => ({
     ...row,
     stoppedWorth: stoppedWorth === null ? null : BigInt(stoppedWorth),
@@ -123,9 +147,9 @@ export async function markStopped(tx: Tx, id: number, worth: Money | null): Prom
 
 /** Locks an open break and returns it; refuses if it does not exist or is resolved. */
 export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
-  const { rows } = await sql<BreakRow & Readonly<{ resolvedAt: Date | null }>>`
+  const rows = await readRows(tx, { ...breakColumns, resolvedAt: 'timestamptz?' })`
     select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
-    from breaks where id = ${id} for update`.execute(tx)
+    from breaks where id = ${id} for update`
   const found = rows[0] ?? refuse('api.break_not_found')
   return found.resolvedAt === null ? found : refuse('api.nothing_to_change')
 }
@@ -141,11 +165,12 @@ export async function writeProposal(
   operator: OperatorId,
   { units, reason }: Readonly<{ units: bigint; reason: string }>,
 ): Promise<void> {
-  await sql`
-    insert into break_proposals (break_id, operator_id, units, reason)
-    values (${id}, ${operator}, ${units.toString()}, ${reason})
-    on conflict (break_id, operator_id) do update
-    set units = excluded.units, reason = excluded.reason, at = now()`.execute(tx)
+  await insertRows(
+    tx,
+    'break_proposals',
+    [{ break_id: id, operator_id: operator, units, reason }],
+    { unique: ['break_id', 'operator_id'], replace: { at: sql`now()` } },
+  )
 }
 
 /** Finds the approvers who proposed the same amount for a break. */
@@ -163,30 +188,64 @@ export const findProposalApprovers = (
     where break_id = ${id} and units = ${units.toString()}`,
   )
 
-export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &
-  Readonly<{
-    lastSeen: Date
-    alertedAt: Date | null
-    stoppedAt: Date | null
-    resolvedAt: Date | null
-    ageSeconds: number
-  }>
+export type BreakFilter = Readonly<{
+  state: 'open' | 'resolved' | null
+  kind: BreakKind | null
+  provider: BreakProvider | null
+  asset: string | null
+  from: Date | null
+  to: Date | null
+}>
 
-export type BreakFilter = Readonly<{ state: 'open' | 'resolved' | null; kind: BreakKind | null }>
+const listedColumns = columnsOf({
+  ...breakColumns,
+  lastSeen: 'timestamptz',
+  alertedAt: 'timestamptz?',
+  stoppedAt: 'timestamptz?',
+  resolvedAt: 'timestamptz?',
+  ageSeconds: 'bigint',
+})
 
-/** Lists breaks, newest first. */
+const listed = sql`
+  id, provider, kind, subject, asset, theirs, ours, since, last_seen as "lastSeen",
+  alerted_at as "alertedAt", stopped_at as "stoppedAt", resolved_at as "resolvedAt",
+  floor(extract(epoch from coalesce(resolved_at, now()) - since))::int as "ageSeconds"`
+
+/** Lists a page of breaks, and one more. */
 export async function listBreaks(
   db: Pick<Database, 'read'>,
-  { state, kind }: BreakFilter,
-  { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly StoredBreak[]> {
-  const { rows } = await sql<StoredBreak>`
-    select id, provider, kind, subject, asset, theirs, ours, since, last_seen as "lastSeen",
-      alerted_at as "alertedAt", stopped_at as "stoppedAt", resolved_at as "resolvedAt",
-      floor(extract(epoch from coalesce(resolved_at, now()) - since))::int as "ageSeconds"
-    from breaks
-    where (${state}::text is null or (resolved_at is null) = (${state} = 'open'))
+  { state, kind, provider, asset, from, to }: BreakFilter,
+  { limit, cursor, sort }: CursorRequest,
+) {
+  const after = cursor?.[0] ?? null
+  const [comparison, order] = sort === 'desc' ? ['<', 'desc'] : ['>', 'asc']
+  return readRows(db.read, listedColumns)`
+    select ${listed} from breaks
+    where (${after}::bigint is null or id ${sql.raw(comparison)} ${after})
+      and (${state}::text is null or (resolved_at is null) = (${state} = 'open'))
       and (${kind}::text is null or kind = ${kind})
-    order by id desc limit ${limit} offset ${offset}`.execute(db.read)
-  return rows
+      and (${provider}::text is null or provider = ${provider})
+      and (${asset}::text is null or asset = ${asset})
+      and (${from}::timestamptz is null or since >= ${from})
+      and (${to}::timestamptz is null or since < ${to})
+    order by id ${sql.raw(order)} limit ${limit + 1}`
 }
+
+export async function findBreak(db: Pick<Database, 'read'>, id: number) {
+  const rows = await readRows(db.read, listedColumns)`
+    select ${listed} from breaks where id = ${id}`
+  return rows[0] ?? null
+}
+
+/** Lists the proposals for a break; their units are those that the balance is compared with. */
+export const listProposals = (db: Pick<Database, 'read'>, id: number) =>
+  readRows(db.read, {
+    operatorId: 'operatorId',
+    email: 'text',
+    units: 'units',
+    reason: 'text',
+    at: 'timestamptz',
+  })`
+    select p.operator_id as "operatorId", o.email, p.units::text as units, p.reason, p.at
+    from break_proposals p join operators o on o.id = p.operator_id
+    where p.break_id = ${id} order by p.at`

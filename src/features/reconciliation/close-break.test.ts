@@ -59,7 +59,7 @@ test('a balance that still differs is a new break after it was closed', async (t
   assert.deepEqual([again.kind, again.id > balance.id], ['balance', true])
 })
 
-test('only finance closes, once, what there is, and says why', async (t) => {
+test('only finance closes breaks, once, the open ones, and gives a reason', async (t) => {
   const { tukar, admin, transfer } = await start(t)
   const support = await makeOperator(tukar, 'support', admin)
   const denied = await close(tukar, support, transfer.id, { reason })

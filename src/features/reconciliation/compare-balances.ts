@@ -1,3 +1,4 @@
+import type { AssetId } from '../../base/ids.ts'
 import { type Asset, idr, type Money, money, parsePadded } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
@@ -11,15 +12,25 @@ import {
   unitsIn,
   writeOpenings,
 } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type OwnBalance } from './break.rules.ts'
+import {
+  balanceBreaks,
+  type ComparedBalance,
+  comparedBalance,
+  type Difference,
+  type OwnBalance,
+} from './break.rules.ts'
 import type { Scope } from './breaks.sql.ts'
 
 type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
 
-/** The differences that one comparison found, and its scope. */
-export type BalanceComparison = Readonly<{ scope: Scope; differences: readonly Difference[] }>
+/** The balances that one comparison read, the differences it found, and its scope. */
+export type BalanceComparison = Readonly<{
+  scope: Scope
+  compared: readonly ComparedBalance[]
+  differences: readonly Difference[]
+}>
 
-type Books = ReadonlyMap<number, bigint>
+type Books = ReadonlyMap<AssetId, bigint>
 type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Difference[] }>
 
 const nothing: Books = new Map()
@@ -31,18 +42,18 @@ const nothing: Books = new Map()
  */
 export async function compareBalances(
   ctx: BalanceContext,
-  keeper: Custodian,
+  custodian: Custodian,
 ): Promise<BalanceComparison | null> {
-  const opened = await readOpenings(ctx.db, keeper)
-  const before = await readKept(ctx.db, keeper)
-  const leavingBefore = await readLeaving(ctx.db, keeper)
-  const theirs = keeper === 'custody' ? await askCustody(ctx) : await askPayx(ctx)
+  const opened = await readOpenings(ctx.db, custodian)
+  const before = await readKept(ctx.db, custodian)
+  const leavingBefore = await readLeaving(ctx.db, custodian)
+  const theirs = custodian === 'custody' ? await queryCustody(ctx) : await queryPayx(ctx)
   if (theirs === null) return null
-  const leavingAfter = await readLeaving(ctx.db, keeper)
-  const after = await readKept(ctx.db, keeper)
-  const unsettled = keeper === 'payx' ? (await readUnsettled(ctx.db)).units : 0n
-  const openings = opened ?? (await noteOpenings(ctx, keeper, theirs.balances, after))
-  const differences = theirs.balances.flatMap((balance): readonly Difference[] => {
+  const leavingAfter = await readLeaving(ctx.db, custodian)
+  const after = await readKept(ctx.db, custodian)
+  const unsettled = custodian === 'payx' ? (await readUnsettled(ctx.db)).units : 0n
+  const openings = opened ?? (await noteOpenings(ctx, custodian, theirs.balances, after))
+  const compared = theirs.balances.map((balance) => {
     const { asset } = balance
     const [one, two] = [unitsIn(asset, leavingBefore), unitsIn(asset, leavingAfter)]
     const kept: OwnBalance = {
@@ -51,35 +62,36 @@ export async function compareBalances(
       leaving: money(asset, (one.units > two.units ? one : two).units + unsettled),
       opening: unitsIn(asset, openings),
     }
-    return fits(balance.units, kept) ? [] : [balanceBreak(keeper, balance, kept)]
+    return comparedBalance(balance, kept)
   })
   return {
-    scope: { provider: keeper, kinds: ['balance', 'unlisted-asset'], subjects: null },
-    differences: [...differences, ...theirs.unlisted],
+    scope: { provider: custodian, kinds: ['balance', 'unlisted-asset'], subjects: null },
+    compared,
+    differences: [...balanceBreaks(custodian, compared), ...theirs.unlisted],
   }
 }
 
 /** On the first comparison, a balance of an asset that was never booked is the house's own. */
 async function noteOpenings(
   { db }: Pick<Context, 'db'>,
-  keeper: Custodian,
+  custodian: Custodian,
   theirs: readonly Money[],
   booked: Books,
 ): Promise<Books> {
   const openings = theirs.map(({ asset, units }) => money(asset, booked.has(asset.id) ? 0n : units))
   if (openings.length === 0) return nothing
-  await db.inTransaction((tx) => writeOpenings(tx, keeper, openings))
-  return (await readOpenings(db, keeper)) ?? nothing
+  await db.inTransaction((tx) => writeOpenings(tx, custodian, openings))
+  return (await readOpenings(db, custodian)) ?? nothing
 }
 
-async function askPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {
+async function queryPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {
   const answer = await payx.balance()
   if (answer.kind !== 'accepted') return null
   return { balances: [money(idr, answer.value.units)], unlisted: [] }
 }
 
 /** A custody id stands for an asset on one network, so the holdings of an asset are summed. */
-async function askCustody({ custody, db }: BalanceContext): Promise<Theirs | null> {
+async function queryCustody({ custody, db }: BalanceContext): Promise<Theirs | null> {
   const answer = await custody.holdings()
   if (answer.kind !== 'accepted') return null
   const listed = new Map(

@@ -1,16 +1,17 @@
 import { chunks } from '../../base/chunks.ts'
-import { limits } from '../../base/limits.ts'
+import type { RequestId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
+import { isNotFound } from '../../providers/outbound.ts'
 import { findSilentOrders, findToCompare } from './books.sql.ts'
 import { type AtProvider, type Compared, type Difference, transferBreak } from './break.rules.ts'
+import { reconciliationLimits } from './reconciliation-limits.ts'
 
 type MovementContext = Pick<Context, 'custody' | 'db' | 'payd' | 'payx'>
 
-/** A movement that its provider reported on, and its difference; null if there is none. */
+/** A movement that its provider reported, and its difference from our books; null if they agree. */
 export type Looked = Readonly<{ reference: string; difference: Difference | null }>
 
-const bounds = limits.reconciliation
-const notFound = 404
+const bounds = reconciliationLimits
 
 /** Compares ended withdrawals one by one with their provider. */
 export async function compareWithdrawals(ctx: MovementContext): Promise<readonly Looked[]> {
@@ -32,47 +33,42 @@ export async function compareWithdrawals(ctx: MovementContext): Promise<readonly
 }
 
 const ask = (ctx: MovementContext, { provider, requestId }: Compared) =>
-  provider === 'custody' ? askCustody(ctx, requestId) : askPayx(ctx, requestId)
+  provider === 'custody' ? queryCustody(ctx, requestId) : queryPayx(ctx, requestId)
 
 const absent: AtProvider = { stage: 'absent', words: 'unknown there', paid: 0 }
 
-const custodyStages: ReadonlyMap<string, 'paid' | 'unpaid'> = new Map([
-  ['COMPLETED', 'paid'],
-  ['CANCELLED', 'unpaid'],
-  ['BLOCKED', 'unpaid'],
-  ['REJECTED', 'unpaid'],
-  ['FAILED', 'unpaid'],
-  ['TIMEOUT', 'unpaid'],
-])
+const custodyStages = { arrived: 'paid', refused: 'unpaid' } as const
 
-async function askCustody(
+async function queryCustody(
   { custody }: MovementContext,
-  requestId: string,
+  requestId: RequestId,
 ): Promise<AtProvider | null> {
   const answer = await custody.findByExternalId(requestId)
   if (answer.kind === 'unknown') return null
-  if (answer.kind === 'rejected') return answer.status === notFound ? absent : null
-  const stage = custodyStages.get(answer.value.status) ?? 'open'
-  return { stage, words: answer.value.status, paid: stage === 'paid' ? 1 : 0 }
+  if (answer.kind === 'rejected') return isNotFound(answer) ? absent : null
+  const { status: words, end } = answer.value
+  const stage = end === null ? 'open' : custodyStages[end]
+  return { stage, words, paid: stage === 'paid' ? 1 : 0 }
 }
 
-const payxStages: ReadonlyMap<string, AtProvider['stage']> = new Map([
-  ['SUCCEEDED', 'paid'],
-  ['REVERSED', 'given-back'],
-  ['FAILED', 'unpaid'],
-  ['CANCELLED', 'unpaid'],
-  ['COMPLIANCE_REJECTED', 'unpaid'],
-  ['EXPIRED', 'unpaid'],
-])
+const payxStages = {
+  pending: 'open',
+  succeeded: 'paid',
+  failed: 'unpaid',
+  reversed: 'given-back',
+} as const
 
 /** payx does not keep references unique: all payouts of a reference count together. */
-async function askPayx({ payx }: MovementContext, requestId: string): Promise<AtProvider | null> {
+async function queryPayx(
+  { payx }: MovementContext,
+  requestId: RequestId,
+): Promise<AtProvider | null> {
   const answer = await payx.findPayouts(requestId)
   if (answer.kind === 'unknown') return null
-  if (answer.kind === 'rejected') return answer.status === notFound ? absent : null
+  if (answer.kind === 'rejected') return isNotFound(answer) ? absent : null
   const payouts = answer.value
   if (payouts.length === 0) return absent
-  const stages = payouts.map(({ status }) => payxStages.get(status) ?? 'open')
+  const stages = payouts.map(({ stage }) => (stage === null ? 'open' : payxStages[stage]))
   const [stage = 'unpaid'] = (['paid', 'open', 'given-back'] as const).filter((one) =>
     stages.includes(one),
   )

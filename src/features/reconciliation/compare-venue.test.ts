@@ -5,6 +5,7 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fillOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { poolComesToAgree, poolOf } from '../../../tests/make/venue-books.ts'
+import { assetId } from '../../base/ids.ts'
 import { sweepDust } from '../trading/executions/sweep-dust.ts'
 import { reconcile } from './reconcile.ts'
 import { flowsOf } from './venue-parts.rules.ts'
@@ -36,7 +37,7 @@ const breaks = async ({ service }: Tukar) => {
   return rows.map(({ open, ...row }) => [open ? 'open' : 'over', ...Object.values(row)].join(' | '))
 }
 
-test('what is traded is in both books, to what is less than a unit, and no break', async (t) => {
+test('trades are in both books, to less than a unit, without a break', async (t) => {
   const { tukar, ctx, pool } = await start(t)
   const trader = await makeOrderTrader(tukar)
   const odd = { side: 'SELL', price: '1640000333', volume: '0.00003' }
@@ -76,7 +77,7 @@ test('a fill that is on its way is no break', async (t) => {
   await poolComesToAgree(tukar, pool)
 })
 
-test('while the venue is away what was noted stays as it was', async (t) => {
+test('while the venue is away open breaks stay as they were', async (t) => {
   const { tukar, ctx } = await start(t)
   await tukar.control('POST', '/venue/balances', { asset: 'BTC', free: '9999' })
   await reconcile(ctx)
@@ -95,11 +96,11 @@ test('while the venue is away what was noted stays as it was', async (t) => {
 
 test('a purchase brings volume less commission and takes money, a sale the other way', () => {
   const [idr, ether, tether] = [
-    { id: 1, symbol: 'IDR', scale: 2 },
-    { id: 4, symbol: 'ETH', scale: 18 },
-    { id: 2, symbol: 'USDT', scale: 6 },
+    { id: assetId(1), symbol: 'IDR', scale: 2 },
+    { id: assetId(4), symbol: 'ETH', scale: 18 },
+    { id: assetId(2), symbol: 'USDT', scale: 6 },
   ]
-  const one = { baseId: 4, quoteId: 1, volume: 10n ** 18n, quote: 777n, commission: 5n }
+  const one = { baseId: ether.id, quoteId: idr.id, volume: 10n ** 18n, quote: 777n, commission: 5n }
   const units = (asset: typeof idr, side: 'BUY' | 'SELL') => {
     const { arriving, leaving } = flowsOf(asset, [{ ...one, side }])
     return [arriving.units, leaving.units]

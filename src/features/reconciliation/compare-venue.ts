@@ -1,18 +1,24 @@
-import { limits } from '../../base/limits.ts'
+import type { AssetId } from '../../base/ids.ts'
 import { type Asset, add, type Money, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
 import { readOpenings, writeOpenings } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type OwnBalance } from './break.rules.ts'
+import {
+  balanceBreaks,
+  type ComparedBalance,
+  comparedBalance,
+  type OwnBalance,
+} from './break.rules.ts'
 import type { BalanceComparison } from './compare-balances.ts'
+import { venueComparisonLimits } from './reconciliation-limits.ts'
 import { listAssets, readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
 import { finest, flowsOf, ofParts, ofUnits } from './venue-parts.rules.ts'
 
 type VenueContext = Pick<Context, 'clock' | 'db' | 'venue'>
 type Theirs = readonly Readonly<{ asset: Asset; balance: Money }>[]
 
-const bounds = limits.trading
+const bounds = venueComparisonLimits
 
 /**
  * Compares the venue's balances with the ledger plus dust, exactly; null if the venue does not
@@ -28,21 +34,24 @@ export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison
   if (answer.kind !== 'accepted') return null
   const theirs = theirsOf(assets, answer.value)
   const openings = opened ?? (await noteOpenings(ctx, theirs, before))
-  const still = theirs.filter(({ asset, balance }) => {
+  const first = theirs.map(({ asset, balance }) => {
     const now = oursOf(asset, before)
     const none = money(finest(asset), 0n)
     const opening = openingOf(asset, openings)
-    return !fits(balance.units, { before: now, after: now, leaving: none, opening })
+    return comparedBalance(balance, { before: now, after: now, leaving: none, opening })
   })
-  const differences =
+  const still = theirs.filter((_, at) => first[at]?.agrees === false)
+  const again =
     still.length === 0 ? [] : await lookAgain(ctx, { still, before, openings, startedMs })
-  return { scope: { provider: 'venue', kinds: ['balance'], subjects: null }, differences }
+  const compared = [...first.filter(({ agrees }) => agrees), ...again]
+  const scope = { provider: 'venue', kinds: ['balance'], subjects: null } as const
+  return { scope, compared, differences: balanceBreaks('venue', compared) }
 }
 
 const oursOf = (asset: Asset, { kept, dust }: VenueBooks): Money =>
   add(ofUnits(asset, kept.get(asset.id) ?? 0n), ofParts(asset, dust.get(asset.id) ?? 0n))
 
-type Openings = ReadonlyMap<number, bigint>
+type Openings = ReadonlyMap<AssetId, bigint>
 
 const openingOf = (asset: Asset, openings: Openings): Money =>
   money(finest(asset), openings.get(asset.id) ?? 0n)
@@ -82,18 +91,18 @@ type Again = Readonly<{
 async function lookAgain(
   { clock, db }: VenueContext,
   { still, before, openings, startedMs }: Again,
-): Promise<readonly Difference[]> {
+): Promise<readonly ComparedBalance[]> {
   await clock.sleep(bounds.hearMs)
   const after = await readVenueBooks(db)
   const withinMs = clock.monotonicMs() - startedMs + bounds.recentMs
   const traded = await readTraded(db, { withinMs, most: bounds.recentFills })
-  return still.flatMap(({ asset, balance }): readonly Difference[] => {
+  return still.map(({ asset, balance }) => {
     const kept: OwnBalance = {
       before: oursOf(asset, before),
       after: oursOf(asset, after),
       ...flowsOf(asset, traded),
       opening: openingOf(asset, openings),
     }
-    return fits(balance.units, kept) ? [] : [balanceBreak('venue', balance, kept)]
+    return comparedBalance(balance, kept)
   })
 }

@@ -39,7 +39,7 @@ async function start(t: TestContext) {
   return { tukar, ctx, admin, one, two, id: found.id }
 }
 
-test('money that the house brought is its own once two operators say so', async (t) => {
+test('a deposit of the house is its own once two operators confirm it', async (t) => {
   const { tukar, ctx, admin, one, two, id } = await start(t)
   const proposed = await own(tukar, one, id, {})
   assert.deepEqual(proposed.body.data, { state: 'proposed', amount: '2' })
@@ -62,7 +62,7 @@ test('money that the house brought is its own once two operators say so', async 
   assert.deepEqual(said(late), [400, 'api.nothing_to_change'])
 })
 
-test('what else differs is a new break, and what left again is taken off', async (t) => {
+test('another difference is a new break, and money that left again is subtracted', async (t) => {
   const { tukar, ctx, one, two, id } = await start(t)
   for (const operator of [one, two]) await own(tukar, operator, id, { amount: '2.5' })
   await reconcile(ctx)
@@ -98,7 +98,7 @@ test('at the venue it is counted to its least part', async (t) => {
   )
 })
 
-test('one operator, two amounts, and two at once are not two who say the same', async (t) => {
+test('one operator, two amounts, and two at once are not two agreeing operators', async (t) => {
   const { tukar, one, two, id } = await start(t)
   assert.equal((await own(tukar, one, id, {})).status, 200)
   const again = await own(tukar, one, id, {})
@@ -114,7 +114,7 @@ test('one operator, two amounts, and two at once are not two who say the same', 
   assert.deepEqual(rows, [{ units: '1500000000000000000' }])
 })
 
-test('only finance says so, in an amount of the asset, of a balance that differs', async (t) => {
+test('only finance confirms it, in an amount of the asset, of a differing balance', async (t) => {
   const { tukar, ctx, admin, one, id } = await start(t)
   const support = await makeOperator(tukar, 'support', admin)
   const denied = await own(tukar, support, id, {})
@@ -130,5 +130,5 @@ test('only finance says so, in an amount of the asset, of a balance that differs
     ctx.db.read,
   )
   const transfer = await own(tukar, one, rows[0]?.id ?? 0, {})
-  assert.deepEqual(said(transfer), [400, 'The break is not of a balance.'])
+  assert.deepEqual(said(transfer), [400, 'The break is not a balance break.'])
 })

@@ -9,7 +9,7 @@ import { formatMoney, type Money, money, parseMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
-import { moneyText, oneOf, optional } from '../../http/contracts.ts'
+import { decimal, moneyText, oneOf, optional } from '../../http/contracts.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import { findAssets } from '../../reference/assets.sql.ts'
 import { type Custodian, changeOpening } from './books.sql.ts'
@@ -19,14 +19,16 @@ import { finest } from './venue-parts.rules.ts'
 
 export const OwnBreak = z.object({
   direction: oneOf(['in', 'out']).meta({
-    description: '`in`: the house brought it to the provider; `out`: it left the provider.',
+    description: '`in`: the operator paid it in at the provider; `out`: it was paid out.',
   }),
   amount: moneyText,
   reason,
   otpCode: optional(operatorCode),
 })
 
-export const Owned = z.object({ state: z.enum(['proposed', 'booked']), amount: z.string() })
+export const Owned = z
+  .object({ state: z.enum(['proposed', 'booked']), amount: decimal })
+  .meta({ id: 'OwnedBreak' })
 
 /**
  * Proposes that part of a balance break is the house's own: money it moved in or out, or a fee that
@@ -42,14 +44,14 @@ export const ownBreak = (
   withStepUp(ctx, by, input.otpCode, async (tx) => {
     const { id, direction, amount, reason: why } = input
     const found = await lockOpenBreak(tx, id)
-    const keeper = keeperOf(found)
+    const custodian = custodianOf(found)
     const moved = await readAmount(tx, found, amount)
     const units = direction === 'in' ? moved.units : -moved.units
     const { seconded, said } = await findProposalApprovers(tx, id, by.operator.id, units)
     if (said && !seconded) return refuse('api.second_operator_needed')
     await writeProposal(tx, id, by.operator.id, { units, reason: why })
     if (seconded) {
-      await changeOpening(tx, keeper, money(moved.asset, units))
+      await changeOpening(tx, custodian, money(moved.asset, units))
       await resolveBreak(tx, id)
     }
     const owned = {
@@ -66,12 +68,12 @@ export const ownBreak = (
   })
 
 /** Returns the provider of a balance break; refuses breaks of other kinds. */
-function keeperOf({ kind, provider }: Difference): Custodian | 'venue' {
+function custodianOf({ kind, provider }: Difference): Custodian | 'venue' {
   const isBalance = kind === 'balance'
   if (isBalance && (provider === 'custody' || provider === 'payx' || provider === 'venue')) {
     return provider
   }
-  return refuse('api.validation_failed', { text: 'The break is not of a balance.' })
+  return refuse('api.validation_failed', { text: 'The break is not a balance break.' })
 }
 
 /** Parses an amount with the decimals that the balance is compared with. */
@@ -81,8 +83,8 @@ async function readAmount(
   amount: string,
 ): Promise<Money> {
   const asset = (await findAssets(tx, [subject])).get(subject)
-  if (asset === undefined) throw new Error(`a balance differs of ${subject}, which is no asset`)
+  if (asset === undefined) throw new Error(`a balance differs of ${subject}, which is not an asset`)
   const read = parseMoney(provider === 'venue' ? finest(asset) : asset, amount)
   if (read.ok) return read.money
-  return refuse('api.validation_failed', { text: `The amount is none of ${subject}.` })
+  return refuse('api.validation_failed', { text: `The amount is not an amount of ${subject}.` })
 }

@@ -7,7 +7,7 @@ import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { openOrder, payOrder } from '../../../tests/make/payd.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import {
@@ -70,9 +70,9 @@ const later = (tukar: Tukar, minutes: number) =>
     tukar.service.ctx.db.read,
   )
 
-const nobodys = '0xdefa017000000000000000000000000000000000'
+const unownedAddress = '0xdefa017000000000000000000000000000000000'
 
-test('what providers held before anything was booked is the house’s own', async (t) => {
+test("provider balances from before the first booking are the house's own", async (t) => {
   const { tukar, operator } = await start(t)
   assert.deepEqual(await breaks(tukar, operator, ''), [])
 })
@@ -90,9 +90,9 @@ test('deposits that were credited are in both books, and no break', async (t) =>
   assert.deepEqual(await breaks(tukar, operator, ''), [])
 })
 
-test('a balance that differs is a break, told once its grace is over, and each day', async (t) => {
+test('a differing balance is a break, reported after its grace, and each day', async (t) => {
   const { tukar, ctx, operator } = await start(t)
-  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await depositCoins(tukar, { address: unownedAddress, assetId: 'ETH', amount: '2' })
   await reconcile(ctx)
   const [found] = await breaks(tukar, operator)
   assert.deepEqual(inWords(found === undefined ? [] : [found]), ['custody | balance | ETH | 2 | 0'])
@@ -105,14 +105,14 @@ test('a balance that differs is a break, told once its grace is over, and each d
   await reconcile(ctx)
   await eventually('the alert', async () => (await alertsOf(tukar)).length > 0)
   await reconcile(ctx)
-  const told = 'The books differ: balance of ETH at custody'
-  assert.deepEqual(await alertsOf(tukar), [told])
+  const subject = 'The books differ: balance of ETH at custody'
+  assert.deepEqual(await alertsOf(tukar), [subject])
   await sql`update breaks set alerted_at = now() - interval '1 day'`.execute(ctx.db.read)
   await reconcile(ctx)
   await reconcile(ctx)
   await eventually('a reminder', async () => (await alertsOf(tukar)).length > 1)
   await reconcile(ctx)
-  assert.deepEqual(await alertsOf(tukar), [told, told])
+  assert.deepEqual(await alertsOf(tukar), [subject, subject])
   assert.ok(((await breaks(tukar, operator))[0]?.ageSeconds ?? 0) >= 16 * 60)
 })
 
@@ -134,11 +134,11 @@ test('a break is resolved when the books agree again, and a new one is another',
   assert.equal((await breaks(tukar, operator, '')).length, 2)
 })
 
-test('what payx settles later is no break for so long; whatever else is missing is', async (t) => {
+test('payx settles late without a break up to a limit; other missing money is one', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const account = await makeAccount(ctx.db)
   // payx does not know this payment: it is in our books alone, as before settlement.
-  expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'late', 250_000)))
+  expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'late', 250_000)))
   await reconcile(ctx)
   const missing = ['payx | balance | IDR | 100000000000 | 100000250000']
   assert.deepEqual(inWords(await breaks(tukar, operator)), missing)
@@ -155,7 +155,7 @@ test('what payx settles later is no break for so long; whatever else is missing 
   assert.deepEqual(inWords(await breaks(tukar, operator)), missing)
 })
 
-test('what custody holds under a name that is no asset of ours is a break', async (t) => {
+test('custody holdings under an unknown asset name are a break', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   await depositCoins(tukar, { address: '0x1', assetId: 'DOGE', amount: '7' })
   await reconcile(ctx)
@@ -164,9 +164,9 @@ test('what custody holds under a name that is no asset of ours is a break', asyn
   ])
 })
 
-test('a provider that does not answer leaves its breaks as they are', async (t) => {
+test('a provider without a response leaves its breaks as they are', async (t) => {
   const { tukar, ctx, operator } = await start(t)
-  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await depositCoins(tukar, { address: unownedAddress, assetId: 'ETH', amount: '2' })
   await reconcile(ctx)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
   await reconcile(ctx)
@@ -210,7 +210,7 @@ test('a withdrawal that failed here and was paid there is a break, and one in do
   )
 })
 
-test('a withdrawal that is open for too long is told at once', async (t) => {
+test('a withdrawal that is open for too long is reported at once', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeWithdrawer(tukar)
   await holdStill(tukar)
@@ -233,7 +233,7 @@ test('a withdrawal that is open for too long is told at once', async (t) => {
   ])
 })
 
-test('money that is frozen for longer than anything takes is told at once', async (t) => {
+test('money that is frozen for too long is reported at once', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const user = await makeUser(ctx.db)
   await fund(tukar, { id: user }, 100n, btc)
@@ -278,12 +278,12 @@ test('money of an order that rests at the venue is no break, unless it is in dou
 
 test('a node that does not lead compares nothing', async (t) => {
   const { tukar, ctx, operator } = await start(t)
-  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await depositCoins(tukar, { address: unownedAddress, assetId: 'ETH', amount: '2' })
   await reconcile({ ...ctx, leadership: { ...ctx.leadership, current: () => null } })
   assert.deepEqual(await breaks(tukar, operator), [])
 })
 
-test('an order paid at payd that we never heard of is a break, asked about once', async (t) => {
+test('a paid payd order that is unknown here is a break, queried once', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeTrader(tukar)
   const { merchantOrderId: order } = await openOrder(tukar, trader)

@@ -1,4 +1,3 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import { fence, type Term } from '../../database/leader.ts'
@@ -9,6 +8,8 @@ import { noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
 import { compareVenue } from './compare-venue.ts'
+import { writeComparisons } from './comparisons.sql.ts'
+import { reconciliationLimits } from './reconciliation-limits.ts'
 import { stopForBreaks } from './stop-withdrawals.ts'
 
 export type ReconcileContext = Pick<
@@ -16,7 +17,7 @@ export type ReconcileContext = Pick<
   'clock' | 'custody' | 'db' | 'leadership' | 'payd' | 'payx' | 'venue'
 >
 
-const bounds = limits.reconciliation
+const bounds = reconciliationLimits
 
 /** These kinds skip the grace period: they imply an age already, or are wrong at any age. */
 const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
@@ -31,10 +32,14 @@ const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue'
 export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null) return
-  for (const keeper of ['custody', 'payx', 'venue'] as const) {
-    const found = keeper === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, keeper)
+  for (const custodian of ['custody', 'payx', 'venue'] as const) {
+    const found =
+      custodian === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, custodian)
     if (found !== null) {
-      await note(ctx, term, (tx) => noteBreaks(tx, found.scope, found.differences))
+      await note(ctx, term, async (tx) => {
+        await noteBreaks(tx, found.scope, found.differences)
+        await writeComparisons(tx, custodian, found.compared)
+      })
     }
   }
   const withdrawals = await compareWithdrawals(ctx)

@@ -1,25 +1,53 @@
 import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorList } from '../../access/operators/operator-list.ts'
 import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { CloseBreak, closeBreak } from './close-break.ts'
 import { OwnBreak, Owned, ownBreak } from './own-break.ts'
-import { Breaks, ListBreaks, showBreaks } from './show-breaks.ts'
+import { Break, BreakDetails, ListBreaks, lookAtBreak, showBreaks } from './show-breaks.ts'
+import {
+  Comparisons,
+  RequestedRun,
+  runReconciliation,
+  showReconciliation,
+} from './show-reconciliation.ts'
 
 export const reconciliationOperatorEndpoints = [
-  operatorRead({
-    path: '/operator/api/breaks',
-    summary: 'Where the books of providers differ from ours, or did, the newest first',
+  operatorRead('/operator/api/reconciliation', {
+    summary: 'The last comparison of each balance with its provider',
+    access: operatorAs('viewer'),
+    run: showReconciliation,
+    reply: success('api.reconciliation_retrieved', Comparisons),
+  }),
+  operatorWrite('POST', '/operator/api/reconciliation/run', {
+    action: 'reconciliation.run',
+    summary: 'Compare our books with the providers now',
+    access: operatorAs('finance'),
+    run: runReconciliation,
+    reply: success('api.reconciliation_requested', RequestedRun),
+  }),
+  ...operatorList('/operator/api/breaks', {
+    summary: "Open and resolved differences between the providers' books and ours",
     access: operatorAs('viewer'),
     query: ListBreaks,
     run: showBreaks,
-    reply: success('api.breaks_retrieved', Breaks),
+    message: 'api.breaks_retrieved',
+    item: Break,
+    exportedBy: 'viewer',
   }),
-  operatorWrite({
+  operatorRead('/operator/api/breaks/{id}', {
+    summary: 'One break with the movements that bear on it; access is audited',
+    access: operatorAs('viewer'),
+    params: ById,
+    run: lookAtBreak,
+    reply: success('api.break_retrieved', BreakDetails),
+    refusals: ['api.break_not_found'],
+  }),
+  operatorWrite('POST', '/operator/api/breaks/{id}/close', {
     action: 'break.close',
-    method: 'POST',
-    path: '/operator/api/breaks/{id}/close',
-    summary: 'End a break that was settled; where the books are still compared, it comes back',
+    summary:
+      'Resolve a settled break; if the books still differ at the next comparison, a new one opens',
     access: operatorAs('finance'),
     params: ById,
     body: CloseBreak,
@@ -27,11 +55,9 @@ export const reconciliationOperatorEndpoints = [
     reply: success('api.break_closed'),
     refusals: ['api.break_not_found', 'api.nothing_to_change'],
   }),
-  operatorWrite({
+  operatorWrite('POST', '/operator/api/breaks/{id}/own', {
     action: 'break.own',
-    method: 'POST',
-    path: '/operator/api/breaks/{id}/own',
-    summary: "Say what of a balance's difference is the house's own doing; two must say the same",
+    summary: "Propose how much of a balance break is the house's own; two operators must agree",
     access: operatorAs('finance'),
     params: ById,
     body: OwnBreak,

@@ -1,54 +1,136 @@
 import { z } from 'zod'
-import { openBounds, openPageOf } from '../../base/page.ts'
+import { noteLook } from '../../access/operators/operator-endpoint.ts'
+import { type CursorPage, cursorPageOf } from '../../base/cursor.ts'
+import { formatMoney, money } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional, timeOf } from '../../http/contracts.ts'
-import { openPage, pageFields } from '../../http/lists.ts'
-import { breakKinds } from './break.rules.ts'
-import { listBreaks } from './breaks.sql.ts'
+import { decimal, isoTime, oneOf, optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { spanFields, symbolField } from '../../http/list-filters.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { type ById, OperatorName } from '../../operators/change-contracts.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { breakKinds, breakProviders } from './break.rules.ts'
+import { findBreak, listBreaks, listProposals } from './breaks.sql.ts'
+import { findSubject, listMovements } from './movements.sql.ts'
+import { finest } from './venue-parts.rules.ts'
 
 export const ListBreaks = z.object({
   state: optional(oneOf(['open', 'resolved'])),
   kind: optional(oneOf(breakKinds)),
-  ...pageFields,
+  provider: optional(oneOf(breakProviders)),
+  ...symbolField,
+  ...spanFields,
+  ...cursorFields,
 })
 
-export const Breaks = openPage(
-  z.object({
+export const Break = z
+  .object({
     id: z.int(),
-    provider: z.string().meta({ description: '`house`: our own books alone show it.' }),
+    provider: z.enum(breakProviders).meta({
+      description: '`house`: only our own books show it.',
+    }),
     kind: z.enum(breakKinds),
     subject: z.string().meta({ description: 'An asset, or our own id of a movement.' }),
     asset: z.string().nullable(),
     theirs: z.string(),
     ours: z.string(),
-    since: z.iso.datetime(),
-    lastSeen: z.iso.datetime(),
+    since: isoTime,
+    lastSeen: isoTime,
     ageSeconds: z.int(),
-    alertedAt: z.iso.datetime().nullable(),
-    stoppedAt: z.iso
-      .datetime()
+    alertedAt: isoTime.nullable(),
+    stoppedAt: isoTime
       .nullable()
       .meta({ description: 'When it stopped withdrawals; null if it never did.' }),
-    resolvedAt: z.iso.datetime().nullable(),
-  }),
-)
+    resolvedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'Break' })
 
-/** Lists open and resolved breaks, newest first. */
+const BreakMovement = z
+  .object({
+    postingId: z.int(),
+    key: z.string().meta({ description: 'The key of the posting.' }),
+    action: z.string(),
+    at: isoTime,
+    symbol: z.string(),
+    amount: decimal,
+    from: z.string(),
+    to: z.string(),
+    userId: z.int().nullable(),
+  })
+  .meta({ id: 'BreakMovement' })
+
+export const BreakDetails = Break.extend({
+  about: z
+    .object({
+      kind: z.enum(['withdrawal', 'order', 'payd-order']),
+      id: z.string(),
+      userId: z.int(),
+      status: z.string(),
+    })
+    .nullable()
+    .meta({ id: 'BreakSubject', description: 'The record that the break is about.' }),
+  movements: z.array(BreakMovement).meta({
+    description:
+      'Of a movement its own postings; of a balance the first ones at the provider from shortly ' +
+      'before the break was found.',
+  }),
+  proposals: z.array(
+    z
+      .object({ operator: OperatorName, amount: decimal, reason: z.string(), at: isoTime })
+      .meta({ id: 'BreakProposal' }),
+  ),
+}).meta({ id: 'BreakDetails' })
+
+/** Lists open and resolved breaks. */
 export async function showBreaks(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListBreaks>,
-): Promise<z.input<typeof Breaks>> {
-  const filter = { state: input.state ?? null, kind: input.kind ?? null }
-  const found = await listBreaks(ctx.db, filter, openBounds(input))
-  return openPageOf(
-    found.map(({ since, lastSeen, alertedAt, stoppedAt, resolvedAt, ...rest }) => ({
-      ...rest,
-      since: since.toISOString(),
-      lastSeen: lastSeen.toISOString(),
-      alertedAt: timeOf(alertedAt),
-      stoppedAt: timeOf(stoppedAt),
-      resolvedAt: timeOf(resolvedAt),
-    })),
+): Promise<CursorPage<z.input<typeof Break>>> {
+  const { state = null, kind = null, provider = null, symbol = null } = input
+  const { from = null, to = null } = input
+  const filter = { state, kind, provider, asset: symbol, from, to }
+  const found = await listBreaks(ctx.db, filter, input)
+  return cursorPageOf(
+    found,
     input,
+    ({ id }) => [id],
+    (row) => row,
   )
+}
+
+/** Returns a break with its movements. They are of users, so the access is audited. */
+export async function lookAtBreak(
+  ctx: Pick<Context, 'db'>,
+  { id }: z.output<typeof ById>,
+  operator: Operator,
+  request: HttpRequest,
+): Promise<z.input<typeof BreakDetails>> {
+  const found = (await findBreak(ctx.db, id)) ?? refuse('api.break_not_found')
+  await noteLook(ctx, { action: 'break.look', operator, request }, { kind: 'break', id })
+  const about = await findSubject(ctx.db, found)
+  return {
+    ...found,
+    about,
+    movements: [...(await listMovements(ctx.db, found, about))],
+    proposals: await proposalsFor(ctx, found),
+  }
+}
+
+async function proposalsFor(
+  { db }: Pick<Context, 'db'>,
+  { id, provider, subject }: NonNullable<Awaited<ReturnType<typeof findBreak>>>,
+) {
+  const proposals = await listProposals(db, id)
+  if (proposals.length === 0) return []
+  const asset = (await listAssets(db)).find(({ symbol }) => symbol === subject)
+  if (asset === undefined) return []
+  const compared = provider === 'venue' ? finest(asset) : asset
+  return proposals.map(({ operatorId, email, units, reason, at }) => ({
+    operator: { id: operatorId, email },
+    amount: formatMoney(money(compared, BigInt(units))),
+    reason,
+    at,
+  }))
 }

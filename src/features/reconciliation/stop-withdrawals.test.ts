@@ -6,7 +6,7 @@ import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
 import { btc, credit, makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin } from '../../../tests/make/operator.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import type { UserId } from '../../base/ids.ts'
 import { available, house } from '../../ledger/accounts.ts'
@@ -52,7 +52,7 @@ async function start(t: TestContext) {
 const coins = (key: string, user: UserId, units: bigint) =>
   posting(key, move(house('custody'), available(user), units, btc))
 
-test('a lasting break above the bound stops withdrawals; a young or small one none', async (t) => {
+test('a lasting break above the bound stops withdrawals; others do not', async (t) => {
   const { db, user, compare, goes, stops, breaks } = await start(t)
   await post(db, credit('a', user, 100_000_000_00n))
   await compare(16)
@@ -60,8 +60,8 @@ test('a lasting break above the bound stops withdrawals; a young or small one no
   await post(db, credit('b', user, 1n))
   await compare()
   assert.equal(await goes(), false)
-  const told = 'critical: Withdrawals were stopped: IDR at payx differs by Rp 100000000.01'
-  await eventually('the alert', async () => (await stops()).join() === told)
+  const subject = 'critical: Withdrawals were stopped: IDR at payx differs by Rp 100000000.01'
+  await eventually('the alert', async () => (await stops()).join() === subject)
   assert.notEqual((await breaks())[0]?.stoppedAt, null)
 })
 
@@ -70,10 +70,10 @@ test('forged payments below the bound of confirmation stop withdrawals by their 
   await sql`update settings set value = '2999997' where key = 'break.stop_idr'`.execute(db.read)
   const account = await makeAccount(db)
   for (const at of [1, 2, 3]) {
-    await tell(tukar, 'deposit-paid', paidInto(account, `forged-${at}`, 999_999))
+    await reportPayx(tukar, 'deposit-paid', paidInto(account, `forged-${at}`, 999_999))
   }
   await compare(14)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'forged-4', 999_999))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-4', 999_999))
   await compare()
   assert.equal(await goes(), true, 'what is younger than its grace may be under way')
   await compare(2)
@@ -112,7 +112,7 @@ test('coins count by their worth, and without a price whatever they amount to', 
   assert.equal(await unpriced.goes(), false)
 })
 
-test('a coin without a price that somebody sends to the house stops nothing', async (t) => {
+test('a coin without a price that a stranger sends to the house stops nothing', async (t) => {
   const { tukar, compare, goes, breaks } = await start(t)
   const address = '0xdefa017000000000000000000000000000000000'
   await depositCoins(tukar, { address, assetId: 'HOT1', amount: '5' })

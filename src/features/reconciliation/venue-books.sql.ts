@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import type { AssetId } from '../../base/ids.ts'
 import type { Asset } from '../../base/money.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { oneOf, readRows } from '../../database/read-rows.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
 import type { Traded } from './venue-parts.rules.ts'
 
 /** By asset id: the ledger's balance at the venue in units, and the dust in the venue's parts. */
 export type VenueBooks = Readonly<{
-  kept: ReadonlyMap<number, bigint>
-  dust: ReadonlyMap<number, bigint>
+  kept: ReadonlyMap<AssetId, bigint>
+  dust: ReadonlyMap<AssetId, bigint>
 }>
 
 /** Reads our books of the venue in one snapshot. */
@@ -24,15 +25,15 @@ export const readVenueBooks = (db: Pick<Database, 'read'>): Promise<VenueBooks> 
     })
 
 /** Sums the rolled-up dust and the steps recorded since. */
-async function readDust(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
-  const { rows } = await sql<{ assetId: number; parts: string }>`
+async function readDust(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
+  const rows = await readRows(tx, { assetId: 'assetId', parts: 'units' })`
     select asset_id as "assetId", sum(dust)::text as parts
     from (
       select asset_id, dust from venue_dust
       union all
       select asset_id, dust from venue_dust_steps
     ) as d
-    group by asset_id`.execute(tx)
+    group by asset_id`
   return new Map(rows.map(({ assetId, parts }) => [assetId, BigInt(parts)]))
 }
 
@@ -41,21 +42,21 @@ export async function readTraded(
   db: Pick<Database, 'read'>,
   { withinMs, most }: Readonly<{ withinMs: number; most: number }>,
 ): Promise<readonly Traded[]> {
-  const { rows } = await sql<{
-    side: 'BUY' | 'SELL'
-    baseId: number
-    quoteId: number
-    volume: string
-    quote: string
-    commission: string
-  }>`
+  const rows = await readRows(db.read, {
+    side: oneOf('BUY', 'SELL'),
+    baseId: 'assetId',
+    quoteId: 'assetId',
+    volume: 'units',
+    quote: 'units',
+    commission: 'units',
+  })`
     select o.side, p.base_asset_id as "baseId", p.quote_asset_id as "quoteId",
       sum(f.volume)::text as volume, sum(f.quote_exact)::text as quote,
       sum(f.commission)::text as commission
     from (select * from fills order by id desc limit ${most}) f
     join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
     where f.recorded_at > statement_timestamp() - make_interval(secs => ${withinMs}::float8 / 1000)
-    group by 1, 2, 3`.execute(db.read)
+    group by 1, 2, 3`
   return rows.map(({ volume, quote, commission, ...row }) => ({
     ...row,
     volume: BigInt(volume),

@@ -1,11 +1,12 @@
+import type { AssetId } from '../../base/ids.ts'
 import { type Asset, type Money, money } from '../../base/money.ts'
 import { venueDecimals } from '../../providers/venue/venue-parts.rules.ts'
 
 /** Executed sums of one pair and side: volume in units, the others in the venue's parts. */
 export type Traded = Readonly<{
   side: 'BUY' | 'SELL'
-  baseId: number
-  quoteId: number
+  baseId: AssetId
+  quoteId: AssetId
   volume: bigint
   quote: bigint
   commission: bigint

@@ -9,13 +9,13 @@ import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
 import { deleteUnusedDevices } from '../../access/sessions/devices.sql.ts'
-import { limits } from '../../base/limits.ts'
+import { deviceLimits } from '../../access/sessions/session-limits.ts'
 import { startService } from '../../service.ts'
 
 const subject = 'New sign-in to your account'
 
 /** Returns an address's sign-in mails, newest first, after all pending mails were sent. */
-async function told(tukar: Tukar, { email }: Pick<Trader, 'email'>) {
+async function subjectsTo(tukar: Tukar, { email }: Pick<Trader, 'email'>) {
   await allSent(tukar)
   return (await mailsTo(tukar, email)).filter((mail) => mail.subject === subject)
 }
@@ -33,13 +33,13 @@ const me = async (tukar: Tukar, token: string) =>
 const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
-test('the first sign-in of a device is mailed, and told in the app', async (t) => {
+test('the first sign-in of a device is mailed, and shown in the app', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(await told(tukar, trader), [], 'the device that opened the account is not')
+  assert.deepEqual(await subjectsTo(tukar, trader), [], 'the device that opened the account is not')
   const answer = await signInOn(tukar, trader.email, { agent: 'Stranger/2.0 (Linux)' })
   expectOk(answer)
-  const [mail, ...others] = await told(tukar, trader)
+  const [mail, ...others] = await subjectsTo(tukar, trader)
   assert.deepEqual(others, [])
   assert.match(mail?.text ?? '', /Device: Stranger 2\.0 \(Linux\)\. Address: 127\.0\.0\.1\. Time: /)
   assert.ok(mail?.link?.startsWith(`${tukar.config.appUrl}/end-session/`), mail?.link ?? '')
@@ -58,10 +58,10 @@ test('a device that brings its key is known, whatever it calls itself', async (t
   const first = await signInOn(tukar, trader.email)
   const deviceKey = keyGiven(first)
   assert.match(deviceKey, /^xdk_[\w-]{43}$/)
-  assert.equal((await told(tukar, trader)).length, 1)
+  assert.equal((await subjectsTo(tukar, trader)).length, 1)
   const again = await signInOn(tukar, trader.email, { deviceKey, agent: 'Tukar/4.0 (iOS 20)' })
   assert.equal(keyGiven(again), deviceKey)
-  assert.equal((await told(tukar, trader)).length, 1)
+  assert.equal((await subjectsTo(tukar, trader)).length, 1)
 })
 
 test('a copied User-Agent makes no device known, once the app keeps its key', async (t) => {
@@ -70,10 +70,10 @@ test('a copied User-Agent makes no device known, once the app keeps its key', as
   const deviceKey = keyGiven(await signInOn(tukar, trader.email))
   expectOk(await signInOn(tukar, trader.email, { deviceKey }))
   assert.notEqual(keyGiven(await signInOn(tukar, trader.email)), deviceKey)
-  assert.equal((await told(tukar, trader)).length, 2)
+  assert.equal((await subjectsTo(tukar, trader)).length, 2)
 })
 
-test('the device key of one account is none of another, nor is an invented one', async (t) => {
+test('a device key is invalid for another account, and so is an invented one', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const deviceKey = keyGiven(await signInOn(tukar, one.email))
@@ -82,10 +82,10 @@ test('the device key of one account is none of another, nor is an invented one',
     const answer = await signInOn(tukar, other.email, { deviceKey: brought, agent })
     assert.notEqual(keyGiven(answer), brought)
   }
-  assert.equal((await told(tukar, other)).length, 4)
+  assert.equal((await subjectsTo(tukar, other)).length, 4)
 })
 
-test('an app that keeps no keys signs in as ever, and is told of once a network', async (t) => {
+test('an app without keys signs in as before, with one notice per network', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const trader = await makeTrader(tukar)
@@ -96,16 +96,16 @@ test('an app that keeps no keys signs in as ever, and is told of once a network'
     keys.add(keyGiven(await signIn(from)))
   }
   assert.equal(keys.size, 3, 'each sign-in without a key is that of a new device')
-  assert.equal((await told(tukar, trader)).length, 1)
+  assert.equal((await subjectsTo(tukar, trader)).length, 1)
   await signIn('203.0.113.9')
   await signIn('198.51.100.1', 'Another/1.0')
-  assert.equal((await told(tukar, trader)).length, 3)
+  assert.equal((await subjectsTo(tukar, trader)).length, 3)
   await run(
     tukar,
-    sql`update devices set used_at = now() - make_interval(secs => ${limits.devices.likeSeconds})`,
+    sql`update devices set used_at = now() - make_interval(secs => ${deviceLimits.likeSeconds})`,
   )
   await signIn('198.51.100.1')
-  assert.equal((await told(tukar, trader)).length, 4, 'what was long ago counts no more')
+  assert.equal((await subjectsTo(tukar, trader)).length, 4, 'what was long ago counts no more')
 })
 
 test('with a second factor, a device is new only once the factor was given', async (t) => {
@@ -113,11 +113,11 @@ test('with a second factor, a device is new only once the factor was given', asy
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   assert.equal((await signInOn(tukar, trader.email, { agent: 'Stranger' })).status, 403)
-  assert.deepEqual(await told(tukar, trader), [])
+  assert.deepEqual(await subjectsTo(tukar, trader), [])
   await run(tukar, sql`update totp_secrets set last_step = 0`)
   const body = { email: trader.email, password, otpCode: codeOf(secret) }
   expectOk(await tukar.call('POST', '/api/auth/login', { body, headers: { 'user-agent': 'Mine' } }))
-  assert.equal((await told(tukar, trader)).length, 1)
+  assert.equal((await subjectsTo(tukar, trader)).length, 1)
 })
 
 test('only digests of device keys are stored', async (t) => {
@@ -144,7 +144,7 @@ test('a user has twenty devices at most, and those that keep their keys stay', a
     select key_kept as kept from devices where user_id = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.equal(rows.length, limits.devices.perUser)
+  assert.equal(rows.length, deviceLimits.perUser)
   assert.equal(rows.filter(({ kept }) => kept).length, 1)
   assert.equal(keyGiven(await signInOn(tukar, trader.email, { deviceKey })), deviceKey)
 })
@@ -199,11 +199,11 @@ test('a password reset and a suspension forget every device', async (t) => {
   assert.notEqual(keyGiven(after), again)
 })
 
-test('the mailed link opens a page, whose button alone ends the session', async (t) => {
+test('the mailed link opens a page, and only its button ends the session', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const other = await signInOn(tukar, trader.email)
-  const [mail] = await told(tukar, trader)
+  const [mail] = await subjectsTo(tukar, trader)
   const session = new URL(mail?.link ?? '').pathname.split('/').at(-1)
   const page = await tukar.call('GET', new URL(mail?.link ?? '').pathname)
   assert.equal(page.status, 200)

@@ -4,7 +4,8 @@ import { type Answer, send, startTukar, type Tukar } from '../../../tests/harnes
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { limits } from '../../base/limits.ts'
+import { passwordLimits } from '../../access/passwords/password-limits.ts'
+import { networkLimits } from '../../http/http-limits.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const in200 = [200, 'auth.logged_in']
@@ -18,13 +19,13 @@ const wrongBefore = ({ service }: Tukar, name: string, key: string, points: numb
 const guess = (tukar: Tukar, url: string, from: string, email = 'nobody@tukar.test') =>
   signInOn(tukar, email, { url, from, typed: 'Wrong-Horse-1' })
 
-test('a device the account knows signs in where the network guessed too much', async (t) => {
+test('a known device signs in even if its network guessed too much', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const { email } = await makeTrader(tukar)
   const from = '203.0.113.7'
   const deviceKey = keyGiven(await signInOn(tukar, email))
-  await wrongBefore(tukar, 'wrong-passwords-of-network', from, limits.passwords.wrongOfNetwork)
+  await wrongBefore(tukar, 'wrong-passwords-of-network', from, passwordLimits.wrongOfNetwork)
   assert.deepEqual(said(await signInOn(tukar, email, { url, from })), throttled)
   const invented = `xdk_${'A'.repeat(43)}`
   assert.deepEqual(
@@ -66,7 +67,7 @@ test('wrong passwords are counted by the /48 of IPv6 as well as by the /64', asy
   const url = await startProxiedNode(t, tukar)
   const { email } = await makeTrader(tukar)
   const address = (subnet: number) => `2001:db8:1:${subnet.toString(16)}::1`
-  const allowed = 5 * limits.networks.widePointsFactor
+  const allowed = 5 * networkLimits.widePointsFactor
   for (let tried = 0; tried < allowed; tried += 1) {
     assert.deepEqual(said(await guess(tukar, url, address(tried), email)), failed)
   }
@@ -78,7 +79,7 @@ test('whichever accounts they were for, wrong passwords of a /48 add up', async 
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const { email } = await makeTrader(tukar)
-  const points = limits.passwords.wrongOfNetwork * limits.networks.widePointsFactor
+  const points = passwordLimits.wrongOfNetwork * networkLimits.widePointsFactor
   const wide = 'wrong-passwords-of-network-of-wide-network'
   await wrongBefore(tukar, wide, '2001:db8:1::/48', points - 1)
   assert.deepEqual(said(await guess(tukar, url, '2001:db8:1:a::1')), failed)
@@ -116,7 +117,7 @@ test('while forty addresses guess, people elsewhere sign in', async (t) => {
   )
 })
 
-test('what an address may do with IPv6, its /48 may do four times', async (t) => {
+test('the limits of a /48 of IPv6 are four times those of an address', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const refresh = (from: string) =>

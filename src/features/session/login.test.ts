@@ -27,7 +27,7 @@ const storeHash = ({ service }: Tukar, email: string, stored: string) =>
     service.ctx.db.read,
   )
 
-test('signing in answers an access token for 15 minutes and a refresh token', async (t) => {
+test('signing in returns an access token for 15 minutes and a refresh token', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const beforeMs = Date.now()
@@ -77,7 +77,7 @@ test('a password typed on a keyboard that composes accents otherwise is the same
   assert.deepEqual(said(await login(tukar, email, 'Creme-Brulee-9')), failed)
 })
 
-test('a wrong password and an unknown address get the very same answer', async (t) => {
+test('a wrong password and an unknown address get the very same response', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const wrong = await login(tukar, email, 'Wrong-Horse-9')
@@ -105,7 +105,7 @@ test('a bad field is refused with its sentence', async (t) => {
   }
 })
 
-test('after five failures even the right password waits, as Retry-After says', async (t) => {
+test('after five failures even the right password waits for Retry-After', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const other = await makeTrader(tukar)
@@ -165,7 +165,7 @@ test('a hundred wrong passwords stop a network, and right ones count for nothing
   assert.equal((await from('203.0.113.10', password)).status, 200)
 })
 
-test('nobody escapes the throttle by naming another address in a header', async (t) => {
+test('another address in a header does not escape the throttle', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const answers: Answer[] = []
@@ -216,7 +216,7 @@ test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async 
   assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
 })
 
-test('a suspended user is told so with the right password only', async (t) => {
+test('a suspended user learns of it with the right password only', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await sql`update users set suspended_at = now() where email = ${email}`.execute(
@@ -228,7 +228,7 @@ test('a suspended user is told so with the right password only', async (t) => {
   assert.equal('data' in right.body, false)
 })
 
-test('sign-ins beyond what can be hashed are told to come back, unknown users too', async (t) => {
+test('sign-ins beyond the hashing capacity get a retry time, unknown users too', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const answers = await times(150, (index) => login(tukar, `nobody-${index}@tukar.test`))

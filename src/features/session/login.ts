@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
 import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
-import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { knownDeviceOf } from '../../access/sessions/known-device.ts'
 import { type StartedSession, startSession } from '../../access/sessions/tokens.ts'
-import type { Turn } from '../../base/fair-turns.ts'
+import type { QueuePlace } from '../../base/fair-semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -38,7 +38,7 @@ export async function login(
   const { user } = verified
   if (user === null || !verified.matches) return refuse('auth.failed')
   if (user.suspendedAt !== null) return refuse('auth.account_suspended')
-  if (verified.outdated) await rehash(ctx, user, password, turnOf(request))
+  if (verified.outdated) await rehash(ctx, user, password, queuePlaceOf(request))
   const start = (tx: Tx) => startSession(tx, ctx, user, request)
   if (!user.bind2FA) return ctx.db.inTransaction(start)
   return withTotp(ctx, { user: user.id, code: otpCode }, start)
@@ -48,7 +48,7 @@ async function rehash(
   ctx: Pick<Context, 'db' | 'random'>,
   user: User,
   password: string,
-  turn: Turn,
+  turn: QueuePlace,
 ): Promise<void> {
   const to = await hashPassword(ctx.random, password, turn)
   await ctx.db.inTransaction((tx) =>

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { takePoint } from '../../http/throttle.ts'
-import { type AskedMail, enqueueAskedMail } from '../../outbox/asked-mail.ts'
+import { enqueueAskedMail, type RequestedMail } from '../../outbox/asked-mail.ts'
 
 type Mailing = Readonly<{
-  kind: AskedMail['kind']
+  kind: RequestedMail['kind']
   /** Above this rate no mail is sent; only the owner of the mailbox could notice. */
   rate: CounterRule
 }>
@@ -27,7 +27,7 @@ export async function mailIfKnown(
 export const enqueueMailIfKnown = (
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'random'>,
   address: string,
-  kind: AskedMail['kind'],
+  kind: RequestedMail['kind'],
 ): Promise<void> => ctx.db.inTransaction(async (tx) => enqueueAskedMail(tx, ctx, kind, address))
 
 /** Whether the request comes from a device that the account of the address knows. */

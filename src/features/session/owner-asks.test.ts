@@ -63,7 +63,7 @@ test('a device key that the account does not know changes nothing', async (t) =>
   assert.equal(await resetMails(tukar, owner.email), 1)
 })
 
-test('an owner who is not verified yet gets the link again, from the device', async (t) => {
+test('an unverified owner gets the link again, from the device', async (t) => {
   const tukar = await startTukar(t)
   const email = 'unverified@tukar.test'
   const body = { email, password, password_confirmation: password, language: 'en' }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { insertRows } from '../../database/insert.ts'
 
 /** Stores the token of a new link; invalidates the user's older one. */
 export async function replaceReset(
@@ -10,11 +11,11 @@ export async function replaceReset(
   digest: Buffer,
   ttlSeconds: number,
 ): Promise<void> {
-  await sql`
-    insert into password_resets (user_id, digest, expires_at)
-    values (${user}, ${digest}, now() + make_interval(secs => ${ttlSeconds}))
-    on conflict (user_id) do update
-    set digest = excluded.digest, expires_at = excluded.expires_at`.execute(db.read)
+  await insertRows(db.read, 'password_resets', [{ user_id: user, digest }], {
+    computed: { expires_at: sql`now() + make_interval(secs => ${ttlSeconds})` },
+    unique: ['user_id'],
+    replace: {},
+  })
 }
 
 export async function isResetAlive(
@@ -44,6 +45,5 @@ export async function spendReset(tx: Tx, user: UserId, digest: Buffer): Promise<
   return spent !== undefined
 }
 
-/** Deletes expired tokens. */
 export const deleteExpiredResets = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'password_resets', sql`expires_at < now()`)

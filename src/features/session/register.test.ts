@@ -19,7 +19,7 @@ async function accounts(tukar: Tukar): Promise<readonly Fields[]> {
   return found.rows
 }
 
-test('registering answers auth.registered, and mails a link that verifies', async (t) => {
+test('registering returns auth.registered, and mails a link that verifies', async (t) => {
   const tukar = await startTukar(t)
   const answer = await register(tukar, { language: 'en', currency: 'usd' })
   assert.equal(answer.status, 200)
@@ -36,7 +36,7 @@ test('registering answers auth.registered, and mails a link that verifies', asyn
   assert.match(String(account?.['password_hash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('an address in use gets the same answer, changes nothing and mails its owner', async (t) => {
+test('an address in use gets the same response, changes nothing and mails its owner', async (t) => {
   const tukar = await startTukar(t)
   const first = await register(tukar, { email: 'owner@tukar.test', language: 'en' })
   const before = await accounts(tukar)
@@ -51,20 +51,20 @@ test('an address in use gets the same answer, changes nothing and mails its owne
   assert.equal(again.status, first.status)
   assert.deepEqual(await accounts(tukar), before)
   const mails = await mailsArrived(tukar, 'owner@tukar.test', 2)
-  const told = mails.find(({ subject }) => subject === 'You already have an account')
-  assert.ok(told !== undefined && !told.text.includes('/verify-email/'))
+  const mail = mails.find(({ subject }) => subject === 'You already have an account')
+  assert.ok(mail !== undefined && !mail.text.includes('/verify-email/'))
 })
 
-test('whoever registers an address in use again and again does not flood its owner', async (t) => {
+test('repeated registration of a used address does not flood its owner', async (t) => {
   const tukar = await startTukar(t)
   const email = 'owner@tukar.test'
   for (let time = 0; time < 8; time += 1) {
     assert.equal((await register(tukar, { email })).status, 200)
   }
   await allSent(tukar)
-  const [verify, ...told] = (await mailsTo(tukar, email)).toReversed()
+  const [verify, ...others] = (await mailsTo(tukar, email)).toReversed()
   assert.match(verify?.text ?? '', /\/verify-email\//)
-  assert.equal(told.length, 2)
+  assert.equal(others.length, 2)
 })
 
 test('an address registered many times at once makes one account with one link', async (t) => {
@@ -134,7 +134,7 @@ test('a bad field is refused with a sentence about its fault, and nothing is sto
   assert.deepEqual(await accounts(tukar), [])
 })
 
-test('of several bad fields the first in the order of the documents is told', async (t) => {
+test('of several bad fields the first in the order of the documents is reported', async (t) => {
   const tukar = await startTukar(t)
   const answer = await register(tukar, { email: 'nobody', password: 'x', currency: 'JPY' })
   assert.equal(answer.body.message, 'The email field must be a valid email address.')
@@ -163,7 +163,7 @@ test('an accent typed as a mark of its own is no symbol', async (t) => {
   assert.equal(answer.status, 400)
 })
 
-test('fields of an account that nobody may choose are ignored', async (t) => {
+test('account fields that a user cannot choose are ignored', async (t) => {
   const tukar = await startTukar(t)
   const wishes = { id: 7, email_verified_at: '2020-01-01', bind_2fa: true, is_verified: true }
   assert.equal((await register(tukar, wishes)).status, 200)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
@@ -31,15 +31,15 @@ export async function register(
   _caller: null,
   request: HttpRequest,
 ): Promise<void> {
-  const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
+  const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
   // Counts every address alike; the limit protects owners of addresses in use from floods of mail.
   const mayTellOwner = await takePoint(ctx, alreadyRegisteredMails, address)
   await ctx.db.inTransaction(async (tx) => {
     const account = { email: address, passwordHash, language, currency }
     const created = await insertUser(tx, account)
-    // Looked up and followed by a job in both cases, so that the time does not reveal which it was.
+    // In both cases a lookup and a job follow, so that the time does not reveal which case it was.
     const user = (await findUserByEmail(tx, address))?.id
-    if (user === undefined) throw new Error('an account vanished while its address was in use')
+    if (user === undefined) throw new Error('an account disappeared while its address was in use')
     const kind = created === null ? 'already-registered' : 'verify-email'
     const mailed = created !== null || mayTellOwner.allowed
     enqueueJob(tx, 'send-urgent-mails', mailed ? [accountMail(ctx, kind, user)] : [])

@@ -39,7 +39,7 @@ test('the link is mailed again for an address in the query or in the body', asyn
   assert.ok(mails.every(({ text }) => text.includes('/verify-email/')))
 })
 
-test('where both name an address, that of the query is mailed', async (t) => {
+test('if both name an address, that of the query is mailed', async (t) => {
   const tukar = await startTukar(t)
   const [inQuery, inBody] = ['query@tukar.test', 'body@tukar.test']
   for (const email of [inQuery, inBody]) await register(tukar, email)
@@ -49,7 +49,7 @@ test('where both name an address, that of the query is mailed', async (t) => {
   assert.equal((await mailsArrived(tukar, inBody, 1)).length, 1)
 })
 
-test('an address that is missing, or is none, is refused wherever it was looked for', async (t) => {
+test('a missing or invalid address is refused in the query and the body', async (t) => {
   const tukar = await startTukar(t)
   isRefused(await resend(tukar, '', json, '{}'), 400, 'The email field is required.')
   const none = 'The email field must be a valid email address.'

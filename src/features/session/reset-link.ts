@@ -1,6 +1,6 @@
+import { tokenLimits } from '../../access/sessions/session-limits.ts'
 import { seal, sha256, unseal } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { replaceReset } from './password-resets.sql.ts'
 
@@ -19,7 +19,7 @@ export async function mintResetLink(
   user: Readonly<{ id: UserId; email: string }>,
 ): Promise<string> {
   const token = ctx.random.bytes(tokenBytes).toString('base64url')
-  await replaceReset(ctx.db, user.id, digestOfReset(token), limits.tokens.resetTtlSeconds)
+  await replaceReset(ctx.db, user.id, digestOfReset(token), tokenLimits.resetTtlSeconds)
   const email = seal(ctx.config.appKey, purpose, user.email, ctx.random)
   const fields = new URLSearchParams({ token, email })
   return `${ctx.config.appUrl.replace(/\/$/, '')}/reset-password?${fields}`

@@ -51,7 +51,7 @@ async function stateOf(tukar: Tukar, trader: Trader) {
   return { phone, bind2FA, pin: pin.status_pin, banks }
 }
 
-test('what a stranger left who registered an address ends with its owner’s reset', async (t) => {
+test("a stranger's registration of an address ends with its owner's reset", async (t) => {
   const tukar = await startTukar(t)
   const stranger = await makeTrader(tukar)
   await furnish(tukar, stranger)
@@ -133,7 +133,7 @@ for (const [name, add] of additions) {
     const tukar = await startTukar(t)
     const stranger = await makeTrader(tukar)
     const { ctx } = tukar.service
-    const { asking } = await ctx.db.inTransaction(async (tx) => {
+    const { pending } = await ctx.db.inTransaction(async (tx) => {
       await sql`select 1 from users where id = ${stranger.id} for update`.execute(tx)
       await sql`select 1 from access_tokens where user_id = ${stranger.id} for update`.execute(tx)
       const started = add(tukar, stranger)
@@ -144,9 +144,9 @@ for (const [name, add] of additions) {
         return found.rows.length > 0
       })
       await sql`delete from access_tokens where user_id = ${stranger.id}`.execute(tx)
-      return { asking: started }
+      return { pending: started }
     })
-    assert.deepEqual(said(await asking), [401, 'auth.unauthenticated'])
+    assert.deepEqual(said(await pending), [401, 'auth.unauthenticated'])
     const left = await run(
       tukar,
       sql`select user_id from bank_accounts union all select id_user from pins`,

@@ -54,7 +54,7 @@ test('a mailed link sets a new password, and the old one opens nothing', async (
   const { email } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/auth/password-token', { body: { email } })
   assert.deepEqual(said(asked), [200, 'passwords.sent'])
-  const [mail] = await mailsArrived(tukar, email, 2)
+  const [mail] = await mailsArrived(tukar, email, 1)
   assert.ok(
     mail?.link?.startsWith(`${tukar.config.appUrl}/reset-password?token=`),
     mail?.link ?? '',
@@ -68,8 +68,8 @@ test('a mailed link sets a new password, and the old one opens nothing', async (
   })
   assert.deepEqual(said(await login(tukar, email, password)), [401, 'auth.failed'])
   assert.equal((await login(tukar, email, next)).status, 200)
-  const [told] = await mailsArrived(tukar, email, 3)
-  assert.equal(told?.subject, 'Your password was changed')
+  const [notice] = await mailsArrived(tukar, email, 2)
+  assert.equal(notice?.subject, 'Your password was changed')
 })
 
 test('a reset ends every session and refresh token on every node', async (t) => {
@@ -126,7 +126,7 @@ test('the app of a second factor that is bound goes on after a reset', async (t)
   assert.equal((await tukar.call('POST', '/api/auth/login', { body })).status, 200)
 })
 
-test('after a reset no device is told anything until it is registered anew', async (t) => {
+test('after a reset a device gets no push until it is registered anew', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const { id, token } of [trader, other]) {
@@ -159,7 +159,7 @@ test('a link works once, however many use it at once', async (t) => {
   assert.deepEqual(said(await reset(tukar, link)), invalid)
 })
 
-test('an expired token, another user’s or one that was replaced is refused alike', async (t) => {
+test('an expired, replaced or foreign token gets one refusal', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const old = await linkFor(tukar, one.email)
@@ -271,7 +271,7 @@ test('only a digest of the token is stored', async (t) => {
   assert.equal(Buffer.from(token, 'base64url').length, 32)
 })
 
-test('asking for a reset tells nothing of who is known, and mails only the known', async (t) => {
+test('a reset request does not reveal known addresses, and mails only those', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const ask = (address: string, headers = {}) =>
@@ -284,13 +284,13 @@ test('asking for a reset tells nothing of who is known, and mails only the known
   assert.deepEqual(said(again), [400, 'passwords.throttled'])
   assert.equal(unknownAgain.text, again.text)
   assert.ok(Number(unknownAgain.headers.get('retry-after')) <= 60)
-  const [mail] = await mailsArrived(tukar, email, 2)
+  const [mail] = await mailsArrived(tukar, email, 1)
   assert.ok(mail?.link?.startsWith(`${tukar.config.appUrl}/`), 'the link base is configured')
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, 'nobody@tukar.test')).length, 0)
 })
 
-test('a verification link is mailed again to who needs it; the answer tells nothing', async (t) => {
+test('a verification link is mailed again if needed; the response is the same', async (t) => {
   const tukar = await startTukar(t)
   const verified = await makeTrader(tukar)
   const email = 'unverified@tukar.test'
@@ -305,14 +305,14 @@ test('a verification link is mailed again to who needs it; the answer tells noth
   const [mail] = await mailsArrived(tukar, email, 2)
   assert.equal((await tukar.call('GET', verificationIn(mail))).status, 200)
   await allSent(tukar)
-  assert.equal((await mailsTo(tukar, verified.email)).length, 1)
+  assert.equal((await mailsTo(tukar, verified.email)).length, 0)
   const missing = await tukar.call('GET', '/api/auth/email-resend')
   assert.deepEqual(said(missing), [400, 'The email field is required.'])
   for (let time = 0; time < 2; time += 1) await again('no@tukar.test')
   assert.deepEqual(said(await again('no@tukar.test')), [429, 'api.too_many_requests'])
 })
 
-test('an email becomes verified once for those who are told, however often', async (t) => {
+test('an email becomes verified once for its consumers, however often', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const email = 'once@tukar.test'
   const body = { email, password, password_confirmation: password }

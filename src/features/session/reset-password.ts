@@ -4,7 +4,7 @@ import {
   endAccessAfterReset,
   endAccessOfStranger,
 } from '../../access/end-access.ts'
-import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, rawText, text } from '../../http/contracts.ts'
@@ -47,7 +47,7 @@ export async function resetPassword(
   const digest = digestOfReset(token)
   const alive = user !== null && (await isResetAlive(ctx.db, user.id, digest))
   if (!alive) return refuse('api.invalid_token')
-  const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
+  const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
   await ctx.db.inTransaction(async (tx) => {
     const lockHours = await readHours(tx, 'withdrawal.lock_after_reset_hours')
     // Locks the user's row first, which orders this against concurrent logins and withdrawals.

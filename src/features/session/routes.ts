@@ -4,7 +4,7 @@ import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts
 import type { StartedSession } from '../../access/sessions/tokens.ts'
 import { signedIn, signedInByToken } from '../../access/signed-in.ts'
 import { deviceKeyHeader } from '../../http/device-key.ts'
-import { anyone, endpoint } from '../../http/endpoint.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
 import { type Reply, success, withHeaders } from '../../http/envelope.ts'
 import {
   EndMailedSession,
@@ -24,12 +24,16 @@ import { ResetPassword, resetPassword } from './reset-password.ts'
 import { refreshes, resends, sessionEnds } from './session-contracts.ts'
 import { VerifyEmail, verifyEmail } from './verify-email.ts'
 
-const tag = 'Session security'
+const { get, post, remove } = endpointsOf('Session security')
 
-const Tokens = z.object({
-  xToken: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
-  refreshToken: z.string(),
-})
+const Tokens = z
+  .object({
+    xToken: z
+      .object({ token: z.string(), expiresAt: z.iso.datetime() })
+      .meta({ id: 'AccessToken' }),
+    refreshToken: z.string(),
+  })
+  .meta({ id: 'Tokens' })
 
 /** The tokens as the specification has them, and the device's key in its own header. */
 const SignedIn: Reply<StartedSession> = {
@@ -41,10 +45,7 @@ const SignedIn: Reply<StartedSession> = {
 }
 
 const endpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/register',
-    tag,
+  post('/api/auth/register', {
     summary: 'Open an account; a verification link is mailed',
     access: anyone,
     body: Register,
@@ -53,10 +54,7 @@ const endpoints = [
     run: register,
     reply: success('auth.registered'),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/auth/email-verify/{email}',
-    tag,
+  get('/api/auth/email-verify/{email}', {
     summary: 'Verify an email address with the mailed link',
     access: anyone,
     params: VerifyEmail,
@@ -68,10 +66,7 @@ const endpoints = [
       'api.too_many_requests',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/auth/email-resend',
-    tag,
+  get('/api/auth/email-resend', {
     summary: 'Mail the verification link again; the answer is the same for every address',
     access: anyone,
     query: ResendVerification,
@@ -87,10 +82,7 @@ const endpoints = [
     run: resendVerification,
     reply: success('auth.resend_successfully'),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/password-token',
-    tag,
+  post('/api/auth/password-token', {
     summary: 'Mail a link that resets the password; the answer is the same for every address',
     access: anyone,
     body: RequestPasswordReset,
@@ -102,10 +94,7 @@ const endpoints = [
     reply: success('passwords.sent'),
     refusals: ['passwords.throttled'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/login',
-    tag,
+  post('/api/auth/login', {
     summary: 'Sign in',
     access: anyone,
     body: Login,
@@ -121,10 +110,7 @@ const endpoints = [
       'api.too_many_requests',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/refresh-token',
-    tag,
+  post('/api/auth/refresh-token', {
     summary: 'Exchange a refresh token for new tokens',
     access: anyone,
     body: RefreshToken,
@@ -133,10 +119,7 @@ const endpoints = [
     reply: success('auth.token_refreshed', Tokens),
     refusals: ['api.invalid_token'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/auth',
-    tag,
+  remove('/api/auth', {
     summary: 'Sign out everywhere',
     access: signedIn,
     run: logout,
@@ -144,19 +127,13 @@ const endpoints = [
       'clear-site-data': '"cache", "storage"',
     }),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/user/sessions',
-    tag,
-    summary: 'The sessions of the account that have not ended, and which of them is this one',
+  get('/api/user/sessions', {
+    summary: 'The live sessions of the account, and which of them is this one',
     access: signedInByToken,
     run: listSessions,
     reply: success('auth.sessions_retrieved', z.array(SessionView)),
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/user/sessions/{id}',
-    tag,
+  remove('/api/user/sessions/{id}', {
     summary: 'End one session and forget its device',
     access: signedInByToken,
     params: SessionById,
@@ -164,20 +141,14 @@ const endpoints = [
     reply: success('auth.session_ended'),
     refusals: ['auth.session_not_found'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/user/sessions',
-    tag,
+  remove('/api/user/sessions', {
     summary: 'End every other session and forget their devices',
     access: signedInByToken,
     run: endOtherSessions,
     reply: success('auth.other_sessions_ended'),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/end-session/{session}',
-    tag,
-    summary: 'End the session that the mail of a sign-in told of, with its link',
+  post('/api/auth/end-session/{session}', {
+    summary: 'End a session with the link from its sign-in mail',
     access: anyone,
     params: EndMailedSession,
     throttle: [{ ...sessionEnds, key: ({ ip }) => ip }],
@@ -188,14 +159,12 @@ const endpoints = [
 ]
 
 const passwordReset = (leftovers: readonly DropLeftovers[]) =>
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/password-reset',
-    tag,
+  post('/api/auth/password-reset', {
     summary: 'Set a new password with a mailed link',
     access: anyone,
     body: ResetPassword,
     slowRefusals: true,
+    operationId: 'resetPassword',
     run: (ctx, input, _caller, request) => resetPassword(ctx, input, leftovers, request),
     reply: success('passwords.reset'),
     refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],

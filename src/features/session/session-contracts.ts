@@ -1,4 +1,4 @@
-import { limits } from '../../base/limits.ts'
+import { passwordLimits } from '../../access/passwords/password-limits.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { rawText } from '../../http/contracts.ts'
 
@@ -7,8 +7,8 @@ const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u]
 
 /** A new password: 8 characters or more with upper case, lower case, a digit and a symbol. */
 export const newPassword = rawText({
-  min: limits.passwords.minChars,
-  max: limits.passwords.maxChars,
+  min: passwordLimits.minChars,
+  max: passwordLimits.maxChars,
 }).refine((password) => classes.every((one) => one.test(password)), {
   message: 'The :attribute field must contain upper and lower case letters, a digit and a symbol.',
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
 import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
@@ -17,8 +17,8 @@ const tokenOf = (answer: Answer): string => answer.body.data.xToken.token
 const me = async (tukar: Tukar, token: string) =>
   (await tukar.call('GET', '/api/users/me', { token })).status
 
-test('a user sees each live session: its device, its address, and which one asks', async (t) => {
-  const tukar = await startTukar(t)
+test('a user sees each live session: its device, its address, and the current one', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const stranger = await makeTrader(tukar)
   const tablet = await signInOn(tukar, trader.email, { agent: 'Tukar/3.1 (Tablet)' })
@@ -35,7 +35,7 @@ test('a user sees each live session: its device, its address, and which one asks
 })
 
 test('ending one session ends its tokens, and its device is new again', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const other = await signInOn(tukar, trader.email)
   const [, { id }] = await list(tukar, trader.token)
@@ -51,8 +51,8 @@ test('ending one session ends its tokens, and its device is new again', async (t
   assert.notEqual(keyGiven(await signInOn(tukar, trader.email, { deviceKey })), deviceKey)
 })
 
-test('nobody ends the session of somebody else', async (t) => {
-  const tukar = await startTukar(t)
+test('a user cannot end the session of another', async (t) => {
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const [{ id }] = await list(tukar, other.token)
   for (const tried of [id, 999_999_999, 'x', '0', '-1']) {
@@ -65,8 +65,8 @@ test('nobody ends the session of somebody else', async (t) => {
   }
 })
 
-test('ending all others leaves the session that asks and its device', async (t) => {
-  const tukar = await startTukar(t)
+test('ending all others leaves the calling session and its device', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const mine = await signInOn(tukar, trader.email)
   const others = [await signInOn(tukar, trader.email), await signInOn(tukar, trader.email)]
@@ -84,8 +84,8 @@ test('ending all others leaves the session that asks and its device', async (t) 
   }
 })
 
-test('an API key sees and ends no session, as it has none', async (t) => {
-  const tukar = await startTukar(t)
+test('an API key sees and ends no session', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })
   const denied = [403, 'api.api_key_permission_denied']
@@ -95,7 +95,7 @@ test('an API key sees and ends no session, as it has none', async (t) => {
 })
 
 test('a session of before devices were recorded is listed and can be ended', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
     insert into session_families (user_id, seed, expires_at)
@@ -106,8 +106,8 @@ test('a session of before devices were recorded is listed and can be ended', asy
   assert.deepEqual(said(ended), [200, 'auth.session_ended'])
 })
 
-test('a link to end a session that we did not make ends none', async (t) => {
-  const tukar = await startTukar(t)
+test('a forged link to end a session ends none', async (t) => {
+  const tukar = await sharedTukar(t)
   for (const session of ['x', '1', 'A'.repeat(60)]) {
     const answer = await tukar.call('POST', `/api/auth/end-session/${session}`)
     assert.deepEqual(said(answer), [401, 'api.invalid_token'])

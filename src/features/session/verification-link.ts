@@ -1,6 +1,6 @@
+import { tokenLimits } from '../../access/sessions/session-limits.ts'
 import { seal, sha256, unseal } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { insertVerification } from './verifications.sql.ts'
 
@@ -23,7 +23,7 @@ export async function mintVerificationLink(
 ): Promise<string> {
   const sealed = seal(ctx.config.appKey, purpose, user.email, ctx.random)
   await ctx.db.inTransaction((tx) =>
-    insertVerification(tx, user.id, digestOfLink(sealed), limits.tokens.verificationTtlSeconds),
+    insertVerification(tx, user.id, digestOfLink(sealed), tokenLimits.verificationTtlSeconds),
   )
   return `${ctx.config.appUrl.replace(/\/$/, '')}/verify-email/${sealed}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { readRows } from '../../database/read-rows.ts'
 
 export async function insertVerification(
   tx: Tx,
@@ -24,14 +25,13 @@ export async function insertVerification(
  * user's other links; an expired one leaves newer links valid.
  */
 export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): Promise<boolean> {
-  const found = await sql<{ alive: boolean }>`
+  const found = await readRows(tx, { alive: 'boolean' })`
     delete from email_verifications where digest = ${digest} and user_id = ${user}
-    returning expires_at > now() as alive`.execute(tx)
-  if (found.rows[0]?.alive !== true) return false
+    returning expires_at > now() as alive`
+  if (found[0]?.alive !== true) return false
   await tx.deleteFrom('email_verifications').where('user_id', '=', user).execute()
   return true
 }
 
-/** Deletes expired links. */
 export const deleteExpiredVerifications = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'email_verifications', sql`expires_at < now()`)

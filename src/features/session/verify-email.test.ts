@@ -66,7 +66,7 @@ test('a link opened many times at once verifies once and succeeds every time', a
   assert.equal((await mailsTo(tukar, email)).length, 1)
 })
 
-test('an expired link brings a new mail, whose link verifies', async (t) => {
+test('an expired link sends a new mail with a link that verifies', async (t) => {
   const tukar = await startTukar(t)
   const link = await register(tukar)
   await expireLinks(tukar)
@@ -87,7 +87,7 @@ test('an expired link does not spoil a newer one', async (t) => {
   assert.deepEqual(said(await open(tukar, verificationIn(newer))), verified)
 })
 
-test('once an address is verified its expired links say so too', async (t) => {
+test('the expired links of a verified address confirm it too', async (t) => {
   const tukar = await startTukar(t)
   const old = await register(tukar)
   await expireLinks(tukar)
@@ -164,7 +164,7 @@ test('the longest address there may be has a link that works', async (t) => {
   assert.equal(await isVerified(tukar, longest), true)
 })
 
-test('a link leads to a page of the app, or of ours if there is none, path and all', async (t) => {
+test('a link opens a page of the app, or ours if there is none, path and all', async (t) => {
   const tukar = await startTukar(t)
   await register(tukar)
   const { ctx } = tukar.service
@@ -177,7 +177,7 @@ test('a link leads to a page of the app, or of ours if there is none, path and a
   }
 })
 
-test('a link longer than any of ours is refused without being opened', async (t) => {
+test('a link longer than ours is refused without decryption', async (t) => {
   const tukar = await startTukar(t)
   for (const length of [1_001, 1_024, 1_025, 6_000]) {
     const answer = await open(tukar, linkPath + 'A'.repeat(length))

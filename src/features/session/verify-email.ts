@@ -44,7 +44,9 @@ async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> 
   return (await findUserByEmail(tx, user.email))?.emailVerifiedAt !== null
 }
 
-/** The event that an email was verified. Its key is the user's, so it is raised only once. */
+/**
+ * The notice that an email was verified. Its key contains only the user, so it is sent only once.
+ */
 const emailVerified = ({ id }: User): OperatorNotice => ({
   to: 'operator',
   kind: 'email-verified',

@@ -5,14 +5,14 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { limits } from '../../base/limits.ts'
-import { tellMessages } from '../messaging/tell-messages.ts'
+import { streamLimits } from '../../changes/stream-limits.ts'
+import { messageChanges } from '../messaging/message-changes.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 
 /** Serves streams with few slots, behind a proxy that reports the client's address. */
 async function startStreams(t: TestContext, tukar: Tukar, bounds: Partial<StreamBounds>) {
-  const endpoints = streamEndpoints([tellMessages], { ...limits.stream, ...bounds })
+  const endpoints = streamEndpoints([messageChanges], { ...streamLimits, ...bounds })
   const { ctx } = tukar.service
   const config = { ...ctx.config, trustProxy: ['127.0.0.1'] }
   const { port } = await startHttp(t, { ...ctx, config }, endpoints)
@@ -66,7 +66,7 @@ describe('places of streams', () => {
     assert.equal((await open(known)).status, 200)
   })
 
-  test('of one network are a share, whichever of its addresses asks', async (t) => {
+  test('of one network are a share, from any of its addresses', async (t) => {
     const tukar = await startTukar(t)
     const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
     await Promise.all([makeKnown(tukar, one), makeKnown(tukar, two)])

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import type { Fields } from '../../../tests/json.ts'
 import { makeKey, signature } from '../../../tests/make/api-key.ts'
 import {
   holdPayouts,
@@ -15,17 +17,17 @@ import { listen } from '../../../tests/make/event-stream.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { fillOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
-import { leaderOf, paidInto, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
-import { limits } from '../../base/limits.ts'
 import type { ChangeSource } from '../../changes/change-source.ts'
-import { tellMessages } from '../messaging/tell-messages.ts'
+import { streamLimits } from '../../changes/stream-limits.ts'
+import { messageChanges } from '../messaging/message-changes.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 
-const titleIs = (title: string) => (data: Readonly<{ title: string }>) => data.title === title
-const statusIs = (status: string) => (data: Readonly<{ status: string }>) => data.status === status
+const titleIs = (title: string) => (data: Fields) => data['title'] === title
+const statusIs = (status: string) => (data: Fields) => data['status'] === status
 
 /** Returns the caller's things as a list shows them. */
 async function listed(tukar: Tukar, { token }: Trader, path: string) {
@@ -34,9 +36,24 @@ async function listed(tukar: Tukar, { token }: Trader, path: string) {
   return answer.body.data.data
 }
 
+/**
+ * Waits for the end of all transactions that are older than what is committed now. As long as there
+ * is one, in whichever database of the server, a stream repeats what was committed meanwhile.
+ */
+async function olderTransactionsEnd({ service }: Tukar): Promise<void> {
+  const { read } = service.ctx.db
+  const { rows } = await sql<{ next: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(read)
+  const next = rows[0]?.next
+  const find = () =>
+    sql<{ ended: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::text::xid8 as ended`.execute(read)
+  await eventually('older transactions', async () => (await find()).rows[0]?.ended, 120_000)
+}
+
 const transfers = '/api/users/history/v2/deposit-withdraw'
 
-test('a stream begins with where it is, and is not kept or gathered on the way', async (t) => {
+test('a stream begins with its position, and no proxy caches or buffers it', async (t) => {
   const tukar = await startTukar(t)
   const stream = await listen(t, tukar, await makeTrader(tukar))
   assert.equal(stream.status, 200)
@@ -45,18 +62,18 @@ test('a stream begins with where it is, and is not kept or gathered on the way',
   assert.equal(stream.headers.get('x-accel-buffering'), 'no')
   const { data, id } = await stream.next('start')
   assert.deepEqual(data, { resumed: false })
-  assert.match(id ?? '', /^\d+-\d+$/)
+  assert.match(id ?? '', /^\d+-\d+-\d+$/)
 })
 
-describe('a stream tells', () => {
-  test('a deposit, what is owned then, and its message, as the lists show them', async (t) => {
+describe('a stream sends', () => {
+  test('a deposit, the new balance, and its message, as the lists show them', async (t) => {
     const tukar = await startTukar(t)
     await leaderOf(tukar)
     const trader = await makeTrader(tukar)
     const account = await makeVirtualAccount(tukar, trader)
     const stream = await listen(t, tukar, trader)
     await stream.next('start')
-    expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'paid-1', 250_000)))
+    expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'paid-1', 250_000)))
     const { data: deposit } = await stream.next('deposit')
     assert.deepEqual([deposit], await listed(tukar, trader, transfers))
     const { data: balance } = await stream.next('balance')
@@ -77,7 +94,7 @@ describe('a stream tells', () => {
     await stream.next('start')
     const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
     const { data: taken } = await stream.next('order')
-    assert.deepEqual([taken.order_no, taken.executedVolume], [orderNo, '0'])
+    assert.deepEqual([taken['order_no'], taken['executedVolume']], [orderNo, '0'])
     await stream.next('balance', ({ symbol, locked }) => symbol === 'IDR' && locked !== '0')
     await fillOrder(tukar, orderNo, '0.01')
     await stream.next('order', ({ executedVolume }) => executedVolume === '0.01')
@@ -85,10 +102,13 @@ describe('a stream tells', () => {
     const { data: done } = await stream.next('order', statusIs('DONE'))
     const path = '/api/exchange/venue/historyOrder'
     assert.deepEqual([done], await listed(tukar, trader, path))
-    await stream.next('balance', ({ symbol, balance }) => symbol === 'BTC' && balance > '10.02')
+    await stream.next(
+      'balance',
+      ({ symbol, balance }) => symbol === 'BTC' && String(balance) > '10.02',
+    )
   })
 
-  test('a withdrawal as it is asked for, sent, and ended', async (t) => {
+  test('a withdrawal as it is requested, sent, and ended', async (t) => {
     const tukar = await startTukar(t)
     await leaderOf(tukar)
     await holdPayouts(tukar)
@@ -98,7 +118,7 @@ describe('a stream tells', () => {
     const asked = await withdrawCash(tukar, trader)
     expectOk(asked)
     const { data: sent } = await stream.next('withdrawal', statusIs('SUBMITTED'))
-    expectOk(await movePayout(tukar, sent.id, 'SUCCEEDED'))
+    expectOk(await movePayout(tukar, String(sent['id']), 'SUCCEEDED'))
     const { data: ended } = await stream.next('withdrawal', statusIs('SUCCESS'))
     assert.deepEqual([ended], await listed(tukar, trader, transfers))
   })
@@ -112,10 +132,10 @@ describe('a stream tells', () => {
     const path = `/api/user-messages/read?userMessageIds[]=${id}`
     expectOk(await tukar.call('GET', path, { token: trader.token }))
     const { data } = await stream.next('message')
-    assert.deepEqual([data.id, data.read], [id, true])
+    assert.deepEqual([data['id'], data['read']], [id, true])
   })
 
-  test('nothing of anybody else, and nothing twice while it is open', async (t) => {
+  test('no event of another user, and no event twice while it is open', async (t) => {
     const tukar = await startTukar(t)
     const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
     const streams = await Promise.all([one, two].map((trader) => listen(t, tukar, trader)))
@@ -131,7 +151,7 @@ describe('a stream tells', () => {
     await streams[0]?.next('message', titleIs('last'))
     await streams[1]?.next('message', titleIs('theirs'))
     const titles = streams.map(({ events }) =>
-      events.filter(({ event }) => event === 'message').map(({ data }) => data.title),
+      events.filter(({ event }) => event === 'message').map(({ data }) => data['title']),
     )
     assert.deepEqual(titles, [['mine', 'last'], ['theirs']])
   })
@@ -153,10 +173,11 @@ async function holdTransactionOpen(
 }
 
 describe('a stream that goes on from the last id', () => {
-  test('tells what changed meanwhile, and nothing from before', async (t) => {
+  test('sends the changes since its last event, and none before', async (t) => {
     const tukar = await startTukar(t, { nodes: 2 })
     const trader = await makeTrader(tukar)
     await makeMessages(tukar, trader, 1, 'before')
+    await olderTransactionsEnd(tukar)
     const first = await listen(t, tukar, trader)
     await first.next('start')
     await makeMessages(tukar, trader, 1, 'told')
@@ -168,7 +189,7 @@ describe('a stream that goes on from the last id', () => {
     const second = await listen(t, tukar, trader, { lastId: first.lastId(), url: other?.url ?? '' })
     assert.deepEqual((await second.next('start')).data, { resumed: true })
     await eventually('both', async () => second.events.length >= 3)
-    const titles = second.events.slice(1).map(({ data }) => data.title)
+    const titles = second.events.slice(1).map(({ data }) => data['title'])
     assert.deepEqual(
       titles.filter((title) => title !== 'told'),
       ['meanwhile', 'meanwhile'],
@@ -192,21 +213,20 @@ describe('a stream that goes on from the last id', () => {
     first.leave()
     await slow.commit()
     const second = await listen(t, tukar, trader, { lastId })
-    assert.equal((await second.next('message', titleIs('slow'))).data.read, true)
+    assert.equal((await second.next('message', titleIs('slow'))).data['read'], true)
   })
 
-  test('says that it could not, where the id is too old, not ours, or none at all', async (t) => {
+  test('reports a gap if the id is too old, from before a failover, or malformed', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     await makeMessages(tukar, trader, 1)
     const seconds = Math.floor(Date.now() / 1_000)
-    const ids = [
-      `1-${seconds - 3_700}`,
-      `999999999999999-${seconds}`,
-      `1-${seconds + 600}`,
-      'x',
-      '1-',
-    ]
+    const first = await listen(t, tukar, trader)
+    const [xid, , history] = ((await first.next('start')).id ?? '').split('-')
+    first.leave()
+    const late = [seconds - 3_700, seconds + 600].map((at) => `1-${at}-${history}`)
+    const foreign = `${xid}-${seconds}-${Number(history) - 1}`
+    const ids = [...late, `999999999999999-${seconds}-${history}`, foreign, 'x', '1-']
     for (const lastId of ids) {
       const stream = await listen(t, tukar, trader, { lastId })
       assert.deepEqual((await stream.next('start')).data, { resumed: false }, lastId)
@@ -215,13 +235,14 @@ describe('a stream that goes on from the last id', () => {
     }
   })
 
-  test('says that it could not, where more changed than it tells', async (t) => {
+  test('reports a gap if more changed than it sends', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const first = await listen(t, tukar, trader)
     await first.next('start')
     first.leave()
     await makeMessages(tukar, trader, 250)
+    await olderTransactionsEnd(tukar)
     const second = await listen(t, tukar, trader, { lastId: first.lastId() })
     assert.deepEqual((await second.next('start')).data, { resumed: false })
     await makeMessages(tukar, trader, 1, 'next')
@@ -230,20 +251,20 @@ describe('a stream that goes on from the last id', () => {
   })
 })
 
-/** Serves streams with the test's own bounds and source of changes. */
+/** Serves streams with the test's own bounds and changes. */
 async function startStreams(
   t: TestContext,
   tukar: Tukar,
   bounds: Partial<StreamBounds>,
-  source: ChangeSource = tellMessages,
+  read: ChangeSource['read'] = messageChanges.read,
 ) {
-  const endpoints = streamEndpoints([source], { ...limits.stream, ...bounds })
+  const endpoints = streamEndpoints([{ ...messageChanges, read }], { ...streamLimits, ...bounds })
   const { port } = await startHttp(t, tukar.service.ctx, endpoints)
   return { port, url: `http://127.0.0.1:${port}` }
 }
 
 describe('a stream', () => {
-  test('that is quiet tells how far it is', async (t) => {
+  test('that is quiet reports its position', async (t) => {
     const tukar = await startTukar(t)
     const streams = await startStreams(t, tukar, { quietMs: 100 })
     const stream = await listen(t, streams, await makeTrader(tukar))
@@ -252,13 +273,13 @@ describe('a stream', () => {
     assert.equal(stream.events.length, 1)
   })
 
-  test('goes on where it was once the database can be read again', async (t) => {
+  test('continues from its position once the database can be read again', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     let isAway = false
     let refused = 0
     const streams = await startStreams(t, tukar, { lookEveryMs: 20 }, async (...asked) => {
-      if (!isAway) return tellMessages(...asked)
+      if (!isAway) return messageChanges.read(...asked)
       refused += 1
       throw new Error('the database is away')
     })
@@ -275,7 +296,7 @@ describe('a stream', () => {
     assert.equal(stream.events.length, 2)
   })
 
-  test('whose app reads nothing is ended before it fills the memory', async (t) => {
+  test('is ended if its app reads nothing, before it fills the memory', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     let version = 0
@@ -316,7 +337,7 @@ describe('a stream', () => {
 })
 
 describe('a stream is open to', () => {
-  test('who is signed in and keys that may read, and ends when they may not', async (t) => {
+  test('signed-in users and keys that may read, and ends with their permission', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     assert.equal((await listen(t, tukar, {})).status, 401)
@@ -339,7 +360,7 @@ describe('a stream is open to', () => {
     assert.equal(await byKey.ended, true)
   })
 
-  test('so many apps of one user, and who leaves makes room', async (t) => {
+  test('a bounded number of apps of one user; a closed one makes room', async (t) => {
     const tukar = await startTukar(t)
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     const open = () => listen(t, tukar, trader)

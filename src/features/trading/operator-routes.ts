@@ -1,19 +1,22 @@
 import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
+import { OperatorPairs, showPairs } from './market/query-pairs.ts'
+import { OperatorPrices, showPrices } from './market/query-prices.ts'
 import { CancelForUser, cancelForUser } from './orders/cancel-for-user.ts'
 import { ByOrderNo } from './orders/cancel-order.ts'
+import { FillViews, SearchFills, showFills } from './orders/query-fills.ts'
 import { queryOrder } from './orders/query-order.ts'
 import {
   FillPage,
-  ListStrays,
+  ListUnmatchedTrades,
   lookAtOrder,
   OrderDetails,
   OrderViews,
   SearchOrders,
-  StrayViews,
   showOrders,
-  showStrays,
+  showUnmatchedTrades,
+  UnmatchedTradeViews,
 } from './orders/query-orders.ts'
 
 const viewer = operatorAs('viewer')
@@ -22,18 +25,16 @@ const finance = operatorAs('finance')
 const orders = '/operator/api/orders'
 
 export const tradingOperatorEndpoints = [
-  operatorRead({
-    path: orders,
-    summary: 'Orders of all users, the latest first; those in doubt alone, if asked for',
+  operatorRead(orders, {
+    summary: 'Orders of all users, newest first; optionally only those in doubt',
     access: viewer,
     query: SearchOrders,
     run: showOrders,
     reply: success('api.orders_retrieved', OrderViews),
     refusals: ['api.trading_pair_does_not_exist'],
   }),
-  operatorRead({
-    path: `${orders}/{orderNo}`,
-    summary: 'One order with its fills and all that is known of it; who looked stands in the audit',
+  operatorRead(`${orders}/{orderNo}`, {
+    summary: 'One order with its fills and all details; access is audited',
     access: viewer,
     params: ByOrderNo,
     query: FillPage,
@@ -41,11 +42,9 @@ export const tradingOperatorEndpoints = [
     reply: success('api.order_retrieved', OrderDetails),
     refusals: ['api.order_does_not_exist'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${orders}/{orderNo}/cancel`,
+  operatorWrite('POST', `${orders}/{orderNo}/cancel`, {
     action: 'order.cancel',
-    summary: 'Have an open order cancelled, as its owner could',
+    summary: 'Cancel an open order, as its owner could',
     access: finance,
     params: ByOrderNo,
     body: CancelForUser,
@@ -57,23 +56,43 @@ export const tradingOperatorEndpoints = [
       'api.order_status_canceled',
     ],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${orders}/{orderNo}/ask`,
+  operatorWrite('POST', `${orders}/{orderNo}/ask`, {
     action: 'order.ask',
-    summary: 'Ask the venue about an order again; one whose answer fits is in doubt no more',
+    summary: 'Query the venue about an order again; a report that fits clears the doubt',
     access: finance,
     params: ByOrderNo,
     run: queryOrder,
     reply: success('api.order_updated', OrderDetails),
     refusals: ['api.order_does_not_exist', 'api.provider_unreachable'],
   }),
-  operatorRead({
-    path: '/operator/api/stray-trades',
-    summary: 'Trades on our account at the venue that no open order of ours stands for',
+  operatorRead('/operator/api/fills', {
+    summary: 'Fills of all users by time of trade, newest first',
     access: viewer,
-    query: ListStrays,
-    run: showStrays,
-    reply: success('api.stray_trades_retrieved', StrayViews),
+    query: SearchFills,
+    run: showFills,
+    reply: success('api.fills_retrieved', FillViews),
+    refusals: ['api.trading_pair_does_not_exist'],
+  }),
+  operatorRead('/operator/api/pairs', {
+    summary: "All pairs with their bounds beside the venue's, and the differences",
+    access: viewer,
+    operationId: 'showOperatorPairs',
+    run: showPairs,
+    reply: success('api.pairs_retrieved', OperatorPairs),
+  }),
+  operatorRead('/operator/api/prices', {
+    summary: 'The last price of every pair with its age and source',
+    access: viewer,
+    operationId: 'showOperatorPrices',
+    run: showPrices,
+    reply: success('api.prices_retrieved', OperatorPrices),
+  }),
+  operatorRead('/operator/api/unmatched-trades', {
+    summary: 'Trades on our venue account that match no open order of ours',
+    access: viewer,
+    query: ListUnmatchedTrades,
+    run: showUnmatchedTrades,
+    reply: success('api.unmatched_trades_retrieved', UnmatchedTradeViews),
+    refusals: ['api.trading_pair_does_not_exist'],
   }),
 ]

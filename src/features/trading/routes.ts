@@ -1,9 +1,9 @@
 import { type Caller, signedIn, signedInOrKey } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { parseQuery } from '../../http/bodies/body.ts'
-import { type Access, anyone, endpoint, type HttpRequest } from '../../http/endpoint.ts'
+import { type Access, anyone, endpointsOf, type HttpRequest } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
+import { venueLimits } from '../../providers/venue/venue-limits.ts'
 import { wholeCandles } from './market/candle-span.rules.ts'
 import { listSymbols } from './market/list-symbols.ts'
 import { showConfig } from './market/show-config.ts'
@@ -35,7 +35,7 @@ import {
   VenueTime,
 } from './trading-contracts.ts'
 
-const tag = 'Exchange'
+const { get, post, remove } = endpointsOf('Exchange')
 
 const cancelRefusals = [
   'api.order_does_not_exist',
@@ -45,9 +45,9 @@ const cancelRefusals = [
 ] as const
 
 /** While the venue is away, cached answers are served with their age. */
-const stale = { seconds: limits.venue.staleSeconds, on: 'api.market_data_unavailable' } as const
+const stale = { seconds: venueLimits.staleSeconds, on: 'api.market_data_unavailable' } as const
 
-const asksForCandles = ({ url }: HttpRequest): boolean => {
+const isForCandles = ({ url }: HttpRequest): boolean => {
   const { interval } = parseQuery(url)
   return typeof interval === 'string' && interval.trim() !== ''
 }
@@ -57,18 +57,15 @@ const anyoneForCandles: Access<Caller | null> = {
   ...signedIn,
   name: 'public for candles, else signed in',
   callerKey: (caller) => (caller === null ? 'anyone' : (signedIn.callerKey?.(caller) ?? 'anyone')),
-  admit: (ctx, request) => (asksForCandles(request) ? null : signedIn.admit(ctx, request)),
+  admit: (ctx, request) => (isForCandles(request) ? null : signedIn.admit(ctx, request)),
 }
 
 const Orders = pageSchema(ShownOrder)
 
 /** Specification 4.11. */
 export const tradingEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/exchangeInfo',
-    tag,
-    summary: 'What the venue trades of our pairs, and its filters',
+  get('/api/exchange/venue/exchangeInfo', {
+    summary: "The venue's listing of our pairs, with its filters",
     access: anyone,
     query: AskExchangeInfo,
     run: showExchangeInfo,
@@ -76,31 +73,22 @@ export const tradingEndpoints = [
     refusals: ['api.trading_pair_does_not_exist', 'api.market_data_unavailable'],
     shared: { seconds: 30, stale },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/config',
-    tag,
+  get('/api/exchange/venue/config', {
     summary: 'Our pairs with their bounds and fees',
     access: anyone,
     run: showConfig,
     reply: success('api.exchange_config_retrieved', TradingConfig),
     shared: { seconds: 5 },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/time',
-    tag,
-    summary: "The venue's clock; Age says how long ago it was read",
+  get('/api/exchange/venue/time', {
+    summary: "The venue's clock; the Age header is the time since it was read",
     access: anyone,
     run: showTime,
     reply: success('api.exchange_time_retrieved', VenueTime),
     refusals: ['api.market_data_unavailable'],
     shared: { seconds: 1, stale },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/symbols',
-    tag,
+  get('/api/exchange/venue/symbols', {
     summary: 'Our pairs with their last prices',
     access: anyone,
     run: listSymbols,
@@ -108,17 +96,14 @@ export const tradingEndpoints = [
     refusals: ['api.market_data_unavailable'],
     shared: { seconds: 1, stale },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/history',
-    tag,
-    summary: "With an interval candles of a pair; without one the caller's own trades",
+  get('/api/exchange/venue/history', {
+    summary: "With an interval, candles of a pair; without one, the caller's own trades",
     access: anyoneForCandles,
     query: AskHistory,
     throttle: [
       {
         name: 'candles',
-        points: limits.venue.candlesAMinute,
+        points: venueLimits.candlesAMinute,
         windowSeconds: 60,
         key: ({ ip, input }) => (input.interval === undefined ? null : ip),
       },
@@ -133,17 +118,14 @@ export const tradingEndpoints = [
       same: (asked) => (asked.interval === undefined ? asked : wholeCandles(asked.interval, asked)),
     },
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/exchange/venue/testOrder',
-    tag,
-    summary: 'Has an order judged without placing it',
+  post('/api/exchange/venue/testOrder', {
+    summary: 'Check an order without placing it',
     access: anyone,
     body: WantedOrder,
     throttle: [
       {
         name: 'test-order',
-        points: limits.venue.testOrdersAMinute,
+        points: venueLimits.testOrdersAMinute,
         windowSeconds: 60,
         key: ({ ip }) => ip,
       },
@@ -161,10 +143,7 @@ export const tradingEndpoints = [
       'api.market_data_unavailable',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/exchange/venue/order',
-    tag,
+  post('/api/exchange/venue/order', {
     summary: 'Place an order',
     access: signedInOrKey('trade'),
     body: WantedOrder,
@@ -187,10 +166,7 @@ export const tradingEndpoints = [
       'api.order_create_fail',
     ],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/exchange/venue/order/{orderNo}',
-    tag,
+  remove('/api/exchange/venue/order/{orderNo}', {
     summary: 'Cancel an open order of the caller',
     access: signedInOrKey('trade'),
     params: ByOrderNo,
@@ -198,21 +174,15 @@ export const tradingEndpoints = [
     reply: success('api.order_cancel_success'),
     refusals: cancelRefusals,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/exchange/venue/order/{exchangeOrderId}/{userId}/delete',
-    tag,
-    summary: "Cancel an open order of the caller by the venue's number",
+  post('/api/exchange/venue/order/{exchangeOrderId}/{userId}/delete', {
+    summary: "Cancel an open order of the caller by the venue's id",
     access: signedInOrKey('trade'),
     params: ByExchangeOrder,
     run: deleteOrder,
     reply: success('api.order_cancel_success'),
     refusals: cancelRefusals,
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/exchange/venue/symbolOrders',
-    tag,
+  remove('/api/exchange/venue/symbolOrders', {
     summary: "Cancel the caller's open orders of a pair",
     access: signedInOrKey('trade'),
     body: OfPair,
@@ -220,30 +190,21 @@ export const tradingEndpoints = [
     reply: success('api.order_all_cancel_success', Canceled),
     refusals: ['api.trading_pair_does_not_exist'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/exchange/venue/allOrders',
-    tag,
+  remove('/api/exchange/venue/allOrders', {
     summary: "Cancel all of the caller's open orders",
     access: signedInOrKey('trade'),
     run: cancelAllOrders,
     reply: success('api.order_all_cancel_success', Canceled),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/historyOrder',
-    tag,
-    summary: "The caller's orders, open and over",
+  get('/api/exchange/venue/historyOrder', {
+    summary: "The caller's orders, open and ended",
     access: signedIn,
     query: ListOrders,
     run: listOwnOrders,
     reply: success('api.order_histories_retrieved', Orders),
     refusals: ['api.trading_pair_does_not_exist'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/currentOrder',
-    tag,
+  get('/api/exchange/venue/currentOrder', {
     summary: "The caller's open orders",
     access: signedIn,
     query: ListOpenOrders,
@@ -251,11 +212,8 @@ export const tradingEndpoints = [
     reply: success('api.open_orders_retrieved', Orders),
     refusals: ['api.trading_pair_does_not_exist'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/exchange/venue/accountInfo',
-    tag,
-    summary: 'What the caller owns, what trading costs, and what the caller may do',
+  get('/api/exchange/venue/accountInfo', {
+    summary: "The caller's balances, trading fees and permissions",
     access: signedIn,
     run: showAccount,
     reply: success('api.account_info_retrieved', AccountInfo),

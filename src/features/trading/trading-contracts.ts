@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
-import { integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
+import { orderNo } from '../../base/ids.ts'
+import { listLimits } from '../../base/list-limits.ts'
+import { decimal, integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
+import { venueLimits } from '../../providers/venue/venue-limits.ts'
 
 /** A pair in our spelling: `BTC_IDR`. */
 export const txPair = text({ max: 30 })
@@ -43,10 +45,10 @@ export const AskHistory = z
     interval: optional(oneOf(intervals)),
     startTime: optional(moment),
     endTime: optional(moment),
-    limit: withDefault(integer({ min: 1, max: limits.venue.candles }), 500),
+    limit: withDefault(integer({ min: 1, max: venueLimits.candles }), 500),
     txPair: optional(txPair),
     side: optional(oneOf(sides)),
-    orderNo: optional(text({ max: 36 })),
+    orderNo: optional(text({ max: 36 }).transform(orderNo)),
     ...pageFields,
     ...sortFields(['createdAt']),
   })
@@ -65,85 +67,95 @@ const ofTradesAlone = {
   txPair: undefined,
   side: undefined,
   orderNo: undefined,
-  per_page: limits.lists.defaultItems,
+  per_page: listLimits.defaultItems,
   page: 1,
   sort: 'desc',
 }
 
-const decimal = z.string()
+export const ExchangeInfo = z
+  .object({
+    symbols: z
+      .array(
+        z
+          .object({
+            txPair: z.string(),
+            symbol: z.string(),
+            status: z.string(),
+            baseAsset: z.string(),
+            quoteAsset: z.string(),
+            orderTypes: z.array(z.string()).readonly(),
+            filters: z
+              .array(z.record(z.string(), z.union([z.string(), z.boolean()])).readonly())
+              .readonly(),
+          })
+          .meta({ id: 'VenueSymbol' }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'ExchangeInfo' })
 
-export const ExchangeInfo = z.object({
-  symbols: z
-    .array(
-      z.object({
-        txPair: z.string(),
-        symbol: z.string(),
-        status: z.string(),
-        baseAsset: z.string(),
-        quoteAsset: z.string(),
-        orderTypes: z.array(z.string()).readonly(),
-        filters: z
-          .array(z.record(z.string(), z.union([z.string(), z.boolean()])).readonly())
-          .readonly(),
-      }),
-    )
-    .readonly(),
-})
+export const TradingConfig = z
+  .object({
+    sides: z.array(z.string()).readonly(),
+    orderTypes: z.array(z.string()).readonly(),
+    intervals: z.array(z.string()).readonly(),
+    pairs: z
+      .array(
+        z
+          .object({
+            txPair: z.string(),
+            symbol: z.string(),
+            baseAsset: z.string(),
+            quoteAsset: z.string(),
+            category: z.string(),
+            priceTick: decimal,
+            volumeStep: decimal,
+            minVolume: decimal,
+            maxVolume: decimal,
+            maxMarketVolume: decimal,
+            minAmount: decimal,
+            maxAmount: decimal,
+            buyFee: decimal,
+            sellFee: decimal,
+          })
+          .meta({ id: 'Pair' }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'TradingConfig' })
 
-export const TradingConfig = z.object({
-  sides: z.array(z.string()).readonly(),
-  orderTypes: z.array(z.string()).readonly(),
-  intervals: z.array(z.string()).readonly(),
-  pairs: z
-    .array(
-      z.object({
-        txPair: z.string(),
-        symbol: z.string(),
-        baseAsset: z.string(),
-        quoteAsset: z.string(),
-        category: z.string(),
-        priceTick: decimal,
-        volumeStep: decimal,
-        minVolume: decimal,
-        maxVolume: decimal,
-        maxMarketVolume: decimal,
-        minAmount: decimal,
-        maxAmount: decimal,
-        buyFee: decimal,
-        sellFee: decimal,
-      }),
-    )
-    .readonly(),
-})
-
-export const VenueTime = z.object({ serverTime: z.int(), time: z.date() })
+export const VenueTime = z.object({ serverTime: z.int(), time: z.date() }).meta({ id: 'VenueTime' })
 
 export const Symbols = z
   .array(
-    z.object({
-      txPair: z.string(),
-      symbol: z.string(),
-      baseAsset: z.string(),
-      quoteAsset: z.string(),
-      price: decimal,
-      bid: decimal.nullable(),
-      ask: decimal.nullable(),
-    }),
+    z
+      .object({
+        txPair: z.string(),
+        symbol: z.string(),
+        baseAsset: z.string(),
+        quoteAsset: z.string(),
+        price: decimal,
+        bid: decimal.nullable(),
+        ask: decimal.nullable(),
+      })
+      .meta({ id: 'PairPrice' }),
   )
   .readonly()
 
 export const Candles = z
   .array(
-    z.object({
-      openTime: z.int(),
-      open: decimal,
-      high: decimal,
-      low: decimal,
-      close: decimal,
-      volume: decimal,
-      closeTime: z.int(),
-      quoteVolume: decimal,
-      trades: z.int(),
-    }),
+    z
+      .object({
+        openTime: z.int(),
+        open: decimal,
+        high: decimal,
+        low: decimal,
+        close: decimal,
+        volume: decimal,
+        closeTime: z.int(),
+        quoteVolume: decimal,
+        trades: z.int(),
+      })
+      .meta({ id: 'Candle' }),
   )
   .readonly()

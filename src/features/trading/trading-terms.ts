@@ -1,8 +1,8 @@
-import { cached } from '../../base/cached.ts'
-import { limits } from '../../base/limits.ts'
+import { cached } from '../../base/cache.ts'
 import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../reference/pairs.sql.ts'
 import { readSettings } from '../../reference/settings.sql.ts'
+import { tradingLimits } from './trading-limits.ts'
 
 /** The pairs and settings that orders are checked against. */
 export type TradingTerms = Readonly<{
@@ -33,7 +33,7 @@ const keys = [
   'order.repeat_guard_seconds',
 ] as const
 
-const kept = cached<TradingTerms>(limits.trading.termsMs)
+const kept = cached<TradingTerms>(tradingLimits.termsMs)
 
 /** Reads the terms, which are the same for every user and cached briefly. */
 export const readTradingTerms = ({

@@ -28,10 +28,10 @@ export async function applyCustodyReports(
   const arrivals = reports.flatMap((report) => (report.kind === 'deposit' ? [report.deposit] : []))
   const sent = reports.filter((report) => report.kind === 'withdrawal')
   const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
-  const told = sent.map(({ requestId, transaction }) =>
+  const withdrawalReports = sent.map(({ requestId, transaction }) =>
     reportOfTransaction(requestId, transaction, assets),
   )
-  const settled = (await settleWithdrawals(tx, told)).values()
+  const settled = (await settleWithdrawals(tx, withdrawalReports)).values()
   await setAsideUnbookable(tx, reports)
   return reports.map((report): string => {
     if (report.kind === 'deposit') return deposited.next().value ?? 'repeated'
@@ -50,11 +50,11 @@ async function owned(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly Coi
     owners.set(nameOf(found), [...(owners.get(nameOf(found)) ?? []), found.owner])
   }
   return arrivals.map((arrival) => {
-    const { transaction, asset, judged, stage, address, tag } = arrival
+    const { transaction, asset, judged, address, tag } = arrival
     return {
       custodyId: transaction.id,
       output: transaction.index,
-      stage,
+      stage: transaction.stage,
       custodyStatus: transaction.status,
       amount: judged.amount,
       owner: ownerOf(arrival, owners.get(nameOf(placeOf(arrival))) ?? []),

@@ -1,8 +1,8 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { isTransient, type Tx } from '../../database/database.ts'
 import { fence } from '../../database/leader.ts'
-import { digestOf, type InboxEvent, insertPending } from '../../inbox/inbox.sql.ts'
+import { digestOf, eventOf, type InboxEvent, insertPending } from '../../inbox/inbox.sql.ts'
+import { inboxLimits } from '../../inbox/inbox-limits.ts'
 import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
 import { applyCustodyReports } from './apply-custody-reports.ts'
 import { lacksAmount } from './custody-report.rules.ts'
@@ -47,9 +47,9 @@ const transactionIn = ({ transaction }: Listed): CustodyTransaction | null =>
  * retrying cannot succeed before the code is fixed.
  */
 const keepUnreadable = (tx: Tx, listed: Listed): Promise<void> =>
-  insertPending(tx, eventOf(listed), {
-    attempts: limits.inbox.applyTries - 1,
-    error: 'what custody lists could not be read',
+  insertPending(tx, listedEvent(listed), {
+    attempts: inboxLimits.applyTries - 1,
+    error: 'a listed custody transaction could not be parsed',
   })
 
 /** Stores a transaction that our code failed to apply; the inbox's sweep retries it. */
@@ -60,11 +60,14 @@ async function setAside(
   cause: unknown,
 ): Promise<void> {
   const id = listed.transaction?.id
-  ctx.log.error({ err: cause, id }, 'what custody lists failed alone and was set aside')
+  ctx.log.error(
+    { err: cause, id },
+    'a transaction in the list of custody failed on its own and was skipped',
+  )
   const error = cause instanceof Error ? cause.message : String(cause)
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    await insertPending(tx, eventOf(listed), { attempts: 1, error })
+    await insertPending(tx, listedEvent(listed), { attempts: 1, error })
   })
 }
 
@@ -73,8 +76,8 @@ async function setAside(
  * or replays it like any other. Its key is a digest of the content: repeated listings store it
  * once.
  */
-function eventOf({ written }: Listed): InboxEvent {
+function listedEvent({ written }: Listed): InboxEvent {
   const id = `list:${digestOf(JSON.stringify(written))}`
   const body = JSON.stringify({ id, eventType: 'transaction.status.updated', data: written })
-  return { source: 'custody.v2', key: id, digest: digestOf(body), body }
+  return eventOf({ source: 'custody.v2', key: id, body })
 }

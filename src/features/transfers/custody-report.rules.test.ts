@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { transactionOf } from '../../../tests/make/custody.ts'
+import { assetId } from '../../base/ids.ts'
 import { TransactionObject } from '../../providers/custody/custody.ts'
-import { endOf, isDeposit, isSettled, readReport, stageOf } from './custody-report.rules.ts'
+import { isDeposit, readReport } from './custody-report.rules.ts'
 
 const read = (change: Parameters<typeof transactionOf>[0]) => {
   const object = transactionOf({ createdAt: '1', lastUpdated: '2', index: '0', ...change })
   return TransactionObject.parse(object)
 }
 
-test('what was completed in part is settled in the list, and nowhere else an end', () => {
-  const status = 'PARTIALLY_COMPLETED'
-  assert.equal(isSettled(read({ status })), true)
-  assert.equal(endOf(status), null)
-  assert.equal(stageOf({ status, txHash: 'hash' }), 'early')
-})
-
-test('coins that came and were rejected may be set free: they are read again', () => {
-  assert.equal(isSettled(read({ status: 'REJECTED' })), false)
-  assert.equal(isSettled(read({ status: 'REJECTED', externalTxId: 'wd-1' })), true)
-  assert.equal(isSettled(read({ status: 'FAILED' })), true)
-})
-
 const xrp = {
   custodyId: 'XRP',
-  asset: { id: 6, symbol: 'XRP', scale: 6 },
+  asset: { id: assetId(6), symbol: 'XRP', scale: 6 },
   network: 'XRP',
   main: true,
   tagged: true,
@@ -36,13 +24,13 @@ const known = { assets: new Map([['XRP', xrp]]), defaultAddresses: [omnibus] }
 const toOmnibus = (change: Parameters<typeof transactionOf>[0]) =>
   readReport(read({ assetId: 'XRP', destinationAddress: omnibus, ...change }), known)
 
-test('at an address that the house shares with users a tag says that it is a user’s', () => {
+test('at an address shared with the house a tag identifies the user', () => {
   const amountInfo = { amount: '25' }
   assert.equal(toOmnibus({ amountInfo, destinationTag: '7' }).kind, 'deposit')
   assert.deepEqual(toOmnibus({ amountInfo }), { kind: 'skipped', why: 'default-address' })
 })
 
-test('coins in no amount of their asset are kept for an operator; nothing is not', () => {
+test('coins in an invalid amount are kept for an operator; zero is not', () => {
   const destinationTag = '7'
   const dust = toOmnibus({ destinationTag, amountInfo: { amount: '0.0000001' } })
   assert.deepEqual([dust.kind, 'why' in dust && dust.why], ['unbookable', 'unreadable-amount'])
@@ -52,7 +40,7 @@ test('coins in no amount of their asset are kept for an operator; nothing is not
   assert.equal(toOmnibus(early).kind, 'skipped')
 })
 
-test('only coins from outside are deposits: not what we sent, nor fuel, nor else', () => {
+test('only coins from outside are deposits: not our transfers, nor fuel, nor others', () => {
   assert.equal(isDeposit(read({})), true)
   for (const change of [
     { externalTxId: 'wd-1' },
@@ -64,7 +52,7 @@ test('only coins from outside are deposits: not what we sent, nor fuel, nor else
   }
 })
 
-test('the deprecated number counts where there is no exact text, and only there', () => {
+test('the deprecated number counts only without an exact text', () => {
   assert.equal(read({ amountInfo: { amount: '0.5' }, amount: 'NaN' }).amount, '0.5')
   assert.equal(read({ amountInfo: {}, amount: '1e-7' }).amount, '0.0000001')
   assert.equal(read({ amountInfo: null, amount: null }).amount, '')

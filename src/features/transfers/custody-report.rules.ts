@@ -1,18 +1,15 @@
 import { addressOn, isTag } from '../../base/coin-address.ts'
+import { type RequestId, requestId } from '../../base/ids.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import type { CustodyAsset } from '../../reference/custody-assets.sql.ts'
-import {
-  type CoinDepositVerdict,
-  judgeAmount,
-  type Stage,
-} from './deposits/coins/coin-deposit.rules.ts'
+import { type CoinDepositVerdict, judgeAmount } from './deposits/coins/coin-deposit.rules.ts'
 
 /** What a custody transaction means for our books. */
 export type CustodyReport =
   /** Irrelevant to users: it only moves our own funds, or carries no final information yet. */
   | Readonly<{ kind: 'skipped'; why: string }>
   /** A transaction we sent, identified by our request id. */
-  | Readonly<{ kind: 'withdrawal'; requestId: string; transaction: CustodyTransaction }>
+  | Readonly<{ kind: 'withdrawal'; requestId: RequestId; transaction: CustodyTransaction }>
   | Readonly<{ kind: 'deposit'; deposit: Arrival }>
   /**
    * Money that cannot be booked: its asset is unknown, or its amount cannot be read in its asset.
@@ -25,72 +22,27 @@ export type Unbookable = 'unknown-asset' | 'unreadable-amount'
 export type Arrival = Readonly<{
   transaction: CustodyTransaction
   asset: CustodyAsset
-  stage: Stage
   judged: CoinDepositVerdict
   address: string
   tag: string | null
-  /** Why no user may be credited, regardless of the address's owner; null if one may. */
+  /** The reason to credit no user, even if one owns the address; null if there is none. */
   barred: string | null
 }>
-
-const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
-  ['BROADCASTING', 'arriving'],
-  ['CONFIRMING', 'arriving'],
-  ['COMPLETED', 'arrived'],
-  ['CANCELLED', 'refused'],
-  ['BLOCKED', 'refused'],
-  ['REJECTED', 'refused'],
-  ['FAILED', 'refused'],
-  ['TIMEOUT', 'refused'],
-])
-
-/**
- * Returns the stage of a transaction. An unknown status is `early`, and so is a transaction without
- * a hash unless it was refused.
- */
-export const stageOf = ({
-  status,
-  txHash,
-}: Pick<CustodyTransaction, 'status' | 'txHash'>): Stage => {
-  const stage = stages.get(status) ?? 'early'
-  return txHash === '' && stage !== 'refused' ? 'early' : stage
-}
-
-/** The final stage of a status; null while custody may still change it. */
-export const endOf = (status: string): 'arrived' | 'refused' | null => {
-  const stage = stages.get(status)
-  return stage === 'arrived' || stage === 'refused' ? stage : null
-}
-
-/**
- * Whether a transaction needs no more reading. A partially completed one stays so, but is no end
- * for us, because custody does not report how much of it was sent. A rejected deposit is frozen
- * coins, which custody may release days later.
- */
-export const isSettled = (transaction: CustodyTransaction): boolean => {
-  const { status } = transaction
-  if (status === 'REJECTED' && isDeposit(transaction)) return false
-  return endOf(status) !== null || status === 'PARTIALLY_COMPLETED'
-}
 
 /**
  * Whether a transaction is an incoming transfer. Transactions we sent carry our own id and are
  * polled by it.
  */
-export const isDeposit = (transaction: CustodyTransaction): boolean =>
-  transaction.externalTxId === null && transaction.operation === 'TRANSFER' && !isFuel(transaction)
-
-/** Custody's own transfers of network fees to users' addresses are not deposits. */
-const isFuel = ({ note, createdBy, sourceType }: CustodyTransaction): boolean =>
-  note === 'Gas Tank auto-fuel' || createdBy === 'gas-station' || sourceType === 'GAS_STATION'
+export const isDeposit = ({ externalTxId, kind }: CustodyTransaction): boolean =>
+  externalTxId === null && kind === 'transfer'
 
 /** Whether the amount is known: custody reports unknown amounts as empty or negative. */
-export const tellsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boolean =>
+export const reportsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boolean =>
   /^\d/.test(amount)
 
 /** Whether a completed deposit lacks its amount. The webhook rejects such a report. */
 export const lacksAmount = (transaction: CustodyTransaction): boolean =>
-  isDeposit(transaction) && stageOf(transaction) === 'arrived' && !tellsAmount(transaction)
+  isDeposit(transaction) && transaction.stage === 'arrived' && !reportsAmount(transaction)
 
 export type CustodyKnowledge = Readonly<{
   /** By custody's asset id. */
@@ -104,12 +56,12 @@ export function readReport(
   known: CustodyKnowledge,
 ): CustodyReport {
   if (transaction.externalTxId !== null) {
-    return { kind: 'withdrawal', requestId: transaction.externalTxId, transaction }
+    return { kind: 'withdrawal', requestId: requestId(transaction.externalTxId), transaction }
   }
-  if (isFuel(transaction)) return skipped('gas')
-  if (transaction.operation !== 'TRANSFER') return skipped('no-transfer')
+  const { kind, stage } = transaction
+  if (kind === 'fuel') return skipped('gas')
+  if (kind !== 'transfer') return skipped('no-transfer')
   if (isDefault(transaction, known)) return skipped('default-address')
-  const stage = stageOf(transaction)
   const asset = known.assets.get(transaction.assetId)
   if (asset === undefined) {
     return stage === 'arrived' ? unbookable(transaction, 'unknown-asset') : skipped('unknown-asset')
@@ -126,7 +78,6 @@ export function readReport(
     deposit: {
       transaction,
       asset,
-      stage,
       judged,
       address: address ?? transaction.address,
       tag,
@@ -145,7 +96,7 @@ const unbookable = (transaction: CustodyTransaction, why: Unbookable): CustodyRe
 
 /** Ignores zero-amount transfers: they are common spam. */
 const isSomething = (transaction: CustodyTransaction): boolean =>
-  tellsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
+  reportsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
 
 /**
  * Whether the address is one of the house's. On networks with shared addresses, a tag marks a

@@ -1,12 +1,8 @@
-import { z } from 'zod'
 import type { OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import type { UserId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { findUser, type User } from '../../users/users.sql.ts'
-
-/** An operator who gave an approval or a proposal, as responses show it. */
-export const Voice = z.object({ id: z.int(), email: z.string() })
 
 /** Returns the user, and refuses if the user has the operator's own email address. */
 export async function notOnesOwn(

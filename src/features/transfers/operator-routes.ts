@@ -21,6 +21,7 @@ import {
 import {
   ListSuspense,
   lookAtSuspense,
+  SeenSuspense,
   SuspenseDetails,
   SuspenseViews,
   showSuspense,
@@ -57,28 +58,24 @@ const decisionRefusals = [
 ] as const
 
 const withdrawalEndpoints = [
-  operatorRead({
-    path: withdrawals,
-    summary: 'Withdrawals by how they stand, the latest first',
+  operatorRead(withdrawals, {
+    summary: 'Withdrawals by status, newest first',
     access: viewer,
     query: ListWithdrawals,
     run: showWithdrawals,
     reply: success('api.withdrawals_retrieved', WithdrawalViews),
   }),
-  operatorRead({
-    path: `${withdrawals}/{id}`,
-    summary: 'One withdrawal with all that is known of it; who looked stands in the audit',
+  operatorRead(`${withdrawals}/{id}`, {
+    summary: 'One withdrawal with all details; access is audited',
     access: viewer,
     params: ByRequestId,
     run: lookAtWithdrawal,
     reply: success('api.withdrawal_retrieved', SeenWithdrawal),
     refusals: ['api.withdrawal_not_found'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${withdrawals}/{id}/approve`,
+  operatorWrite('POST', `${withdrawals}/{id}/approve`, {
     action: 'withdrawal.approve',
-    summary: 'Approve a withdrawal; the last approval it needs sends it off',
+    summary: 'Approve a withdrawal; the last required approval sends it',
     access: finance,
     params: ByRequestId,
     body: ApproveWithdrawal,
@@ -91,11 +88,9 @@ const withdrawalEndpoints = [
       'api.withdrawal_is_inactive',
     ],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${withdrawals}/{id}/reject`,
+  operatorWrite('POST', `${withdrawals}/{id}/reject`, {
     action: 'withdrawal.reject',
-    summary: 'Say no to a withdrawal: its money is free again',
+    summary: 'Reject a withdrawal and release its money',
     access: finance,
     params: ByRequestId,
     body: RejectWithdrawal,
@@ -103,11 +98,9 @@ const withdrawalEndpoints = [
     reply: success('api.withdrawal_updated', WithdrawalDetails),
     refusals: decisionRefusals,
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${withdrawals}/{id}/resolve`,
+  operatorWrite('POST', `${withdrawals}/{id}/resolve`, {
     action: 'withdrawal.resolve',
-    summary: 'End a withdrawal that is stuck or contradicted, or turn to its provider again',
+    summary: 'Resolve a stuck or contradicted withdrawal, or retry it at its provider',
     access: finance,
     params: ByRequestId,
     body: ResolveWithdrawal,
@@ -134,28 +127,24 @@ const claimRefusals = [
 ] as const
 
 const depositEndpoints = [
-  operatorRead({
-    path: deposits,
-    summary: 'Transfers to our bank that users claim, the oldest first',
+  operatorRead(deposits, {
+    summary: 'Transfers to our bank that users claim, oldest first',
     access: viewer,
     query: ListDeposits,
     run: showDeposits,
     reply: success('api.cash_deposits_retrieved', DepositViews),
   }),
-  operatorRead({
-    path: `${deposits}/{id}`,
-    summary: 'One claimed transfer with its proof; who looked stands in the audit',
+  operatorRead(`${deposits}/{id}`, {
+    summary: 'One claimed transfer with its proof; access is audited',
     access: viewer,
     params: ById,
     run: lookAtDeposit,
     reply: success('api.cash_deposit_retrieved', SeenDeposit),
     refusals: ['api.cash_deposit_not_found'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${deposits}/{id}/approve`,
+  operatorWrite('POST', `${deposits}/{id}/approve`, {
     action: 'deposit.approve',
-    summary: 'Say that a claimed transfer came, and how much of it; then it is credited',
+    summary: 'Approve a claimed transfer and state the amount received, which is credited',
     access: finance,
     params: ById,
     body: ApproveCashDeposit,
@@ -170,11 +159,9 @@ const depositEndpoints = [
       'api.too_many_requests',
     ],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${deposits}/{id}/reject`,
+  operatorWrite('POST', `${deposits}/{id}/reject`, {
     action: 'deposit.reject',
-    summary: 'Say that a claimed transfer did not come',
+    summary: 'Reject a claimed transfer',
     access: finance,
     params: ById,
     body: RejectCashDeposit,
@@ -192,28 +179,25 @@ const suspenseRefusals = [
 ] as const
 
 const suspenseEndpoints = [
-  operatorRead({
-    path: suspense,
-    summary: 'Money that came in without an owner, the oldest first',
+  operatorRead(suspense, {
+    summary: 'Received money without an owner, oldest first',
     access: viewer,
     query: ListSuspense,
     run: showSuspense,
     reply: success('api.suspense_retrieved', SuspenseViews),
   }),
-  operatorRead({
-    path: `${suspense}/{id}`,
-    summary: 'One item with what operators said of it; who looked stands in the audit',
+  operatorRead(`${suspense}/{id}`, {
+    summary: 'One suspense item with its proposals; access is audited',
     access: viewer,
     params: ById,
     run: lookAtSuspense,
-    reply: success('api.suspense_item_retrieved', SuspenseDetails),
+    reply: success('api.suspense_item_retrieved', SeenSuspense),
     refusals: ['api.suspense_not_found'],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${suspense}/{id}/assign`,
+  operatorWrite('POST', `${suspense}/{id}/assign`, {
     action: 'suspense.assign',
-    summary: 'Say whose an item is; the second operator who says so gives it to that user',
+    summary:
+      "Propose the owner of a suspense item; a second operator's agreement credits the owner",
     access: finance,
     params: ById,
     body: AssignSuspense,
@@ -227,11 +211,10 @@ const suspenseEndpoints = [
       'api.supply_cap_reached',
     ],
   }),
-  operatorWrite({
-    method: 'POST',
-    path: `${suspense}/{id}/return`,
+  operatorWrite('POST', `${suspense}/{id}/return`, {
     action: 'suspense.return',
-    summary: 'Say that an item was given back outside of this service; the second one books it',
+    summary:
+      "Propose that an item was returned to its sender; a second operator's agreement books it",
     access: finance,
     params: ById,
     body: ReturnSuspense,

@@ -11,13 +11,12 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
-import { openOrder, paymentFields, payOrder, tellPayd } from '../../../tests/make/payd.ts'
+import { openOrder, paymentFields, payOrder, sendPaydCallback } from '../../../tests/make/payd.ts'
 import { alerts, idle, noQuestions, rupiah } from '../../../tests/make/payd-books.ts'
-import { leaderOf, tell } from '../../../tests/make/payx.ts'
+import { leaderOf, reportPayx } from '../../../tests/make/payx.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { becomes } from '../../../tests/make/withdrawal.ts'
-import { userId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
 import { pollPaydOrders } from './deposits/payd/poll-orders.ts'
 import { pollQrCodes } from './deposits/payx/poll-codes.ts'
@@ -36,12 +35,12 @@ type Table = 'qris_codes' | 'payd_orders' | 'withdrawals'
 
 /** Makes every scheduled poll due now. */
 const due = (db: Database, table: Table) =>
-  sql`update ${sql.table(table)} set ask_at = now() where ask_at is not null`.execute(db.read)
+  sql`update ${sql.table(table)} set poll_at = now() where poll_at is not null`.execute(db.read)
 
 const payCode = (tukar: Tukar, externalId: string, fields: object = {}) =>
   tukar.control('POST', '/payx/qr-payments', { externalId, amount: 15_000, ...fields })
 
-test('a code paid whose callback was lost is credited by asking for it, once', async (t) => {
+test('a paid code with a lost callback is credited by polling, once', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const { user, externalId } = await makeCode(db)
   await loseCallbacks(tukar, 'payx')
@@ -52,13 +51,13 @@ test('a code paid whose callback was lost is credited by asking for it, once', a
   assert.equal(await rupiah(db, user), 14_895n)
   await due(db, 'qris_codes')
   assert.equal(await pollQrCodes(ctx), 0, 'what is paid is not asked about')
-  await tell(tukar, 'deposit-paid-qris', scanned({ externalId }, paid.body.id))
+  await reportPayx(tukar, 'deposit-paid-qris', scanned({ externalId }, paid.body.id))
   assert.equal(await rupiah(db, user), 14_895n)
   assert.deepEqual(await alerts(db), [])
   await auditsClean(db)
 })
 
-test('a code is asked about with growing pauses, so often and no more', async (t) => {
+test('a code is polled with growing pauses, a limited number of times', async (t) => {
   const { ctx, db } = await start(t)
   await makeCode(db)
   const pauses: (number | null)[] = []
@@ -66,14 +65,14 @@ test('a code is asked about with growing pauses, so often and no more', async (t
     await due(db, 'qris_codes')
     await pollQrCodes(ctx)
     const { rows } = await sql<{ minutes: number | null }>`
-      select round(extract(epoch from ask_at - now()) / 60)::int as minutes
+      select round(extract(epoch from poll_at - now()) / 60)::int as minutes
       from qris_codes`.execute(db.read)
     pauses.push(rows[0]?.minutes ?? null)
   }
   assert.deepEqual(pauses, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, null, null, null])
 })
 
-test('what payx lists of a code but does not call paid is not credited', async (t) => {
+test('payments listed by payx but not called paid are not credited', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const { user, externalId } = await makeCode(db)
   await loseCallbacks(tukar, 'payx')
@@ -83,7 +82,7 @@ test('what payx lists of a code but does not call paid is not credited', async (
   assert.equal(await rupiah(db, user), 0n)
 })
 
-test('many codes asked about on two leaders at once are each credited once', async (t) => {
+test('many codes polled on two leaders at once are each credited once', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const codes = await Promise.all(Array.from({ length: 12 }, () => makeCode(db)))
   await loseCallbacks(tukar, 'payx')
@@ -98,7 +97,7 @@ test('many codes asked about on two leaders at once are each credited once', asy
   await auditsClean(db)
 })
 
-test('a payout sent back whose callback was lost is the user’s again by asking', async (t) => {
+test('a returned payout with a lost callback is refunded by polling', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const trader = await makeCashWithdrawer(tukar)
   const before = await rupiahOf(tukar, trader)
@@ -115,17 +114,17 @@ test('a payout sent back whose callback was lost is the user’s again by asking
   await due(db, 'withdrawals')
   assert.equal(await pollPayouts(ctx), 1)
   assert.deepEqual(await rupiahOf(tukar, trader), before)
-  await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'REVERSED'))
+  await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'REVERSED'))
   await due(db, 'withdrawals')
   assert.equal(await pollPayouts(ctx), 0)
   assert.deepEqual(await rupiahOf(tukar, trader), before)
   await auditsClean(db)
 })
 
-test('an order paid whose callback was lost is credited by asking for it, once', async (t) => {
+test('a paid order with a lost callback is credited by polling, once', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const trader = await makeTrader(tukar)
-  const user = userId(trader.id)
+  const user = trader.id
   const { merchantOrderId: order } = await openOrder(tukar, trader)
   await due(db, 'payd_orders')
   assert.equal(await pollPaydOrders(ctx), 1, 'nobody paid it yet')
@@ -134,7 +133,7 @@ test('an order paid whose callback was lost is credited by asking for it, once',
   await due(db, 'payd_orders')
   assert.equal(await pollPaydOrders(ctx), 1)
   assert.equal(await rupiah(db, user), 150_000n)
-  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
+  await sendPaydCallback(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
   await idle(tukar)
   await due(db, 'payd_orders')
   assert.equal(await pollPaydOrders(ctx), 0)
@@ -143,7 +142,7 @@ test('an order paid whose callback was lost is credited by asking for it, once',
   await auditsClean(db)
 })
 
-test('an order is not asked about where a setting says that payd is not asked', async (t) => {
+test('an order is not polled if a setting switches queries to payd off', async (t) => {
   const { tukar, ctx, db } = await start(t)
   await openOrder(tukar, await makeTrader(tukar))
   await noQuestions(db)

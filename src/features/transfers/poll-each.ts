@@ -1,9 +1,9 @@
 import { chunks } from '../../base/chunks.ts'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
+import { pollingLimits } from './polling-limits.ts'
 
 /** How to claim due items and poll each of them. */
-export type Asking<Item> = Readonly<{
+export type Polling<Item> = Readonly<{
   /** Claims some due items and schedules their next poll. */
   claim: () => Promise<readonly Item[]>
   ask: (item: Item, epoch: number) => Promise<void>
@@ -15,15 +15,15 @@ export type Asking<Item> = Readonly<{
  */
 export async function pollEach<Item>(
   { leadership, log }: Pick<Context, 'leadership' | 'log'>,
-  { claim, ask }: Asking<Item>,
+  { claim, ask }: Polling<Item>,
 ): Promise<number> {
   const leader = leadership.current()
   if (leader === null) return 0
   const items = await claim()
-  for (const some of chunks(items, limits.asking.atOnce)) {
+  for (const some of chunks(items, pollingLimits.atOnce)) {
     const done = await Promise.allSettled(some.map((item) => ask(item, leader.epoch)))
     for (const one of done) {
-      if (one.status === 'rejected') log.warn({ err: one.reason }, 'what was asked is not booked')
+      if (one.status === 'rejected') log.warn({ err: one.reason }, 'a polled result was not booked')
     }
   }
   return items.length

@@ -7,9 +7,9 @@ import { auditsClean } from '../../../tests/make/audit.ts'
 import { depositCoins, makePlace, transactionOf, unitsOf } from '../../../tests/make/custody.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { limits } from '../../base/limits.ts'
 import type { Database } from '../../database/database.ts'
 import { type Custody, type Listed, TransactionObject } from '../../providers/custody/custody.ts'
+import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { pullCustody } from './pull-custody.ts'
 
 const eth = 10n ** 18n
@@ -62,12 +62,12 @@ function listed(change: Parameters<typeof transactionOf>[0]): Listed {
   return { transaction, createdAtMs: transaction.createdAtMs, written }
 }
 
-test('what can not be read holds up nothing, and operators hear of each of it once', async (t) => {
+test('unreadable entries block nothing, and operators hear of each once', async (t) => {
   const { ctx, db, deposit, owns } = await start(t)
   const now = Date.now()
   for (const amount of ['lots', '-1']) await deposit({ amount, createdAt: now - hourMs })
   await deposit({ createdAt: now })
-  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - custodyLimits.overlapMs))
   await read()
   assert.equal(await owns(), eth)
   await eventually('alerts', async () => (await alertsIn(db)).length === 2)
@@ -80,7 +80,7 @@ test('what can not be read holds up nothing, and operators hear of each of it on
   await auditsClean(db)
 })
 
-test('a number written with an exponent says nothing beside the exact text', async (t) => {
+test('a number with an exponent is ignored beside the exact text', async (t) => {
   const { ctx, deposit, owns } = await start(t)
   await deposit({ amount: '0.0000001', number: '1e-7' })
   await pullCustody(ctx)
@@ -94,7 +94,7 @@ test('a report we fail on holds up no other, and is applied as soon as we can', 
     alter table coin_deposits add constraint our_fault check (amount <> 7 * 1e18)`.execute(db.read)
   await deposit({ amount: '7', createdAt: now - hourMs })
   await deposit({ createdAt: now })
-  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - custodyLimits.overlapMs))
   await read()
   await read()
   assert.equal(await owns(), eth)
@@ -108,16 +108,16 @@ test('a report we fail on holds up no other, and is applied as soon as we can', 
   await auditsClean(db)
 })
 
-test('what custody completed in part holds up nothing, and is credited to nobody', async (t) => {
+test('a partial completion by custody blocks nothing, and is credited to no user', async (t) => {
   const { ctx, db, deposit, owns } = await start(t)
   const now = Date.now()
   await deposit({ statuses: ['PARTIALLY_COMPLETED'], createdAt: now - hourMs })
   await deposit({ createdAt: now })
-  await pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  await pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - custodyLimits.overlapMs))
   assert.equal(await owns(), eth)
 })
 
-test('what never settles is let go after days, and operators hear of it once', async (t) => {
+test('a transfer that never settles is dropped after days, with one alert', async (t) => {
   const { ctx, db, deposit, owns } = await start(t)
   const now = Date.now()
   await deposit({ statuses: ['BROADCASTING'], createdAt: now - 4 * dayMs })
@@ -136,16 +136,16 @@ test('what never settles is let go after days, and operators hear of it once', a
   assert.deepEqual(await alertsIn(db), ['payment-not-confirmed'])
 })
 
-test('what is not settled yet hides nothing that came after more than a turn reads', async (t) => {
+test('unsettled transfers hide nothing that comes after a full page of them', async (t) => {
   const { ctx, db, address, owns } = await start(t)
   const now = Date.now()
-  const { listItems, pullPages } = limits.custody
-  const turn = listItems * pullPages
-  const list = Array.from({ length: 2 * turn + 5 }, (_, at) =>
+  const { listItems, pullPages } = custodyLimits
+  const items = listItems * pullPages
+  const list = Array.from({ length: 2 * items + 5 }, (_, at) =>
     listed({
       id: `listed-${at}`,
       status: at === 0 ? 'CONFIRMING' : 'COMPLETED',
-      note: at % turn === 1 ? '' : 'Gas Tank auto-fuel',
+      note: at % items === 1 ? '' : 'Gas Tank auto-fuel',
       destinationAddress: address,
       createdAt: now - hourMs + at,
     }),

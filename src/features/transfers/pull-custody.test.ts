@@ -16,7 +16,7 @@ async function start(t: Parameters<typeof startTukar>[0]) {
   return { tukar, ctx, db: ctx.db }
 }
 
-test('a deposit whose webhooks were lost is credited by reading the list, once', async (t) => {
+test('a deposit with lost webhooks is credited by reading the list, once', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
@@ -33,16 +33,16 @@ test('the list and both webhooks at once are one credit', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   const deposit = { address, assetId: 'ETH', amount: '1', versions: [1, 2] as const }
-  const told = Array.from({ length: 5 }, () => depositCoins(tukar, deposit))
+  const deposits = Array.from({ length: 5 }, () => depositCoins(tukar, deposit))
   const pulled = Array.from({ length: 5 }, () => pullCustody(ctx))
-  await Promise.all([...told, ...pulled])
+  await Promise.all([...deposits, ...pulled])
   await eventually('every event', async () => (await inboxOf(db)).length === 20)
   await pullCustody(ctx)
   assert.equal(await unitsOf(db, user, 'ETH'), 5n * eth)
   await auditsClean(db)
 })
 
-test('what is not settled yet is read again until it is', async (t) => {
+test('an unsettled transfer is read again until it settles', async (t) => {
   const { tukar, ctx, db } = await start(t)
   const { user, address } = await makePlace(db, 'ETH', 'ETH')
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })

@@ -1,11 +1,11 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { fence } from '../../database/leader.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
 import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
+import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { applyListed, type ListContext } from './apply-listed.ts'
-import { isDeposit, isSettled } from './custody-report.rules.ts'
+import { isDeposit } from './custody-report.rules.ts'
 import { readPulled, writePulled } from './pulled.sql.ts'
 
 type PullContext = ListContext & Pick<Context, 'clock' | 'custody' | 'leadership'>
@@ -43,8 +43,8 @@ async function readOn(
   mark: 'custody' | 'custody-ahead',
   fromMs: number,
 ): Promise<Came> {
-  const { listItems, pullPages, overlapMs } = limits.custody
-  const letGoMs = ctx.clock.now().getTime() - limits.custody.unsettledMs
+  const { listItems, pullPages, overlapMs } = custodyLimits
+  const letGoMs = ctx.clock.now().getTime() - custodyLimits.unsettledMs
   let untilMs = fromMs
   let openMs: number | null = null
   let read = 0
@@ -78,7 +78,7 @@ async function readOn(
 
 const unsettledOf = (listed: readonly Listed[]): readonly CustodyTransaction[] =>
   listed.flatMap(({ transaction }) =>
-    transaction === null || isSettled(transaction) ? [] : [transaction],
+    transaction === null || transaction.isSettled ? [] : [transaction],
   )
 
 const unsettledAlert = ({ id, status, assetId, amount, address, txHash }: CustodyTransaction) =>
@@ -87,6 +87,6 @@ const unsettledAlert = ({ id, status, assetId, amount, address, txHash }: Custod
     kind: 'payment-not-confirmed',
     key: `custody-unsettled:${id}`.slice(0, 600),
     severity: 'warning',
-    subject: `Custody has not settled a deposit for days; its list is not asked about it any more`,
+    subject: `Custody has not settled a deposit for days; the service has stopped polling it`,
     data: { id, status, assetId, amount, address, txHash },
   }) satisfies Notice

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 
 /**
  * Returns the time, in milliseconds, from which a provider's list is to be read. The first call
@@ -10,13 +11,13 @@ export async function readPulled(
   provider: string,
   firstMs: number | null = null,
 ): Promise<number> {
-  const found = await sql<{ since: number }>`
+  const found = await readRows(db.read, { since: 'bigint' })`
     insert into pulled as p (provider, since_ms)
     values (${provider},
       coalesce(${firstMs}::bigint, (extract(epoch from now()) * 1000)::bigint))
     on conflict (provider) do update set provider = p.provider
-    returning since_ms as since`.execute(db.read)
-  return found.rows[0]?.since ?? 0
+    returning since_ms as since`
+  return found[0]?.since ?? 0
 }
 
 /** Moves the mark forward: earlier transactions need not be read again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
 import { type Caller, signedIn, signedInByToken, signedInOrKey } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { decimal, isoTime } from '../../http/contracts.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { openPage } from '../../http/lists.ts'
 import {
@@ -12,7 +12,9 @@ import {
 } from './deposits/claims/claim-cash-deposit.ts'
 import { digitsTaken, giveDepositDigit } from './deposits/claims/give-deposit-digit.ts'
 import { OpenCoinAddress, openCoinAddress } from './deposits/coins/open-coin-address.ts'
+import { qrisLimits } from './deposits/deposit-limits.ts'
 import { OpenPaydOrder, openPaydOrder } from './deposits/payd/open-payd-order.ts'
+import { paydLimits } from './deposits/payd/payd-limits.ts'
 import { showPaydNumber } from './deposits/payd/show-payd-number.ts'
 import { ListQrisCodes, listQrisCodes } from './deposits/payx/list-qris-codes.ts'
 import { listVirtualAccounts } from './deposits/payx/list-virtual-accounts.ts'
@@ -22,64 +24,80 @@ import { requestWithdrawOtp } from './withdrawals/request-withdraw-otp.ts'
 import { WithdrawCoin, withdrawCoin } from './withdrawals/withdraw-coin.ts'
 import { WithdrawFiat, withdrawFiat } from './withdrawals/withdraw-fiat.ts'
 
-const tag = 'Deposits and withdrawals'
+const utility = endpointsOf('Utility')
 
-const VirtualAccount = z.object({
-  id: z.int(),
-  bankCode: z.string(),
-  accountNumber: z.string().nullable(),
-  name: z.string(),
-  status: z.string(),
-  createdAt: z.date().transform((at) => at.toISOString()),
-})
+const { get, post } = endpointsOf('Deposits and withdrawals')
+
+const VirtualAccount = z
+  .object({
+    id: z.int(),
+    bankCode: z.string(),
+    accountNumber: z.string().nullable(),
+    name: z.string(),
+    status: z.string(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'VirtualAccount' })
 
 const codesOpened = {
   name: 'qris-codes',
-  points: limits.qris.opened,
-  windowSeconds: limits.qris.windowSeconds,
+  points: qrisLimits.opened,
+  windowSeconds: qrisLimits.windowSeconds,
   key: ({ caller }: Readonly<{ caller: Caller }>) => caller.id.toString(),
 }
 
-const QrisCode = z.object({
-  id: z.int(),
-  externalId: z.string(),
-  amount: z.string(),
-  qrString: z.string().nullable(),
-  status: z.string(),
-  expiresAt: z.date().transform((at) => at.toISOString()),
-  createdAt: z.date().transform((at) => at.toISOString()),
-})
+const QrisCode = z
+  .object({
+    id: z.int(),
+    externalId: z.string(),
+    amount: decimal,
+    qrString: z.string().nullable(),
+    status: z.string(),
+    expiresAt: isoTime,
+    createdAt: isoTime,
+  })
+  .meta({ id: 'QrCode' })
 
-const CoinAddress = z.object({
-  symbol: z.string(),
-  network: z.string(),
-  address: z.string(),
-  legacyAddress: z.string().nullable(),
-  tag: z.string().nullable(),
-})
+const CoinAddress = z
+  .object({
+    symbol: z.string(),
+    network: z.string(),
+    address: z.string(),
+    legacyAddress: z.string().nullable(),
+    tag: z.string().nullable(),
+  })
+  .meta({ id: 'CoinAddress' })
 
-const PaydOrder = z.object({
-  merchantOrderId: z.string(),
-  paymentUrl: z.string(),
-  vaNumber: z.string().nullable(),
-})
+const PaydOrder = z
+  .object({
+    merchantOrderId: z.string(),
+    paymentUrl: z.string(),
+    vaNumber: z.string().nullable(),
+  })
+  .meta({ id: 'PaydDeposit' })
 
-const PaydNumber = z.object({ vaNumber: z.string(), fee: z.string() })
+const PaydNumber = z
+  .object({ vaNumber: z.string(), fee: decimal })
+  .meta({ id: 'PaydVirtualAccount' })
 
-const Claimed = z.object({
-  id: z.int(),
-  symbol: z.string(),
-  amount: z.string(),
-  status: z.string(),
-  createdAt: z.date().transform((at) => at.toISOString()),
-})
+const Claimed = z
+  .object({
+    id: z.int(),
+    symbol: z.string(),
+    amount: decimal,
+    status: z.string(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'Deposit' })
 
-const Withdrawn = z.object({
-  request_id: z.string(),
-  status: z.string(),
-  amount: z.string(),
-  fee: z.string(),
-})
+const Withdrawn = z
+  .object({
+    request_id: z.string(),
+    status: z.string(),
+    amount: decimal,
+    fee: decimal,
+  })
+  .meta({ id: 'Withdrawal' })
 
 const codesAsked = [
   {
@@ -123,11 +141,8 @@ const withdrawalRefusals = [
 
 /** Specification 4.12, and the virtual accounts that deposits are paid into. */
 export const transferEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/api/payx/virtual-accounts',
-    tag,
-    summary: 'Open a virtual account at a bank, or get the one there is',
+  post('/api/payx/virtual-accounts', {
+    summary: 'Open a virtual account at a bank, or return the existing one',
     access: signedIn,
     body: OpenVirtualAccount,
     idempotent: true,
@@ -135,19 +150,13 @@ export const transferEndpoints = [
     reply: success('api.virtual_account_created', VirtualAccount),
     refusals: ['api.virtual_account_unavailable'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payx/virtual-accounts',
-    tag,
+  get('/api/payx/virtual-accounts', {
     summary: 'The virtual accounts of the caller',
     access: signedIn,
     run: listVirtualAccounts,
     reply: success('api.virtual_accounts_retrieved', z.array(VirtualAccount).readonly()),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/payx/qris',
-    tag,
+  post('/api/payx/qris', {
     summary: 'A QR code that any QRIS app pays once, with exactly this amount of rupiah',
     access: signedIn,
     body: OpenQrisCode,
@@ -157,27 +166,21 @@ export const transferEndpoints = [
     reply: success('api.qris_code_created', QrisCode),
     refusals: ['api.qris_code_unavailable'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payx/qris',
-    tag,
+  get('/api/payx/qris', {
     summary: 'The QR codes of the caller',
     access: signedIn,
     query: ListQrisCodes,
     run: listQrisCodes,
     reply: success('api.qris_codes_retrieved', openPage(QrisCode)),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/payd/deposits',
-    tag,
+  post('/api/payd/deposits', {
     summary: 'Open an order to be paid by a bank, a shop, a wallet or QRIS',
     access: signedIn,
     body: OpenPaydOrder,
     throttle: [
       {
         name: 'payd-orders',
-        points: limits.payd.ordersAnHour,
+        points: paydLimits.ordersAnHour,
         windowSeconds: 3_600,
         key: ({ caller }) => caller.id.toString(),
       },
@@ -187,19 +190,13 @@ export const transferEndpoints = [
     reply: success('api.payd_order_created', PaydOrder),
     refusals: ['api.deposit_amount_out_of_bounds', 'api.payd_order_unavailable'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/payd/virtual-account',
-    tag,
-    summary: 'The fixed number of the caller, to be paid any amount at any time',
+  get('/api/payd/virtual-account', {
+    summary: "The caller's fixed number, which accepts any amount at any time",
     access: signedIn,
     run: showPaydNumber,
     reply: success('api.payd_virtual_account_retrieved', PaydNumber),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/deposit/cash',
-    tag,
+  post('/api/deposit/cash', {
     summary: 'Claim a transfer to our bank, with its proof; an operator decides',
     access: signedIn,
     body: ClaimCashDeposit,
@@ -214,11 +211,8 @@ export const transferEndpoints = [
       'api.oss_upload_fail',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/users/coin-address',
-    tag,
-    summary: 'Where to receive a coin on a network: the address there is, or a new one',
+  post('/api/users/coin-address', {
+    summary: "The caller's deposit address of a coin on a network, opened if there is none",
     access: signedIn,
     body: OpenCoinAddress,
     run: openCoinAddress,
@@ -229,21 +223,15 @@ export const transferEndpoints = [
       'api.coin_address_unavailable',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/withdraws/otp',
-    tag,
-    summary: 'Have a code mailed, of four digits and good for one withdrawal',
+  get('/api/withdraws/otp', {
+    summary: 'Mail a four-digit code for one withdrawal',
     access: signedInByToken,
     run: requestWithdrawOtp,
     reply: success('api.withdraw_code_sent_successfully'),
     throttle: codesAsked,
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/withdraw/withdraw-coin',
-    tag,
-    summary: 'Withdraw coins to an address; the fee is inside the amount',
+  post('/api/withdraw/withdraw-coin', {
+    summary: 'Withdraw coins to an address; the amount includes the fee',
     access: signedInOrKey('withdraw'),
     body: WithdrawCoin,
     idempotent: true,
@@ -261,11 +249,8 @@ export const transferEndpoints = [
       'api.oss_upload_fail',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/withdraw/withdraw-fiat',
-    tag,
-    summary: 'Withdraw rupiah to a bank account of the caller; the fee comes on top',
+  post('/api/withdraw/withdraw-fiat', {
+    summary: 'Withdraw rupiah to a bank account of the caller; the fee is added to the amount',
     access: signedInOrKey('withdraw'),
     body: WithdrawFiat,
     idempotent: true,
@@ -278,15 +263,15 @@ export const transferEndpoints = [
       'api.withdrawal_bank_not_supported',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/deposit/get-digit-transfer',
-    tag: 'Utility',
-    summary: 'A number to put into a manual transfer, so that it can be told from others',
+  utility.get('/api/deposit/get-digit-transfer', {
+    summary: 'A number to add to a manual transfer, so that it can be distinguished from others',
     access: signedInByToken,
     throttle: [{ ...digitsTaken, key: ({ caller }) => caller.id.toString() }],
     run: giveDepositDigit,
-    reply: success('api.manual_deposit_digits_success', z.object({ digit: z.int() })),
+    reply: success(
+      'api.manual_deposit_digits_success',
+      z.object({ digit: z.int() }).meta({ id: 'TransferDigit' }),
+    ),
     refusals: ['api.manual_deposit_digits_failed'],
   }),
 ]

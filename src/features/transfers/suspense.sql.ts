@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { insertRows } from '../../database/insert.ts'
 import { rowsOf } from '../../database/rows.ts'
 import type { Suspended } from './suspended.rules.ts'
+
+const columns = {
+  source: 'text',
+  reference: 'text',
+  asset_id: 'assetId',
+  units: 'numeric',
+  in_words: 'text',
+  reason: 'text',
+  data: 'jsonb',
+} as const
 
 /** Adds items to suspense, where operators look for their owners. */
 export async function insertSuspense(tx: Tx, items: readonly Suspended[]): Promise<void> {
   if (items.length === 0) return
-  const rows = rowsOf(
-    items.map(({ amount, ...item }) => ({
-      ...item,
-      assetId: amount?.asset.id ?? null,
-      units: amount?.units ?? null,
-    })),
-    {
-      source: 'text',
-      reference: 'text',
-      assetId: 'smallint',
-      units: 'numeric',
-      inWords: 'text',
-      reason: 'text',
-      data: 'jsonb',
-    },
-    't',
-  )
-  await sql`
-    insert into suspense_items (source, reference, asset_id, units, in_words, reason, data)
-    select t.source, t.reference, t."assetId", t.units, t."inWords", t.reason, t.data
-    from ${rows} on conflict (source, reference) do nothing`.execute(tx)
+  const records = items.map(({ source, reference, amount, inWords, reason, data }) => ({
+    source,
+    reference,
+    asset_id: amount?.asset.id ?? null,
+    units: amount?.units ?? null,
+    in_words: inWords,
+    reason,
+    data,
+  }))
+  await insertRows(tx, 'suspense_items', records, { unique: ['source', 'reference'] })
   // An undecided item stored without an amount gets its amount if a later report can be booked.
   await sql`
     update suspense_items i
-    set asset_id = t."assetId", units = t.units, in_words = t."inWords", reason = t.reason,
+    set asset_id = t.asset_id, units = t.units, in_words = t.in_words, reason = t.reason,
       data = t.data
-    from ${rows}
+    from ${rowsOf(records, columns)}
     where i.source = t.source and i.reference = t.reference and i.units is null
       and t.units is not null and i.state in ('open', 'proposed')`.execute(tx)
 }

@@ -1,5 +1,5 @@
-import { limits } from '../../base/limits.ts'
 import { rupiahAmount } from '../../http/contracts.ts'
+import { cashDepositLimits } from './deposits/deposit-limits.ts'
 
 /** The bounds of a transfer to our bank, in whole rupiah. */
-export const wholeRupiah = rupiahAmount({ min: 1, max: limits.cashDeposits.maxRupiah })
+export const wholeRupiah = rupiahAmount({ min: 1, max: cashDepositLimits.maxRupiah })

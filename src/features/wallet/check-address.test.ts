@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { limits } from '../../base/limits.ts'
+import { walletLimits } from './wallet-limits.ts'
 
 const path = '/api/users/wallet-address-check'
 const ether = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -29,7 +29,7 @@ async function owns({ service }: Tukar, { id }: Trader): Promise<void> {
   )
 }
 
-test('an address of ours exists on its chain, however it is spelt, and on no other', async (t) => {
+test('an address of ours exists on its chain, in any spelling, and on no other', async (t) => {
   const tukar = await startTukar(t)
   const [owner, asker] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
@@ -53,7 +53,7 @@ test('an address of ours exists on its chain, however it is spelt, and on no oth
   }
 })
 
-test('whose an address is stays untold: owner and stranger read the same', async (t) => {
+test('the owner of an address stays secret: owner and stranger read the same', async (t) => {
   const tukar = await startTukar(t)
   const [owner, stranger] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
@@ -86,10 +86,10 @@ test('an unknown chain and fields that are missing are refused with a sentence',
   }
 })
 
-test('who asks for many addresses is told to wait, and others are not', async (t) => {
+test('a caller who requests many addresses has to wait, and others do not', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  for (let asked = 0; asked < limits.wallet.addressChecksAMinute; asked += 1) {
+  for (let asked = 0; asked < walletLimits.addressChecksAMinute; asked += 1) {
     await existsOf(tukar, one, ether, 1)
   }
   const refused = await check(tukar, one, { address: ether, chain_id: 1 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { addressOn, isNetwork } from '../../base/coin-address.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { integer, text } from '../../http/contracts.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 import { isOurAddress } from './our-addresses.sql.ts'
+import { walletLimits } from './wallet-limits.ts'
 
 export const CheckAddress = z.object({
-  address: text({ max: limits.wallet.addressChars }),
+  address: text({ max: walletLimits.addressChars }),
   chain_id: integer({ min: 0, max: 2_147_483_647 }),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatMoney, money } from '../../base/money.ts'
+import { decimal } from '../../http/contracts.ts'
 import type { ListedAsset } from '../../reference/assets.sql.ts'
 import type { DepositAddress, Holdings } from './holdings.sql.ts'
 
@@ -10,29 +11,34 @@ const NetworkTerms = z.object({
   chainId: z.int(),
   depositActive: z.boolean(),
   withdrawActive: z.boolean(),
-  withdrawalFee: z.string(),
-  minWithdrawal: z.string(),
-  maxWithdrawal: z.string(),
+  withdrawalFee: decimal,
+  minWithdrawal: decimal,
+  maxWithdrawal: decimal,
 })
 
-const Amounts = z.object({ available: z.string(), locked: z.string(), balance: z.string() })
+const Amounts = z.object({ available: decimal, locked: decimal, balance: decimal })
+
+/** The part of a coin that streams send when it changes. */
+export const CoinBalance = Amounts.extend({ symbol: z.string() }).meta({ id: 'CoinBalance' })
 
 const CoinTerms = z.object({
   symbol: z.string(),
   name: z.string(),
   kind: z.enum(['FIAT', 'COIN']),
   scale: z.int(),
-  price: z.string().nullable(),
+  price: decimal.nullable(),
   active: z.boolean(),
-  withdrawalFee: z.string(),
+  withdrawalFee: decimal,
   /** The most that a user may withdraw on a Jakarta day; null if there is no limit. */
-  dailyWithdrawalLimit: z.string().nullable(),
+  dailyWithdrawalLimit: decimal.nullable(),
 })
 
 /** An asset with the user's balance and deposit addresses. */
-export const Coin = CoinTerms.extend(Amounts.shape).extend({
-  networks: z.array(NetworkTerms.extend(PlaceFields.shape)),
-})
+export const Coin = CoinTerms.extend(Amounts.shape)
+  .extend({
+    networks: z.array(NetworkTerms.extend(PlaceFields.shape).meta({ id: 'CoinNetwork' })),
+  })
+  .meta({ id: 'Coin' })
 
 type NetworkText = Readonly<{ name: string; terms: string; nowhere: string }>
 

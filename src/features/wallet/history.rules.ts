@@ -1,9 +1,9 @@
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
+import { historyLimits } from '../../histories/history-limits.ts'
 
 const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
-const maxDays = limits.histories.days
+const maxDays = historyLimits.days
 
 export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 

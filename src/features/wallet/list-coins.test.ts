@@ -6,7 +6,7 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
+import { assetId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import { openHolds } from '../../ledger/hold.ts'
 import { Coin as CoinItem } from './coin-item.ts'
@@ -19,7 +19,7 @@ type Coin = Readonly<{
   price: string | null
 }>
 
-const eth = { id: 4, symbol: 'ETH', scale: 18 }
+const eth = { id: assetId(4), symbol: 'ETH', scale: 18 }
 
 async function coinsOf(tukar: Tukar, { token }: Trader): Promise<readonly Coin[]> {
   const answer = await tukar.call('GET', '/api/users/coins', { token })
@@ -87,7 +87,7 @@ test('balances are exact to the last decimal, however large or small', async (t)
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const id = userId(trader.id)
+  const id = trader.id
   await post(
     db,
     credit('sen', id, 1n),
@@ -103,21 +103,21 @@ test('balances are exact to the last decimal, however large or small', async (t)
   assert.deepEqual(await ownedOf(tukar, trader, 'IDR'), ['100000', '0', '100000'])
 })
 
-test('what is held is locked, and still part of the balance', async (t) => {
+test('held money is locked, and still part of the balance', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const user = userId(trader.id)
+  const user = trader.id
   await post(db, credit('paid', user, 10_000_050n))
   const hold = { owner: { kind: 'order', id: '1' }, user, amount: money(idr, 2_500_025n) }
   await db.inTransaction((tx) => openHolds(tx, [hold]))
   assert.deepEqual(await ownedOf(tukar, trader, 'IDR'), ['75000.25', '25000.25', '100000.5'])
 })
 
-test('a user sees nothing of what others own', async (t) => {
+test('a user sees no balance of others', async (t) => {
   const tukar = await startTukar(t)
   const [rich, poor] = [await makeTrader(tukar), await makeTrader(tukar)]
-  await post(tukar.service.ctx.db, credit('paid', userId(rich.id), 5_000n))
+  await post(tukar.service.ctx.db, credit('paid', rich.id, 5_000n))
   assert.deepEqual(await ownedOf(tukar, rich, 'IDR'), ['50', '0', '50'])
   assert.deepEqual(await ownedOf(tukar, poor, 'IDR'), ['0', '0', '0'])
 })
@@ -126,7 +126,7 @@ test('a balance is never seen half moved while it is held and released', async (
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const user = userId(trader.id)
+  const user = trader.id
   await post(db, credit('paid', user, 100_000n))
   let moving = true
   const holding = (async () => {
@@ -145,7 +145,7 @@ test('a balance is never seen half moved while it is held and released', async (
   await holding
 })
 
-test('a young price is told in rupiah, exactly; an old one is none', async (t) => {
+test('a young price is shown in rupiah, exactly; an old one is omitted', async (t) => {
   const tukar = await startTukar(t)
   const { db, answers } = tukar.service.ctx
   const trader = await makeTrader(tukar)
@@ -159,7 +159,7 @@ test('a young price is told in rupiah, exactly; an old one is none', async (t) =
   assert.equal(prices.get('SOL'), null)
 })
 
-test('what an operator changes of an asset is shown at once by the node he asked', async (t) => {
+test("an operator's change of an asset shows at once on the node that took it", async (t) => {
   const tukar = await startTukar(t)
   const { db, answers } = tukar.service.ctx
   const trader = await makeTrader(tukar)
@@ -170,7 +170,7 @@ test('what an operator changes of an asset is shown at once by the node he asked
   assert.ok(names.includes('Renamed "coin"'))
 })
 
-test('addresses of the caller stand beside their networks, as the contract says', async (t) => {
+test('addresses of the caller are beside their networks, as in the contract', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
@@ -184,12 +184,12 @@ test('addresses of the caller stand beside their networks, as the contract says'
   assert.deepEqual([network.address, network.tag], ['r"quoted', '77'])
 })
 
-test('of many who ask at once each sees their own, and who signed out sees nothing', async (t) => {
+test('concurrent callers each see their own balances; signed-out ones see nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const traders = await Promise.all(Array.from({ length: 6 }, () => makeTrader(tukar)))
   for (const [n, { id }] of traders.entries()) {
-    await post(db, credit(`own:${n}`, userId(id), BigInt(n + 1) * 100n))
+    await post(db, credit(`own:${n}`, id, BigInt(n + 1) * 100n))
   }
   const rounds = Array.from({ length: 10 }, () => traders).flat()
   const seen = await Promise.all(rounds.map((trader) => ownedOf(tukar, trader, 'IDR')))

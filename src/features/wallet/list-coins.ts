@@ -1,16 +1,16 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { cached } from '../../base/cached.ts'
-import { limits } from '../../base/limits.ts'
+import { cached } from '../../base/cache.ts'
 import { formatRatio } from '../../base/ratio.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../reference/prices.sql.ts'
 import { type CoinText, coinsText, coinText } from './coin-item.ts'
 import { readHoldings } from './holdings.sql.ts'
+import { walletLimits } from './wallet-limits.ts'
 
 type CoinsContext = Pick<Context, 'answers' | 'clock' | 'db'>
 
-const keptCoins = cached<readonly CoinText[]>(limits.wallet.termsMs)
+const keptCoins = cached<readonly CoinText[]>(walletLimits.termsMs)
 
 /** Lists every asset with the caller's balance. A price that is too old is null. */
 export async function listCoins(

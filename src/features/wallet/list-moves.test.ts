@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import { openHolds } from '../../ledger/hold.ts'
 
@@ -19,12 +18,12 @@ const amounts = (answer: Answer) => itemsOf(answer).map(({ amount }) => amount)
 async function paid(tukar: Tukar, trader: Trader, ...units: readonly bigint[]): Promise<void> {
   for (const [index, each] of units.entries()) {
     const key = `paid:${trader.id}:${index}:${each}`
-    await post(tukar.service.ctx.db, credit(key, userId(trader.id), each))
+    await post(tukar.service.ctx.db, credit(key, trader.id, each))
   }
 }
 
 test('a user without moves has an empty page with no next one', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.transaction_histories_retrieved')
@@ -37,20 +36,20 @@ test('a user without moves has an empty page with no next one', async (t) => {
   })
 })
 
-test('every move is told with its amount and the balance it left, newest first', async (t) => {
-  const tukar = await startTukar(t)
+test('every move is listed with its amount and the new balance, newest first', async (t) => {
+  const tukar = await sharedTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const user = userId(trader.id)
+  const user = trader.id
   await paid(tukar, trader, 150_000n, 25n)
   await post(db, credit('coins', user, 1n, btc))
   const hold = { owner: { kind: 'order', id: '1' }, user, amount: money(idr, 50_000n) }
   await db.inTransaction((tx) => openHolds(tx, [hold]))
   const items = itemsOf(await list(tukar, trader))
-  const told = items.map(({ action, symbol, account, amount, balanceAfter }) =>
+  const listed = items.map(({ action, symbol, account, amount, balanceAfter }) =>
     [action, symbol, account, amount, balanceAfter].join(' '),
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(listed, [
     'HOLD IDR locked 500 500',
     'HOLD IDR available -500 1000.25',
     'DEPOSIT BTC available 0.00000001 0.00000001',
@@ -64,7 +63,7 @@ test('every move is told with its amount and the balance it left, newest first',
 })
 
 test('pages hold every move once, and the last one has no next', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   await paid(tukar, trader, 100n, 200n, 300n, 400n, 500n)
   const pages: Answer[] = []
@@ -89,13 +88,13 @@ test('pages hold every move once, and the last one has no next', async (t) => {
 })
 
 test('moves are filtered by asset and by action, together and alone', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const user = userId(trader.id)
+  const user = trader.id
   await paid(tukar, trader, 10_000n)
-  await post(db, credit('coins', user, 100_000_000n, btc))
-  const hold = { owner: { kind: 'order', id: '1' }, user, amount: money(btc, 25_000_000n) }
+  await post(db, credit('filtered', user, 100_000_000n, btc))
+  const hold = { owner: { kind: 'order', id: '2' }, user, amount: money(btc, 25_000_000n) }
   await db.inTransaction((tx) => openHolds(tx, [hold]))
   const expected = {
     '?symbol=IDR': ['100'],
@@ -114,8 +113,8 @@ test('moves are filtered by asset and by action, together and alone', async (t) 
   }
 })
 
-test('a user sees no move of others, nor what a counterpart had left', async (t) => {
-  const tukar = await startTukar(t)
+test("a user sees no move of others, nor a counterpart's balance", async (t) => {
+  const tukar = await sharedTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await paid(tukar, one, 100n)
   await paid(tukar, other, 77_700n)
@@ -126,7 +125,7 @@ test('a user sees no move of others, nor what a counterpart had left', async (t)
 })
 
 test('parameters out of bounds or unknown are refused with their sentence', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const perPage = 'The per page field must be between 1 and 100.'
   const page = 'The page field must be between 1 and 500.'

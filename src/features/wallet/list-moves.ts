@@ -4,22 +4,13 @@ import { formatMoney, money } from '../../base/money.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { planOnce } from '../../database/transactions.ts'
 import { boundStatements } from '../../histories/read-page.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
+import { actions } from '../../ledger/post.rules.ts'
 import { countStatement, readStatement } from '../../ledger/statement.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
-
-export const actions = [
-  'DEPOSIT',
-  'WITHDRAWAL',
-  'HOLD',
-  'RELEASE',
-  'TRADE',
-  'FEE',
-  'TAX',
-  'ADJUSTMENT',
-] as const
 
 export const ListMoves = z.object({
   symbol: optional(text({ max: 12 })),
@@ -42,11 +33,13 @@ export async function listMoves(
   const filter = { assetId: wanted?.id, action: input.action }
   const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
   const { entries, total } = await ctx.db.inTransaction(async (tx) => {
-    await boundStatements(tx)
-    return {
-      entries: await readStatement({ read: tx }, caller.id, filter, page),
-      total: await countStatement({ read: tx }, caller.id, filter),
-    }
+    boundStatements(tx)
+    planOnce(tx)
+    const [entries, total] = await Promise.all([
+      readStatement({ read: tx }, caller.id, filter, page),
+      countStatement({ read: tx }, caller.id, filter),
+    ])
+    return { entries, total }
   })
   const items = entries.flatMap((entry) => {
     const asset = assets.get(entry.assetId)

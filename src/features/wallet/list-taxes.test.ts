@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { pairId } from '../../base/ids.ts'
 import { money, perMillion } from '../../base/money.ts'
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
@@ -12,8 +13,8 @@ const list = (tukar: Tukar, { token }: Trader, query = '') =>
 const orders = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ orderNo }: { orderNo: string }) => orderNo)
 
-test('a user who never traded has an empty page', async (t) => {
-  const tukar = await startTukar(t)
+test('a user without trades has an empty page', async (t) => {
+  const tukar = await sharedTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.tax_histories_retrieved')
@@ -21,8 +22,8 @@ test('a user who never traded has an empty page', async (t) => {
   assert.deepEqual(answer.body.data, empty)
 })
 
-test('a tax is told with its trade, its rate and the rule it was taken by', async (t) => {
-  const tukar = await startTukar(t)
+test('a tax is listed with its trade, its rate and its rule', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   await taxed(tukar.service.ctx.db, tradeTax(trader.id, { orderNo: 'TK-1' }))
   const [{ id, ...item }] = (await list(tukar, trader)).body.data.data
@@ -45,7 +46,7 @@ test('a tax is told with its trade, its rate and the rule it was taken by', asyn
 })
 
 test("years and months are Jakarta's, to the millisecond; a month alone is ignored", async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const instants = [
     '2024-12-31T16:59:59.999Z',
@@ -78,8 +79,8 @@ test("years and months are Jakarta's, to the millisecond; a month alone is ignor
   }
 })
 
-test('taxes are filtered by pair and side, and nobody sees those of others', async (t) => {
-  const tukar = await startTukar(t)
+test('taxes are filtered by pair and side, and a user sees only their own', async (t) => {
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const bought = {
     kind: 'PPN',
@@ -91,7 +92,7 @@ test('taxes are filtered by pair and side, and nobody sees those of others', asy
     tukar.service.ctx.db,
     tradeTax(trader.id, { orderNo: 'sold' }),
     tradeTax(trader.id, { orderNo: 'bought', ...bought }),
-    tradeTax(trader.id, { orderNo: 'ether', pairId: 2 }),
+    tradeTax(trader.id, { orderNo: 'ether', pairId: pairId(2) }),
     tradeTax(other.id, { orderNo: 'theirs' }),
   )
   const expected = {
@@ -109,7 +110,7 @@ test('taxes are filtered by pair and side, and nobody sees those of others', asy
 })
 
 test('pages hold every tax once while new trades are made', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await taxed(db, ...Array.from({ length: 7 }, (_, n) => tradeTax(trader.id, { orderNo: `${n}` })))
@@ -123,8 +124,8 @@ test('pages hold every tax once while new trades are made', async (t) => {
   assert.deepEqual(seen, ['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('what is no pair, side, year or month is refused with a sentence', async (t) => {
-  const tukar = await startTukar(t)
+test('an invalid pair, side, year or month is refused with a sentence', async (t) => {
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [string, string])[] = [
     ['pair=NOPE_IDR', 'The selected pair is invalid.'],

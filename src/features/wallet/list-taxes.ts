@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
+import { listLimits } from '../../base/list-limits.ts'
 import { formatMoney } from '../../base/money.ts'
 import { percentOf } from '../../base/ratio.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { historyLimits } from '../../histories/history-limits.ts'
 import type { Stretch } from '../../histories/place.rules.ts'
 import { readPage } from '../../histories/read-page.ts'
-import { integer, oneOf, optional, text } from '../../http/contracts.ts'
+import { decimal, integer, oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { findPair } from '../../reference/pairs.sql.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../taxes/trade-taxes.sql.ts'
 import { taxSpan } from './history.rules.ts'
 
-const { firstTaxYear, lastTaxYear } = limits.histories
+const { firstTaxYear, lastTaxYear } = historyLimits
 
 export const taxFilterFields = {
   pair: optional(text({ max: 25 })),
@@ -46,7 +47,7 @@ export async function listTaxes(
         ...tax,
         place: { at: tax.at, kind: 0, id: tax.id },
       })),
-    count: (tx: Tx) => countTradeTaxes(tx, filter, limits.lists.countedItems),
+    count: (tx: Tx) => countTradeTaxes(tx, filter, listLimits.countedItems),
   }
   return readPage(ctx, caller.id, input, reading, taxItem)
 }
@@ -68,22 +69,24 @@ export async function taxFilter(
   return { user: caller.id, pairId: found?.id ?? null, side: side ?? null, ...span }
 }
 
-export const TaxItem = z.object({
-  id: z.int(),
-  txPair: z.string(),
-  side: z.enum(['BUY', 'SELL']),
-  orderNo: z.string(),
-  amount: z.string(),
-  amountAsset: z.string(),
-  value: z.string(),
-  valueAsset: z.string(),
-  taxType: z.enum(['PPH', 'PPN']),
-  ratePercent: z.string(),
-  rule: z.string(),
-  tax: z.string(),
-  taxAsset: z.string(),
-  tradedAt: z.iso.datetime(),
-})
+export const TaxItem = z
+  .object({
+    id: z.int(),
+    txPair: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    orderNo: z.string(),
+    amount: decimal,
+    amountAsset: z.string(),
+    value: decimal,
+    valueAsset: z.string(),
+    taxType: z.enum(['PPH', 'PPN']),
+    ratePercent: decimal,
+    rule: z.string(),
+    tax: decimal,
+    taxAsset: z.string(),
+    tradedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'TaxedTrade' })
 
 export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
   id: tax.id,

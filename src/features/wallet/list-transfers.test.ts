@@ -32,7 +32,7 @@ test('a user without transfers has an empty page with no next one', async (t) =>
   assert.deepEqual(answer.body.data, empty)
 })
 
-test('a cash deposit is told with what was paid, its fee and its state', async (t) => {
+test('a cash deposit is listed with its amount, its fee and its state', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await deposited(tukar, { user, ref: 'one', amount: 125_000_050 })
@@ -122,7 +122,7 @@ test('transfers are filtered by currency type and symbol', async (t) => {
   }
 })
 
-test('a user sees no transfer of others, nor one that nobody owns yet', async (t) => {
+test('a user sees no transfer of others, nor an unowned one', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await deposited(tukar, { user: other, ref: 'theirs', amount: 700 })
@@ -134,7 +134,7 @@ test('a user sees no transfer of others, nor one that nobody owns yet', async (t
   assert.deepEqual(amounts(await list(tukar, one, `?userId=${other.id}`)), ['1'])
 })
 
-test('dates that are none, reversed or too far apart are refused with a sentence', async (t) => {
+test('invalid, reversed or distant dates are refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const startDate = 'The start date field must be a valid date.'

@@ -1,17 +1,35 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
+import type { AssetId } from '../../base/ids.ts'
 import { formatMoney, money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Stretch } from '../../histories/place.rules.ts'
 import { readPage } from '../../histories/read-page.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
+import { decimal, oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { type ListedAsset, listAssets } from '../../reference/assets.sql.ts'
 import { calendarDay } from './calendar-day.ts'
 import { spanOf } from './history.rules.ts'
 import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
+
+/** A deposit or withdrawal as its user sees it. */
+export const ShownTransfer = z
+  .object({
+    id: z.string(),
+    type: z.enum(['CASH_DEPOSIT', 'COIN_DEPOSIT', 'COIN_WITHDRAWAL', 'CASH_WITHDRAWAL']),
+    symbol: z.string(),
+    amount: decimal,
+    fee: decimal,
+    status: z.string(),
+    network: z.string().nullable(),
+    address: z.string().nullable(),
+    txHash: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Transfer' })
 
 export const ListTransfers = z.object({
   currencyType: optional(oneOf(['FIAT', 'COIN'])),
@@ -45,10 +63,10 @@ export async function listTransfers(
 }
 
 /** Builds a transfer as shown to its owner. */
-export function itemOf(transfer: Transfer, assets: ReadonlyMap<number, ListedAsset>) {
+export function itemOf(transfer: Transfer, assets: ReadonlyMap<AssetId, ListedAsset>) {
   const { type, assetId, amount, fee, status, network, address, txHash, requestId } = transfer
   const asset = assets.get(assetId)
-  if (asset === undefined) throw new Error(`a transfer is of asset ${assetId}, which is none`)
+  if (asset === undefined) throw new Error(`a transfer has the unknown asset ${assetId}`)
   return {
     id: requestId ?? `${type}-${transfer.place.id}`,
     type,

@@ -47,7 +47,7 @@ const items = ({ body }: Answer): readonly Item[] => body.data.data
 const ids = (answer: Answer) => items(answer).map(({ id }) => id)
 const types = (answer: Answer) => items(answer).map(({ type }) => type)
 
-test('all four kinds are merged in one list, each told by its own facts', async (t) => {
+test('all four kinds are merged in one list, each with its own fields', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T01:00:00Z', 1)
@@ -100,7 +100,7 @@ test('all four kinds are merged in one list, each told by its own facts', async 
   assert.equal(cashIn?.type, 'CASH_DEPOSIT')
 })
 
-test('both paths answer the same list', async (t) => {
+test('both paths return the same list', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await withdrawals(tukar, user, '2025-03-01T02:00:00Z')
@@ -134,7 +134,7 @@ test('currency type and symbol choose among all kinds; an unknown symbol is refu
   assert.deepEqual([unknown.status, unknown.body.message], [400, 'The selected symbol is invalid.'])
 })
 
-test('a withdrawal belongs to the Jakarta day it was asked on, to the millisecond', async (t) => {
+test('a withdrawal belongs to the Jakarta day of its request, to the millisecond', async (t) => {
   const tukar = await startTukar(t)
   const [before, after] = [await makeTrader(tukar), await makeTrader(tukar)]
   await withdrawals(tukar, before, '2025-02-28T16:59:59.999Z')
@@ -145,7 +145,7 @@ test('a withdrawal belongs to the Jakarta day it was asked on, to the millisecon
   assert.deepEqual([await on(after, '2025-02-28'), await on(after, '2025-03-01')], [0, 1])
 })
 
-test('whoever leafs on sees each row once and none too few while new rows arrive', async (t) => {
+test('paging shows each row once and misses none while new rows arrive', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const at = '2025-03-01T02:00:00Z'
@@ -166,7 +166,7 @@ test('whoever leafs on sees each row once and none too few while new rows arrive
   assert.deepEqual(seen, before)
 })
 
-test('the same page asked again answers the same rows; the first begins anew', async (t) => {
+test('a repeated page returns the same rows; the first page begins anew', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T02:00:00Z', 6)
@@ -178,7 +178,7 @@ test('the same page asked again answers the same rows; the first begins anew', a
   assert.deepEqual(anew.slice(1), first)
 })
 
-test('a page nobody leafed to, or left for long, is counted from the start', async (t) => {
+test('a page without a stored position is counted from the start', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T02:00:00Z', 6)
@@ -194,7 +194,7 @@ test('a page nobody leafed to, or left for long, is counted from the start', asy
   assert.equal(left.rows.length, 0)
 })
 
-test('where one leafs changes no page of another user or filter', async (t) => {
+test('paging changes no page of another user or filter', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await cashDeposits(tukar, one, '2025-03-01T02:00:00Z', 5)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
 
 /** Checks if any of these spellings is an address of ours on any of these networks. */
 export async function isOurAddress(
@@ -7,10 +7,10 @@ export async function isOurAddress(
   networks: readonly string[],
   addresses: readonly string[],
 ): Promise<boolean> {
-  const found = await sql<{ places: number }>`
+  const found = await readRows(db.read, { places: 'bigint' })`
     select count(*) as places from coin_addresses
     where network = any(${networks}::text[])
       and (address = any(${addresses}::text[]) or legacy_address = any(${addresses}::text[]))
-  `.execute(db.read)
-  return (found.rows[0]?.places ?? 0) > 0
+  `
+  return (found[0]?.places ?? 0) > 0
 }

@@ -8,9 +8,9 @@ import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import { money, perMillion } from '../../base/money.ts'
 import { reportTaxes } from './report-taxes.ts'
+import { taxReportLimits } from './wallet-limits.ts'
 
 const path = '/api/users/history/tax/report'
 
@@ -37,7 +37,7 @@ async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Pro
 /** Waits until no lease is left, so that the user's next report can be made. */
 const released = ({ service }: Tukar) =>
   eventually('the end of a report', async () => {
-    const left = await sql`select 1 from tax_report_turns`.execute(service.ctx.db.read)
+    const left = await sql`select 1 from tax_report_leases`.execute(service.ctx.db.read)
     return left.rows.length === 0
   })
 
@@ -83,7 +83,7 @@ test("the report as JSON has the history's rows, oldest first, and their totals"
   assert.deepEqual([data.pair, data.side, data.year, data.month], [null, null, null, null])
 })
 
-test('the report holds what its filter says; a month without a year is ignored', async (t) => {
+test('the report holds the rows of its filter; a month without a year is ignored', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const at = (time: string) => tradeTax(trader.id, { tradedAt: new Date(time) })
@@ -177,7 +177,7 @@ function textOf(pdf: Buffer) {
 test('a report of many rows comes whole, in pieces', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const count = limits.taxReport.batchRows * 2 + 1
+  const count = taxReportLimits.batchRows * 2 + 1
   await manyTaxes(tukar, trader, count)
   const answer = await report(tukar, trader)
   assert.equal(answer.headers.get('transfer-encoding'), 'chunked')
@@ -196,10 +196,10 @@ async function readSlowly(t: TestContext, tukar: Tukar, { token }: Trader) {
   return slow
 }
 
-test('users who read their reports slowly keep nobody else from one', async (t) => {
+test('users who read their reports slowly block no other user', async (t) => {
   const tukar = await startTukar(t)
   const traders = await Promise.all(
-    Array.from({ length: limits.taxReport.atOnce + 2 }, () => makeTrader(tukar)),
+    Array.from({ length: taxReportLimits.atOnce + 2 }, () => makeTrader(tukar)),
   )
   const [other, ...slow] = traders
   assert.ok(other !== undefined)
@@ -212,7 +212,7 @@ test('users who read their reports slowly keep nobody else from one', async (t) 
 
 test('one network has a share of the reports that are open at once', async (t) => {
   const { service } = await startTukar(t)
-  const { openOfNetwork } = limits.taxReport
+  const { openOfNetwork } = taxReportLimits
   const made = await sql<{ id: number; email: string }>`
     insert into users (email, password_hash)
     select 'many-' || n || '@tukar.test', 'none' from generate_series(1, ${openOfNetwork + 2}) as n
@@ -251,22 +251,22 @@ test('a user has one report made at a time; others have theirs meanwhile', async
   assert.equal((await report(tukar, trader, '?year=2020')).status, 200)
 })
 
-test('a report whose node died keeps its user waiting only until its turn is over', async (t) => {
+test('a report on a dead node blocks its user only until its permit expires', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const turn = (until: string) =>
-    sql`insert into tax_report_turns (user_id, turn, until)
+  const lease = (until: string) =>
+    sql`insert into tax_report_leases (user_id, lease, until)
         values (${trader.id}, 'dead', now() + ${until}::interval)
         on conflict (user_id) do update set until = excluded.until`.execute(
       tukar.service.ctx.db.read,
     )
-  await turn('1 minute')
+  await lease('1 minute')
   assert.equal((await report(tukar, trader)).status, 429)
-  await turn('-1 second')
+  await lease('-1 second')
   assert.equal((await report(tukar, trader)).status, 200)
 })
 
-test('a HEAD of the report leaves no turn behind', async (t) => {
+test('a HEAD of the report leaves no permit behind', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await manyTaxes(tukar, trader, 3_000)
@@ -279,14 +279,14 @@ test('a HEAD of the report leaves no turn behind', async (t) => {
 test('a report that is too large as a PDF is refused, and comes as CSV', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await manyTaxes(tukar, trader, limits.taxReport.pdfRows + 1)
+  await manyTaxes(tukar, trader, taxReportLimits.pdfRows + 1)
   const refused = await report(tukar, trader, '?format=pdf')
   assert.deepEqual([refused.status, refused.body.message], [400, 'api.tax_report_too_large'])
   const csv = await report(tukar, trader, '?format=csv')
-  assert.equal(csv.text.split('\r\n').length, limits.taxReport.pdfRows + 6)
+  assert.equal(csv.text.split('\r\n').length, taxReportLimits.pdfRows + 6)
 })
 
-test('a format that is none is refused with a sentence', async (t) => {
+test('an invalid format is refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const answer = await report(tukar, await makeTrader(tukar), '?format=xlsx')
   assert.deepEqual([answer.status, answer.body.message], [400, 'The selected format is invalid.'])

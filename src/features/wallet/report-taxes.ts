@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { fairTurns } from '../../base/fair-turns.ts'
-import { limits } from '../../base/limits.ts'
-import { countedPlaces } from '../../base/places.ts'
+import { fairSemaphore } from '../../base/fair-semaphore.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
+import { keyedPermits } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
@@ -18,8 +17,9 @@ import {
 import { findUser } from '../../users/users.sql.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
-import { endTurn, takeTurn } from './report-turns.sql.ts'
+import { endLease, takeLease } from './report-leases.sql.ts'
 import { TaxTotal } from './tax-totals.ts'
+import { taxReportLimits } from './wallet-limits.ts'
 import { csvReport, jsonReport } from './write-tax-report.ts'
 
 export const ReportTaxes = z.object({
@@ -27,28 +27,33 @@ export const ReportTaxes = z.object({
   format: withDefault(oneOf(['json', 'csv', 'pdf']), 'json'),
 })
 
-export const TaxReport = z.object({
-  pair: z.string().nullable(),
-  side: z.enum(['BUY', 'SELL']).nullable(),
-  year: z.int().nullable(),
-  month: z.int().nullable(),
-  madeAt: z.iso.datetime(),
-  rows: z.array(TaxItem),
-  totals: z.array(TaxTotal),
-})
+export const TaxReport = z
+  .object({
+    pair: z.string().nullable(),
+    side: z.enum(['BUY', 'SELL']).nullable(),
+    year: z.int().nullable(),
+    month: z.int().nullable(),
+    madeAt: z.iso.datetime(),
+    rows: z.array(TaxItem),
+    totals: z.array(TaxTotal),
+  })
+  .meta({ id: 'TaxReport' })
 
 type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random'>
 type TaxReportQuery = z.output<typeof ReportTaxes>
 
-const bounds = limits.taxReport
+const bounds = taxReportLimits
 const mediaTypes = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
 } as const
 
-const places = countedPlaces()
-const making = fairTurns({
+/** The media types of reports that are files. */
+export const taxReportFiles = [mediaTypes.csv, mediaTypes.pdf]
+
+const places = keyedPermits()
+const making = fairSemaphore({
   atOnce: bounds.atOnce,
   // Each open report waits for at most one piece.
   waiting: bounds.open,
@@ -77,13 +82,13 @@ export async function reportTaxes(
     { key: `network:${siteOf(ip)}`, most: bounds.openOfNetwork },
   ])
   if (!place.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
-  const turn = { user: caller.id, turn: ctx.random.bytes(16).toString('hex') }
+  const lease = { user: caller.id, lease: ctx.random.bytes(16).toString('hex') }
   const release = async () => {
-    place.leave()
-    await endTurn(ctx.db, turn)
+    place.release()
+    await endLease(ctx.db, lease)
   }
   try {
-    const taken = await takeTurn(ctx.db, turn, bounds.turnSeconds)
+    const taken = await takeLease(ctx.db, lease, bounds.leaseSeconds)
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
     const asker = { network: `user:${caller.id}`, address: '', known: false }
     const make = <Made>(work: () => Promise<Made>) => making(asker, work)
@@ -93,7 +98,7 @@ export async function reportTaxes(
     return {
       mediaType: mediaTypes[input.format],
       fileName: input.format === 'json' ? null : fileNameOf(input),
-      stream: boundedStream(ctx, inTurns(pieces, make), release),
+      stream: boundedStream(ctx, inBatches(pieces, make), release),
     }
   } catch (error) {
     await release()
@@ -102,7 +107,7 @@ export async function reportTaxes(
 }
 
 /** Makes a piece only when it is about to be read, each within the user's fair share. */
-async function* inTurns(
+async function* inBatches(
   pieces: AsyncIterable<Piece>,
   make: <Made>(work: () => Promise<Made>) => Promise<Made>,
 ): AsyncGenerator<Piece> {
@@ -174,13 +179,15 @@ function boundedStream(
 ): Readable {
   const stream = Readable.from(pieces, { objectMode: false })
   const ended = new AbortController()
-  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a tax report broke off'))
+  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a tax report was interrupted'))
   stream.once('close', () => {
     ended.abort()
-    release().catch((error: unknown) => ctx.log.warn({ err: error }, 'a turn was not ended'))
+    release().catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a report lease was not released'),
+    )
   })
   void ctx.clock.sleep(bounds.streamMs, ended.signal).then(() => {
-    if (!stream.closed) stream.destroy(new Error('the report took too long to be read'))
+    if (!stream.closed) stream.destroy(new Error('the report took too long'))
   })
   return stream
 }

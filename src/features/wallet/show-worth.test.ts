@@ -4,9 +4,9 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { userId } from '../../base/ids.ts'
+import { assetId } from '../../base/ids.ts'
 
-const eth = { id: 4, symbol: 'ETH', scale: 18 }
+const eth = { id: assetId(4), symbol: 'ETH', scale: 18 }
 
 async function worthOf(tukar: Tukar, { token }: Trader) {
   const answer = await tukar.call('GET', '/api/users/wallet', { token })
@@ -15,7 +15,7 @@ async function worthOf(tukar: Tukar, { token }: Trader) {
   return answer.body.data
 }
 
-test('who owns nothing is worth 0, in rupiah and in bitcoin', async (t) => {
+test('an empty portfolio is worth 0, in rupiah and in bitcoin', async (t) => {
   const tukar = await startTukar(t)
   assert.deepEqual(await worthOf(tukar, await makeTrader(tukar)), {
     currency: 'IDR',
@@ -27,11 +27,11 @@ test('who owns nothing is worth 0, in rupiah and in bitcoin', async (t) => {
   })
 })
 
-test('a worth is exact, its price is told with its age, and the totals add up', async (t) => {
+test('a worth is exact, its price comes with its age, and the totals add up', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const id = userId(trader.id)
+  const id = trader.id
   await post(
     db,
     credit('cash', id, 100_000_001n),
@@ -42,13 +42,13 @@ test('a worth is exact, its price is told with its age, and the totals add up', 
   const worth = await worthOf(tukar, trader)
   assert.deepEqual([worth.currency, worth.unpriced, worth.unpricedBtc], ['IDR', [], []])
   type Item = Record<'symbol' | 'worth' | 'worthBtc' | 'price', string>
-  const told = worth.assets.map(({ symbol, price, worth, worthBtc }: Item) => [
+  const shown = worth.assets.map(({ symbol, price, worth, worthBtc }: Item) => [
     symbol,
     price,
     worth,
     worthBtc,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(shown, [
     ['IDR', null, '1000000.01', '0.000625'],
     ['BTC', '1600000000', '197530848', '0.12345678'],
     ['ETH', '50000000.33', '50000000.33', '0.03125'],
@@ -60,11 +60,11 @@ test('a worth is exact, its price is told with its age, and the totals add up', 
   assert.match(bitcoin.priceAt, /^\d{4}-\d\d-\d\dT/)
 })
 
-test('what has no young price is named and in no total, never 0 and never NaN', async (t) => {
+test('an asset without a young price is named and in no total, never 0 or NaN', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
-  const id = userId(trader.id)
+  const id = trader.id
   await post(db, credit('wei', id, 5n, eth))
   const nobodyKnows = await worthOf(tukar, trader)
   assert.deepEqual([nobodyKnows.total, nobodyKnows.totalBtc], [null, null])
@@ -80,7 +80,7 @@ test('what has no young price is named and in no total, never 0 and never NaN', 
   assert.doesNotMatch(JSON.stringify(partly), /NaN|Infinity/)
 })
 
-test('a worth is told in the currency the caller chose', async (t) => {
+test("a worth is in the currency of the caller's choice", async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
@@ -90,14 +90,14 @@ test('a worth is told in the currency the caller chose', async (t) => {
     body: { currency: 'USD' },
   })
   assert.equal(set.status, 200, set.text)
-  await post(db, credit('cash', userId(trader.id), 1_600_000_00n))
+  await post(db, credit('cash', trader.id, 1_600_000_00n))
   const without = await worthOf(tukar, trader)
   assert.deepEqual([without.currency, without.total, without.unpriced], ['USD', null, ['IDR']])
   await pricesSeen(db, { USD_IDR: '16000' })
   assert.equal((await worthOf(tukar, trader)).total, '100')
 })
 
-test('nobody is told a worth who is not signed in', async (t) => {
+test('a worth requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/users/wallet')
   assert.deepEqual([answer.status, answer.body.message], [401, 'auth.unauthenticated'])

@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/signed-in.ts'
+import { assetId } from '../../base/ids.ts'
 import {
   type Asset,
   add,
@@ -77,16 +78,16 @@ const valuer =
 
 /** Currencies that users cannot hold here have two decimals and no asset id. */
 const fiatAsset = (assets: readonly Asset[], symbol: string): Asset =>
-  assets.find((asset) => asset.symbol === symbol) ?? { id: 0, symbol, scale: 2 }
+  assets.find((asset) => asset.symbol === symbol) ?? { id: assetId(0), symbol, scale: 2 }
 
 const missingAsset = (symbol: string): never => {
-  throw new Error(`${symbol} is no asset`)
+  throw new Error(`${symbol} is not an asset`)
 }
 
 const unpricedOf = (valued: readonly Valued[]): string[] =>
   valued.flatMap(({ symbol, worth }) => (worth === null ? [symbol] : []))
 
-/** No holdings are worth 0; if no holding has a price, the total is null. */
+/** Without holdings the total is 0; if there are holdings but none has a price, it is null. */
 function totalOf(valued: readonly Valued[], asset: Asset): string | null {
   const known = valued.flatMap(({ worth }) => worth ?? [])
   if (known.length === 0 && valued.length > 0) return null

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { add, formatMoney, type Money } from '../../base/money.ts'
+import { decimal } from '../../http/contracts.ts'
 import type { ListedTax } from '../../taxes/trade-taxes.sql.ts'
 
-export const TaxTotal = z.object({
-  taxType: z.enum(['PPH', 'PPN']),
-  side: z.enum(['BUY', 'SELL']),
-  trades: z.int(),
-  value: z.string(),
-  valueAsset: z.string(),
-  tax: z.string(),
-  taxAsset: z.string(),
-})
+export const TaxTotal = z
+  .object({
+    taxType: z.enum(['PPH', 'PPN']),
+    side: z.enum(['BUY', 'SELL']),
+    trades: z.int(),
+    value: decimal,
+    valueAsset: z.string(),
+    tax: decimal,
+    taxAsset: z.string(),
+  })
+  .meta({ id: 'TaxTotal' })
 
 type Sum = Readonly<{ first: ListedTax; trades: number; value: Money; tax: Money }>
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { AssetId, RequestId, UserId } from '../../base/ids.ts'
+import { listLimits } from '../../base/list-limits.ts'
 import { idr } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
+import { columnsOf, nullable, oneOf, type RowOf, readRows } from '../../database/read-rows.ts'
 import type { HistoryPosition, Stretch } from '../../histories/place.rules.ts'
 import type { HistorySpan } from './history.rules.ts'
 
@@ -12,8 +13,8 @@ export type Transfer = Readonly<{
   place: HistoryPosition
   type: TransferType
   /** A withdrawal's id, given when it was accepted. */
-  requestId: string | null
-  assetId: number
+  requestId: RequestId | null
+  assetId: AssetId
   amount: bigint
   fee: bigint
   status: string
@@ -27,7 +28,7 @@ export type Transfer = Readonly<{
 export type TransferFilter = Readonly<{
   user: UserId
   currencyType: 'FIAT' | 'COIN' | null
-  assetId: number | null
+  assetId: AssetId | null
   span: HistorySpan
 }>
 
@@ -93,7 +94,7 @@ export async function listTransferRows(
 
 /** Reads the transfers selected by (kind, id, at), newest first. */
 export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly Transfer[]> {
-  const found = await sql<TransferRow>`
+  const found = await readRows(tx, transferColumns)`
     with shown as materialized (${shown})
     select s.kind, s.id, s.at::text as at, w.kind as "withdrawalKind",
            w.request_id as "requestId",
@@ -109,26 +110,27 @@ export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly 
     left join cash_deposits c on s.kind = ${kinds.cashDeposit} and c.id = s.id
     left join coin_deposits d on s.kind = ${kinds.coinDeposit} and d.id = s.id
     left join withdrawals w on s.kind = ${kinds.withdrawal} and w.id = s.id
-    order by s.at desc, s.kind, s.id desc`.execute(tx)
-  return found.rows.map(transferOf)
+    order by s.at desc, s.kind, s.id desc`
+  return found.map(transferOf)
 }
 
-type TransferRow = Readonly<{
-  kind: number
-  id: number
-  at: string
-  withdrawalKind: 'COIN' | 'CASH' | null
-  requestId: string | null
-  assetId: number
-  amount: string
-  fee: string
-  status: string
-  network: string | null
-  address: string | null
-  txHash: string | null
-  createdAt: Date
-  updatedAt: Date
-}>
+const transferColumns = columnsOf({
+  kind: 'integer',
+  id: 'bigint',
+  at: 'text',
+  withdrawalKind: nullable(oneOf('COIN', 'CASH')),
+  requestId: 'requestId?',
+  assetId: 'assetId',
+  amount: 'units',
+  fee: 'units',
+  status: 'text',
+  network: 'text?',
+  address: 'text?',
+  txHash: 'text?',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+})
+type TransferRow = RowOf<typeof transferColumns>
 
 function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: TransferRow): Transfer {
   const deposit = kind === kinds.cashDeposit ? 'CASH_DEPOSIT' : 'COIN_DEPOSIT'
@@ -144,9 +146,9 @@ function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Trans
 /** Counts matching transfers, up to the limit of counted list items. */
 export async function countTransfers(tx: Tx, filter: TransferFilter): Promise<number> {
   const arms = armsOf(filter).map(({ rows }) => sql`select from ${rows}`)
-  const found = await sql<{ transfers: number }>`
+  const found = await readRows(tx, { transfers: 'bigint' })`
     select count(*) as transfers from (
-      ${sql.join(arms, sql` union all `)} limit ${limits.lists.countedItems}
-    ) as counted`.execute(tx)
-  return found.rows[0]?.transfers ?? 0
+      ${sql.join(arms, sql` union all `)} limit ${listLimits.countedItems}
+    ) as counted`
+  return found[0]?.transfers ?? 0
 }

@@ -1,33 +1,30 @@
 import { z } from 'zod'
 import { signedIn } from '../../access/signed-in.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpointsOf } from '../../http/endpoint.ts'
 import { success, successOneOf } from '../../http/envelope.ts'
 import { listWatched } from './list-watched.ts'
 import { ToggleWatched, toggleWatched } from './toggle-watched.ts'
 
-const tag = 'Utility'
+const { get, post } = endpointsOf('Utility')
 const path = '/api/collect'
 
 /** The watchlist endpoints of specification 4.10. */
 export const watchlistEndpoints = [
-  endpoint({
-    method: 'POST',
-    path,
-    tag,
-    summary: 'Collect a trading pair, or let go of it where it is collected',
+  post(path, {
+    summary: 'Add a trading pair to the watchlist, or remove it if it is there',
     access: signedIn,
     body: ToggleWatched,
     run: toggleWatched,
     reply: successOneOf(['collect ok!', 'cancel ok!'], []),
     refusals: ['api.watched_pair_not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path,
-    tag,
-    summary: 'The trading pairs that the caller collected',
+  get(path, {
+    summary: "The trading pairs on the caller's watchlist",
     access: signedIn,
     run: listWatched,
-    reply: success('api.collection_retrieved', z.array(z.object({ txPair: z.string() }))),
+    reply: success(
+      'api.collection_retrieved',
+      z.array(z.object({ txPair: z.string() }).meta({ id: 'WatchedPair' })),
+    ),
   }),
 ]

@@ -33,7 +33,7 @@ test('a pair is collected, then let go of, each time with an empty list', async 
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'ETH_IDR' }])
 })
 
-test('a pair that is not there answers txPair not exist!, no pair is a failure', async (t) => {
+test('an unknown pair returns txPair not exist!, a missing pair is a failure', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const txPair of ['DOGE_IDR', 'btc_idr', 'BTCIDR', '%', "BTC_IDR' or 1=1", '__proto__']) {
@@ -84,7 +84,7 @@ test('a pair that is switched off stays collected, and can be let go of', async 
   assert.deepEqual(said(await collect(tukar, trader, 'BTC_IDR')), cancelled)
 })
 
-test('nobody without a token has a watchlist', async (t) => {
+test('a watchlist requires a token', async (t) => {
   const tukar = await startTukar(t)
   const body = { txPair: 'BTC_IDR' }
   assert.deepEqual(said(await tukar.call('POST', '/api/collect', { body })), [

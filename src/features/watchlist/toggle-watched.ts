@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { text } from '../../http/contracts.ts'
 import { findPair } from '../../reference/pairs.sql.ts'
 import { toggleEntry } from './watchlist.sql.ts'
+import { watchlistLimits } from './watchlist-limits.ts'
 
-export const ToggleWatched = z.object({ txPair: text({ max: limits.watchlist.pairChars }) })
+export const ToggleWatched = z.object({ txPair: text({ max: watchlistLimits.pairChars }) })
 
 /** Adds a pair to the caller's watchlist, or removes it if it is there; also a disabled pair. */
 export async function toggleWatched(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
+import type { PairId, UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { watchlistLimits } from './watchlist-limits.ts'
 
 /** Adds the pair, or removes it if it is on the list; returns whether it is on the list now. */
-export async function toggleEntry(tx: Tx, user: UserId, pair: number): Promise<boolean> {
+export async function toggleEntry(tx: Tx, user: UserId, pair: PairId): Promise<boolean> {
   // Concurrent toggles of the same user wait here, so each one sees the result of the one before.
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
   const deleted = await tx
@@ -28,7 +28,7 @@ export async function selectWatched(
     .select('pairs.tx_pair as txPair')
     .orderBy('watchlist.created_at')
     .orderBy('pairs.id')
-    .limit(limits.watchlist.entries)
+    .limit(watchlistLimits.entries)
     .execute()
   return rows.map(({ txPair }) => txPair)
 }

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp, type TestHttp } from '../../../tests/make/http-server.ts'
-import { limits } from '../../base/limits.ts'
 import { rawText, text } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server.ts'
 
 const about = { tag: 'test', summary: 'A test.', access: anyone } as const
@@ -34,7 +34,7 @@ const write = endpoint({
 })
 
 const start = (t: TestContext, bounds: Partial<HttpBounds> = {}): Promise<TestHttp> =>
-  startHttp(t, httpContext(t), [read, write], { bounds: { ...limits.http, ...bounds } })
+  startHttp(t, httpContext(t), [read, write], { bounds: { ...httpLimits, ...bounds } })
 
 const post = (path: string, headers: readonly string[], body = '') =>
   [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n')
@@ -44,7 +44,7 @@ describe('a body', () => {
   test('of exactly the limit is read, and one byte more is 413', async (t) => {
     const http = await start(t)
     const frame = '{"text":""}'.length
-    const fits = 'x'.repeat(limits.http.jsonBodyBytes - frame)
+    const fits = 'x'.repeat(httpLimits.jsonBodyBytes - frame)
     assert.equal((await http.post('/api/write/a', { text: fits })).status, 200)
     const answer = await http.post('/api/write/a', { text: `${fits}x` })
     assert.equal(answer.status, 413)
@@ -126,7 +126,7 @@ describe('a body', () => {
 describe('a connection', () => {
   test('with headers beyond the limit is 431', async (t) => {
     const http = await start(t)
-    const large = `X-A: ${'x'.repeat(limits.http.headerBytes)}`
+    const large = `X-A: ${'x'.repeat(httpLimits.headerBytes)}`
     isRefused(
       await exchange(http.port, post('/api/write/a', [large])),
       431,
@@ -136,7 +136,7 @@ describe('a connection', () => {
     isRefused(await exchange(http.port, post('/api/write/a', many)), 431, 'api.headers_too_large')
   })
 
-  test('that speaks no HTTP is answered and ended', async (t) => {
+  test('without HTTP is answered and ended', async (t) => {
     const http = await start(t)
     const hello = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00])
     isRefused(await exchange(http.port, hello), 400, 'api.malformed_request')
@@ -144,7 +144,7 @@ describe('a connection', () => {
     assert.match(await exchange(http.port, h2), /^HTTP\/1\.1 [45]/)
   })
 
-  test('asked to become HTTP/2 stays HTTP/1.1', async (t) => {
+  test('with a request to upgrade to HTTP/2 stays HTTP/1.1', async (t) => {
     const http = await start(t)
     const upgrade = ['Connection: Upgrade, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
     const text = ['GET /api/read HTTP/1.1', 'Host: x', ...upgrade, '', ''].join('\r\n')
@@ -152,7 +152,7 @@ describe('a connection', () => {
     assert.match(answer, /^HTTP\/1\.1 200 /)
   })
 
-  test('may pipeline requests, and each gets its answer in order', async (t) => {
+  test('may pipeline requests, and each gets its response in order', async (t) => {
     const http = await start(t)
     const get = (n: number) => `GET /api/read?n=${n} HTTP/1.1\r\nHost: x\r\n`
     const last = `${get(99)}Connection: close\r\n\r\n`

@@ -26,7 +26,6 @@ export function parseBody(contentType: string | undefined, raw: Buffer): unknown
   }
 }
 
-/** Parses the fields of a URL's query string. */
 export function parseQuery(url: string): Readonly<Record<string, unknown>> {
   const mark = url.indexOf('?')
   return mark === -1 ? {} : parseForm(url.slice(mark + 1))

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
+import { httpLimits } from '../http-limits.ts'
 import { forbiddenNames, isSoundText } from '../json.ts'
 
 /** One field of a form, a query or a multipart body: text or a file. */
@@ -11,8 +11,8 @@ const malformed = (): never => refuse('api.malformed_request')
 /** Parses the fields of a query string or a form-urlencoded body. */
 export function parseForm(text: string): Readonly<Record<string, unknown>> {
   if (text === '') return {}
-  const pairs = text.split('&', limits.http.jsonKeys + 1)
-  if (pairs.length > limits.http.jsonKeys) return malformed()
+  const pairs = text.split('&', httpLimits.jsonKeys + 1)
+  if (pairs.length > httpLimits.jsonKeys) return malformed()
   return nest(pairs.filter((pair) => pair !== '').map(decodePair))
 }
 
@@ -53,12 +53,12 @@ export function nest<Value>(fields: readonly Field<Value>[]): Readonly<Record<st
 const bracketName = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
 function pathOf(name: string): readonly string[] {
-  if (name.length > limits.http.fieldNameChars || !isSoundText(name)) return malformed()
+  if (name.length > httpLimits.fieldNameChars || !isSoundText(name)) return malformed()
   const parts = bracketName.exec(name)
   if (parts === null) return malformed()
   const [, first = '', brackets = ''] = parts
   const path = brackets === '' ? [first] : [first, ...brackets.slice(1, -1).split('][')]
-  if (path.length > limits.http.jsonDepth) return malformed()
+  if (path.length > httpLimits.jsonDepth) return malformed()
   return path.some((part) => forbiddenNames.has(part)) ? malformed() : path
 }
 

@@ -19,7 +19,7 @@ const getWithBody = (port: number, path: string, type: string, body: string) =>
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 
-describe('a GET whose query may come in its body', () => {
+describe('a GET that may have its query in its body', () => {
   const json = 'application/json'
   const form = 'application/x-www-form-urlencoded'
   const echo = endpoint({
@@ -31,22 +31,22 @@ describe('a GET whose query may come in its body', () => {
     run: (_ctx, input) => input,
     reply: success('api.done', z.object({ email: z.string() })),
   })
-  const told = (answer: string) => /"email":"([^"]+)"/.exec(answer)?.[1]
+  const emailIn = (answer: string) => /"email":"([^"]+)"/.exec(answer)?.[1]
 
-  test('takes it from either; where both have a field the query counts', async (t) => {
+  test('reads either; if both have a field the query counts', async (t) => {
     const http = await start(t, echo)
     const inQuery = await http.call('/api/echo?email=q@tukar.test')
     assert.deepEqual(inQuery.json['data'], { email: 'q@tukar.test' })
     const inJson = await getWithBody(http.port, '/api/echo', json, '{"email":"j@tukar.test"}')
-    assert.equal(told(inJson), 'j@tukar.test')
+    assert.equal(emailIn(inJson), 'j@tukar.test')
     const inForm = await getWithBody(http.port, '/api/echo', form, 'email=f%40tukar.test')
-    assert.equal(told(inForm), 'f@tukar.test')
+    assert.equal(emailIn(inForm), 'f@tukar.test')
     const both = '/api/echo?email=q@tukar.test'
     for (const [type, body] of [
       [json, '{"email":"j@tukar.test","other":1}'],
       [form, 'email=f%40tukar.test'],
     ] as const) {
-      assert.equal(told(await getWithBody(http.port, both, type, body)), 'q@tukar.test')
+      assert.equal(emailIn(await getWithBody(http.port, both, type, body)), 'q@tukar.test')
     }
     const empty = await getWithBody(http.port, '/api/echo?email=', json, '{"email":"j@b.test"}')
     isRefused(empty, 400, 'The email field is required.')

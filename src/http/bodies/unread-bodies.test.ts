@@ -6,10 +6,10 @@ import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../tests/make/http-server.ts'
 import { signedIn } from '../../access/signed-in.ts'
-import { limits } from '../../base/limits.ts'
 import { rawText } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server.ts'
 import { image } from './uploads.ts'
 
@@ -35,7 +35,7 @@ const write = endpoint({
 })
 
 async function start(t: TestContext, given: Partial<HttpBounds> = {}) {
-  const bounds = { ...limits.http, ...given }
+  const bounds = { ...httpLimits, ...given }
   const http = await startHttp(t, httpContext(t), [upload, write], { bounds })
   const connections = () =>
     new Promise<number>((resolve) =>
@@ -70,7 +70,7 @@ function sendForEver(t: TestContext, port: number, first: string): Promise<numbe
 }
 
 describe('a body that is refused while it is being sent', () => {
-  test('does not keep its sender from the answer', async (t) => {
+  test('does not withhold the response from its sender', async (t) => {
     const http = await start(t)
     const bytes = new Uint8Array(15 * mebibyte)
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('a body that is refused while it is being sent', () => {
     isRefused(await sendThenRead('/api/write', 'application/json'), 413, tooLarge)
   })
 
-  test('that never ends is cut after so many bytes', async (t) => {
+  test('that never ends is cut after a number of bytes', async (t) => {
     const http = await start(t, { refusedBodyBytes: 4 * mebibyte })
     for (const first of [
       head('/api/upload', multipart, 'Transfer-Encoding: chunked'),

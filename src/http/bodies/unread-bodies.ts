@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { limits } from '../../base/limits.ts'
 import type { ApiAnswer } from '../envelope.ts'
+import type { httpLimits } from '../http-limits.ts'
 
 type DrainBounds = Readonly<
-  Record<Extract<keyof typeof limits.http, `refusedBod${string}` | 'jsonBodyBytes'>, number>
+  Record<Extract<keyof typeof httpLimits, `refusedBod${string}` | 'jsonBodyBytes'>, number>
 >
 
 /**
@@ -16,7 +16,7 @@ export function sendsOn(
   { jsonBodyBytes }: DrainBounds,
 ): boolean {
   if (complete) return false
-  const stated = Number(headers['content-length'] ?? 0)
+  const stated = BigInt(headers['content-length'] ?? 0)
   return headers['transfer-encoding'] !== undefined || stated > jsonBodyBytes
 }
 

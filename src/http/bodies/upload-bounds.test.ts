@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../tests/make/http-server.ts'
 import { jpegPicture } from '../../../tests/make/pictures.ts'
-import { limits } from '../../base/limits.ts'
 import { optional, rawText } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
+import { uploadLimits } from './upload-limits.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 1024 * 1024
-const most = 2 * maxBytes + limits.uploads.overheadBytes
+const most = 2 * maxBytes + uploadLimits.overheadBytes
 const jpeg = await jpegPicture()
 
 const face = image({ maxBytes, types: ['image/jpeg'] })
@@ -69,7 +69,7 @@ describe('a multipart body in chunks', () => {
     assert.match(answer, /^HTTP\/1\.1 200 /)
   })
 
-  test('that goes on beyond what its files may have is refused, not heard out', async (t) => {
+  test('that exceeds the limits of its files is refused before its end', async (t) => {
     const http = await start(t)
     const beyond: Readonly<Record<string, readonly Buffer[]>> = {
       'a file that is too large': [file('left', picture(most + 1))],

@@ -7,14 +7,14 @@ import { z } from 'zod'
 import { testDatabase } from '../../../tests/database.ts'
 import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
-import { exchange, isRefused, startHttp, type Told } from '../../../tests/make/http-server.ts'
-import { jpegPicture, plainPng, pngPicture, tellingPhoto } from '../../../tests/make/pictures.ts'
-import { limits } from '../../base/limits.ts'
+import { exchange, type HttpAnswer, isRefused, startHttp } from '../../../tests/make/http-server.ts'
+import { jpegPicture, plainPng, pngPicture, taggedPhoto } from '../../../tests/make/pictures.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
 import { moneyText, optional, text } from '../contracts.ts'
 import { type Access, anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
 import { plainFailure } from '../responses/plain-refusal.ts'
+import { uploadLimits } from './upload-limits.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 8 * 1024 * 1024
@@ -106,7 +106,7 @@ describe('a multipart body', () => {
     assert.equal(other.message, 'The card field must not be greater than 4 kilobytes.')
   })
 
-  test('is judged by what its files hold, not by their names or stated types', async (t) => {
+  test('is judged by the contents of its files, not by their names or stated types', async (t) => {
     const { send } = await start(t)
     const fake = [
       '<svg onload="alert(1)"/>',
@@ -168,13 +168,13 @@ describe('a multipart body', () => {
   })
 })
 
-const dataOf = ({ json }: Told) => z.record(z.string(), z.unknown()).parse(json['data'])
-const bytesOf = (told: Told, name: string) => Buffer.from(String(dataOf(told)[name]), 'base64')
+const dataOf = ({ json }: HttpAnswer) => z.record(z.string(), z.unknown()).parse(json['data'])
+const bytesOf = (of: HttpAnswer, name: string) => Buffer.from(String(dataOf(of)[name]), 'base64')
 
 describe('an image in a form', () => {
   test('comes to a use case as it was sent, and as the copy that may be stored', async (t) => {
     const { send } = await start(t)
-    const payment = await tellingPhoto()
+    const payment = await taggedPhoto()
     const card = Buffer.concat([sound.png, Buffer.from('PK<html>')])
     const answer = await send({ amount: '1', payment, fullName: 'B', card })
     assert.deepEqual(bytesOf(answer, 'sent'), payment)
@@ -217,7 +217,7 @@ describe('an image in a form', () => {
     }
   })
 
-  test('is answered with 503 when too many others are being read', async (t) => {
+  test('gets 503 if too many others are being read', async (t) => {
     const images = {
       clean: () => Promise.reject(new Refusal('api.service_unavailable')),
       close: () => Promise.resolve(),
@@ -235,7 +235,7 @@ describe('an image in a form', () => {
     assert.ok(answer.headers.has('retry-after'))
   })
 
-  test('that is bad says so field by field where the endpoint has that shape', async (t) => {
+  test('that is invalid lists its fields if the endpoint has that shape', async (t) => {
     const row = endpoint({
       method: 'POST',
       path: '/api/vision',
@@ -330,15 +330,15 @@ describe('a hostile multipart body', () => {
     })
   })
 
-  test('of one who sends as many as one may is refused, and nobody else’s is', async (t) => {
+  test('of a sender at the limit is refused; uploads of others are not', async (t) => {
     const { http, send } = await start(t)
-    const slow = Array.from({ length: limits.uploads.atOnceEach }, () => {
+    const slow = Array.from({ length: uploadLimits.atOnceEach }, () => {
       const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
       socket.write(frame(field('amount', '1'), 'Content-Length: 5000'))
       return socket
     })
     const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
-    const answers: Told[] = []
+    const answers: HttpAnswer[] = []
     await eventually('their places to be taken', async () => {
       answers.unshift(await send(fields))
       return answers[0]?.status !== 200
@@ -351,7 +351,7 @@ describe('a hostile multipart body', () => {
     await eventually('a place to be free', async () => (await send(fields)).status === 200)
   })
 
-  test('of one who leaves before their turn takes none', async (t) => {
+  test('of a sender who leaves the queue takes no place', async (t) => {
     const { http, send } = await start(t)
     const sockets = Array.from({ length: 200 }, (_, index) => {
       const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
@@ -367,7 +367,7 @@ describe('a hostile multipart body', () => {
   })
 })
 
-test('the same key with the same files gets the first answer, with another file 409', async (t) => {
+test('a repeated key with the same files gets the first response, with others 409', async (t) => {
   const { url } = await testDatabase(t)
   const { send } = await start(t, url)
   const fields = { amount: '1', fullName: 'B' }

@@ -4,17 +4,19 @@ import { setImmediate } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
+import { integerOf } from '../../base/integers.ts'
 import { isRefusal, Refusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { ImageType, Picture } from '../../images/picture.ts'
 import { field } from '../contracts.ts'
+import { httpLimits } from '../http-limits.ts'
 import { keyHeader } from '../idempotency.ts'
 import { isSoundText } from '../json.ts'
 import type { FileRule, ReceivedForm } from '../route.ts'
 import { inWords } from '../validation.ts'
 import { type Field, nest } from './form.ts'
-import { inTurnOf } from './upload-turns.ts'
+import { uploadLimits } from './upload-limits.ts'
+import { withPermitOf } from './upload-turns.ts'
 
 /** An uploaded image. A class, so that it can be recognized among the fields. */
 export class Upload {
@@ -127,10 +129,10 @@ export async function receiveForm(
   caller: string,
 ): Promise<ReceivedForm> {
   const fileBytes = [...files.values()].reduce((sum, rule) => sum + rule.maxBytes, 0)
-  const most = fileBytes + limits.uploads.overheadBytes
+  const most = fileBytes + uploadLimits.overheadBytes
   const stated = declaredLength(request)
   if (stated > most) refuse('api.payload_too_large')
-  return inTurnOf(ctx, caller, request.raw, async () => {
+  return withPermitOf(ctx, caller, request.raw, async () => {
     try {
       const parts = receiveParts(request, files, stated === 0 ? most : stated)
       return await Promise.race([parts, tooMuch(request.raw, most)])
@@ -146,14 +148,14 @@ async function receiveParts(
   files: ReadonlyMap<string, FileRule>,
   bodyBytes: number,
 ): Promise<ReceivedForm> {
-  const bounds = limits.uploads
+  const bounds = uploadLimits
   const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
   // Only requests with an idempotency key need a digest of their body; hashing megabytes is slow.
   const digest = request.headers[keyHeader] === undefined ? null : createHash('sha256')
   const fields: Field<string | ReceivedFile>[] = []
   const parts = request.parts({
     limits: {
-      fieldNameSize: limits.http.fieldNameChars,
+      fieldNameSize: httpLimits.fieldNameChars,
       fieldSize: bounds.fieldBytes,
       fields: bounds.parts,
       parts: bounds.parts,
@@ -228,7 +230,7 @@ const tooMuch = (request: IncomingMessage, most: number): Promise<never> =>
 /** Returns the stated length, or 0 if the body is chunked. */
 function declaredLength(request: FastifyRequest): number {
   const stated = request.headers['content-length'] ?? ''
-  return /^[0-9]{1,15}$/.test(stated) ? Number(stated) : 0
+  return /^[0-9]{1,15}$/.test(stated) ? integerOf(stated) : 0
 }
 
 const isTooMuch = (error: unknown): boolean =>

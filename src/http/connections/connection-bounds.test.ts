@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
 import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
-import { limits } from '../../base/limits.ts'
 import { anyone, endpoint } from '../endpoint.ts'
-import { success } from '../envelope.ts'
+import { eventStream, success } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 
 /** An endpoint whose requests stay under way until the test releases them. */
@@ -31,7 +32,7 @@ function makeHanging() {
 }
 
 async function start(t: TestContext, trustProxy: readonly string[] = []) {
-  const bounds = { ...limits.http, connections: 20, connectionsEach: 8, roomyConnections: 18 }
+  const bounds = { ...httpLimits, connections: 20, connectionsEach: 8, roomyConnections: 18 }
   const hanging = makeHanging()
   const metrics = createMetrics()
   const ctx = httpContext(t, { config: { trustProxy } })
@@ -69,7 +70,7 @@ const counter = 'http_connections_cut_total'
 const alive = (sockets: readonly Socket[]) => sockets.filter((one) => !one.closed).length
 
 describe('idle connections of one network', () => {
-  test('take no more than its share, and shut out neither others nor its own', async (t) => {
+  test('take no more than their share, and block neither others nor their own', async (t) => {
     const { open, ask, connections, cuts } = await start(t)
     const idle = await open('127.0.66.1', 40)
     await eventually('all but its share to be closed', async () => alive(idle) === 8)
@@ -124,3 +125,40 @@ test('trusted proxies bring more than one network may have', async (t) => {
   assert.equal(alive(proxied), 16)
   assert.ok(alive(clients) < 8)
 })
+
+test('connections whose responses stay open leave all others their room', async (t) => {
+  const bounds = { ...httpLimits, connections: 4, roomyConnections: 4 }
+  const { row, open, opened } = makeOpenEnded()
+  const { port } = await startHttp(t, httpContext(t), [row], { bounds })
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const statuses = await Promise.all(Array.from({ length: 3 }, () => ask('/api/open')))
+  statuses.push(...(await Promise.all(Array.from({ length: 3 }, () => ask('/api/open')))))
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal(opened(), 6)
+  assert.equal(await ask('/health/live'), 200)
+  for (const stream of open) stream.push(null)
+  await eventually('the end of all', async () => [...open].every(({ closed }) => closed))
+  const idle = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => null))
+  t.after(() => idle.map((socket) => socket.destroy()))
+  await eventually('the bound', async () => alive(idle) <= 4)
+})
+
+/** An endpoint whose responses stay open until the test ends them. */
+function makeOpenEnded() {
+  const open = new Set<Readable>()
+  const row = endpoint({
+    method: 'GET',
+    path: '/api/open',
+    tag: 'test',
+    summary: 'A test.',
+    access: anyone,
+    run: () => {
+      const stream = new Readable({ read: () => undefined })
+      stream.push('data')
+      open.add(stream)
+      return { stream, end: () => stream.push(null) }
+    },
+    reply: eventStream('A test.', {}),
+  })
+  return { row, open, opened: () => open.size }
+}

@@ -1,10 +1,12 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { plainAddress } from '../route.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
 type ConnectionLimits = Readonly<{
   connections: number
+  openAnswers: number
   connectionsEach: number
   roomyConnections: number
 }>
@@ -28,16 +30,18 @@ type Member = { readonly network: Network; underWay: number }
  * to the new one; if none is idle, the new one is closed. When room gets short, each new connection
  * closes the longest-idle one of the largest network with an idle one. Trusted proxies carry the
  * clients of many networks, so their connections are neither counted nor closed, but the total
- * limit applies.
+ * limit applies. A connection whose response stays open is outside of the total: such responses are
+ * limited where they are opened, so that they leave room for requests. Returns a function that
+ * takes a connection out of the total until the response ends.
  */
 export function boundConnections(
   server: Server,
   bounds: ConnectionLimits,
   { isTrusted, onCut }: Rules,
-): void {
+): (answer: Readable) => void {
   const networks = keepNetworks()
   let open = 0
-  server.maxConnections = bounds.connections
+  server.maxConnections = bounds.connections + bounds.openAnswers
   const cut = (socket: Socket | undefined, reason: CutReason): void => {
     if (socket === undefined) return
     networks.forget(socket)
@@ -50,6 +54,7 @@ export function boundConnections(
     socket.once('close', () => {
       open -= 1
     })
+    if (open > bounds.connections) return void socket.destroy()
     if (open > bounds.roomyConnections) cut(longestIdle(networks.largest()), 'room')
     if (isTrusted(socket.remoteAddress)) return
     const network = networks.join(socket)
@@ -58,6 +63,13 @@ export function boundConnections(
     cut(longestIdle(network), 'network')
   })
   noticeRequests(server, networks.memberOf)
+  return (answer) => {
+    if (answer.closed) return
+    open -= 1
+    answer.once('close', () => {
+      open += 1
+    })
+  }
 }
 
 /** Tracks the networks that have connections. */
@@ -107,7 +119,7 @@ function noticeRequests(server: Server, memberOf: (socket: Socket) => Member | u
     if (member === undefined) return
     if (member.underWay === 0) member.network.idle.delete(socket)
     member.underWay += 1
-    // One function for all responses: a closure for each costs more than the rest.
+    // One function for all responses: a closure per response would cost more than the rest of this.
     response.on('close', noticeEnd)
   })
 

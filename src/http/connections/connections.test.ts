@@ -8,9 +8,9 @@ import { z } from 'zod'
 import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../../tests/make/http-server.ts'
-import { limits } from '../../base/limits.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { streamed, success } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server.ts'
 
 const about = { method: 'GET', tag: 'test', summary: 'A test.', access: anyone } as const
@@ -39,7 +39,7 @@ const halting = endpoint({
   ...about,
   path: '/api/halting',
   run: () => ({ mediaType: 'text/plain', fileName: null, stream: Readable.from(haltingPieces()) }),
-  reply: streamed('api.halting', z.string()),
+  reply: streamed('api.halting', z.string(), []),
 })
 
 async function* haltingPieces() {
@@ -49,7 +49,7 @@ async function* haltingPieces() {
 }
 
 async function start(t: TestContext, given: Partial<HttpBounds>) {
-  const bounds = { ...limits.http, ...given }
+  const bounds = { ...httpLimits, ...given }
   const http = await startHttp(t, httpContext(t), [bulk, slow, halting], { bounds })
   const connections = () =>
     new Promise<number>((resolve) =>
@@ -66,14 +66,14 @@ async function start(t: TestContext, given: Partial<HttpBounds>) {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 describe('a connection', () => {
-  test('whose answer is not read is cut', async (t) => {
+  test('with an unread response is cut', async (t) => {
     const { open, connections } = await start(t, { unreadMs: 200 })
     open().pause().write(get('/api/bulk'))
     await eventually('it to be there', async () => (await connections()) === 1)
     await eventually('it to be cut', async () => (await connections()) === 0)
   })
 
-  test('whose answer is read slowly is left alone', async (t) => {
+  test('with a slowly read response is left alone', async (t) => {
     const { open } = await start(t, { unreadMs: 1_000 })
     const socket = open()
     socket.write(get('/api/bulk'))
@@ -86,13 +86,13 @@ describe('a connection', () => {
     assert.ok(received > bulkBytes)
   })
 
-  test('whose answer takes long to be made is left alone, also within the answer', async (t) => {
+  test('with a slowly made response is left alone, also within the response', async (t) => {
     const { http } = await start(t, { unreadMs: 150 })
     assert.equal((await http.call('/api/slow')).message, 'api.slow')
     assert.equal((await http.call('/api/halting')).text, 'first last')
   })
 
-  test('without a request is kept as long as keep-alive says, and no longer', async (t) => {
+  test('without a request is kept for its keep-alive time, and no longer', async (t) => {
     const { open, connections } = await start(t, { unreadMs: 150, keepAliveTimeoutMs: 400 })
     const socket = open()
     for (let round = 0; round < 2; round += 1) {
@@ -105,7 +105,7 @@ describe('a connection', () => {
     await once(socket, 'close')
   })
 
-  test('that asks too far ahead gets what it may ask for, then 503 and its end', async (t) => {
+  test('that requests too much at once gets up to its limit, then 503 and its end', async (t) => {
     const { http } = await start(t, { pipelinedRequests: 5 })
     const answer = await exchange(http.port, get('/api/slow').repeat(50))
     const statuses = [...answer.matchAll(/HTTP\/1\.1 ([0-9]+) /g)].map(([, status]) => status)
@@ -113,7 +113,7 @@ describe('a connection', () => {
     assert.match(answer, /connection: close.*api\.service_unavailable/is)
   })
 
-  test('may ask on and on when it has never asked too far ahead', async (t) => {
+  test('may send requests without end if it stays within the limit', async (t) => {
     const { open } = await start(t, { pipelinedRequests: 5 })
     const socket = open()
     let answered = 0

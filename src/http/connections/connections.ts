@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import type { OpenAnswer } from '../envelope.ts'
 
 /**
@@ -16,14 +17,16 @@ export function cutUnread(server: Server, unreadMs: number): void {
 }
 
 /**
- * Tracks responses that stay open until they are ended. After `endAll`, each new one ends at once.
+ * Tracks responses that stay open until they are ended; `onOpen` is called with each. After
+ * `endAll`, each new one ends at once.
  */
-export function keepOpenAnswers() {
+export function keepOpenAnswers(onOpen: (stream: Readable) => void) {
   const open = new Set<() => void>()
   let isOver = false
   return {
     add: ({ stream, end }: OpenAnswer): void => {
       open.add(end)
+      onOpen(stream)
       if (isOver) end()
       stream.once('close', () => open.delete(end))
     },
@@ -35,18 +38,18 @@ export function keepOpenAnswers() {
 }
 
 /** For each connection, how many responses wait behind the current one. */
-const standing = new WeakMap<Socket, number>()
+const pipelined = new WeakMap<Socket, number>()
 
 /** Returns whether a connection has pipelined at least `most` requests behind the current one. */
-export function asksTooFarAhead(
+export function pipelinesTooMany(
   { socket }: IncomingMessage,
   response: ServerResponse,
   most: number,
 ): boolean {
   // The next response has its socket at once; others get it later, with the `socket` event.
   if (response.socket !== null) return false
-  const behind = (standing.get(socket) ?? 0) + 1
-  standing.set(socket, behind)
-  response.once('socket', () => standing.set(socket, (standing.get(socket) ?? 1) - 1))
+  const behind = (pipelined.get(socket) ?? 0) + 1
+  pipelined.set(socket, behind)
+  response.once('socket', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
   return behind >= most
 }

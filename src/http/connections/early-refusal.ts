@@ -1,7 +1,7 @@
 /** The rules of refusals that need neither body nor route. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKey } from '../../base/refusal.ts'
-import { asksTooFarAhead } from './connections.ts'
+import { pipelinesTooMany } from './connections.ts'
 import type { Peers } from './peers.ts'
 
 type Rules = Readonly<{
@@ -15,7 +15,7 @@ export function earlyRefusal(
   reply: FastifyReply,
   { pipelinedRequests, peers }: Rules,
 ): RefusalKey | null {
-  if (asksTooFarAhead(request.raw, reply.raw, pipelinedRequests)) return 'api.service_unavailable'
+  if (pipelinesTooMany(request.raw, reply.raw, pipelinedRequests)) return 'api.service_unavailable'
   const isMisread = peers?.isMisread(request.raw) === true
   if (isMisread && !request.url.startsWith('/health/')) return 'api.service_unavailable'
   if (request.is404) return unknownKey(request.method)

@@ -5,8 +5,8 @@ import { testDatabase } from '../../../tests/database.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { type Clock, systemClock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import { pageLimits } from '../http-limits.ts'
 
 const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
 const outside: Partial<Config> = {
@@ -55,7 +55,7 @@ describe('X-Forwarded-For of a peer that is not trusted', () => {
   })
 })
 
-describe('a proxy that production was told not to have', () => {
+describe('a proxy that the settings of production deny', () => {
   const noProxy = { ...outside, noProxy: true }
 
   test('is refused, and the node is not ready, with the reason', async (t) => {
@@ -67,9 +67,9 @@ describe('a proxy that production was told not to have', () => {
     const ready = await http.call('/health/ready')
     assert.equal(ready.status, 503)
     assert.deepEqual(ready.json, { status: 'unavailable', reason: 'untrusted-proxy' })
-    assert.match(about().join(), /TRUST_PROXY is none, yet a proxy calls/)
+    assert.match(about().join(), /a request through a proxy was refused: TRUST_PROXY is none/)
     assert.equal((await http.call('/docs/errors')).status, 200, 'a direct caller is served')
-    pass(limits.pages.proxyMs)
+    pass(pageLimits.proxyMs)
     assert.equal((await http.call('/health/ready')).status, 200)
   })
 
@@ -79,7 +79,7 @@ describe('a proxy that production was told not to have', () => {
     assert.equal((await http.call('/health/live', forwarded)).status, 200)
   })
 
-  test('is only warned of where nobody outside is served', async (t) => {
+  test('is only warned about if no outside callers are served', async (t) => {
     const { http } = await start(t, { ...noProxy, baseUrl: 'http://127.0.0.1:3000' })
     assert.equal((await http.call('/docs/errors', forwarded)).status, 200)
     assert.equal((await http.call('/health/ready')).status, 200)

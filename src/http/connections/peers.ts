@@ -1,6 +1,8 @@
 /** Classifies connecting peers: trusted proxies, and proxies that are not configured. */
+
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { integerOf } from '../../base/integers.ts'
 import { isLocalUrl } from '../../base/settings.ts'
 import type { Context } from '../../context.ts'
 import { plainAddress } from '../route.ts'
@@ -12,7 +14,7 @@ export type Peers = Readonly<{
    * none. Logs once if an untrusted peer sends X-Forwarded-For.
    */
   isMisread: (request: IncomingMessage) => boolean
-  /** Whether such a request arrived within the last `proxyMs`. */
+  /** Whether a misread request arrived within the last `proxyMs`. */
   wereMisread: () => boolean
 }>
 
@@ -35,7 +37,7 @@ function networksOf(networks: readonly string[]): BlockList {
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
+    else list.addSubnet(address, integerOf(bits), familyOf(address))
   }
   return list
 }
@@ -54,7 +56,8 @@ export function watchPeers(
   bounds: Readonly<{ proxyMs: number }>,
 ): Peers {
   const trusted = networksOf(config.trustProxy)
-  // Only then are all clients known to connect directly, so that a proxy is a configuration error.
+  // Only with these settings all clients must connect directly, so that a proxy is an error of the
+  // configuration.
   const refusesProxies = config.production && config.noProxy && !isLocalUrl(config.baseUrl)
   const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
   let hasWarned = false
@@ -69,7 +72,8 @@ export function watchPeers(
       if (!hasWarned) log.warn(seen, ignored)
       hasWarned = true
       if (!refusesProxies || !has(privateNetworks, peer)) return false
-      if (misreadMs === null) log.error(seen, 'TRUST_PROXY is none, yet a proxy calls: refused')
+      if (misreadMs === null)
+        log.error(seen, 'a request through a proxy was refused: TRUST_PROXY is none')
       misreadMs = clock.monotonicMs()
       return true
     },

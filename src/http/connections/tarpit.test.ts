@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { systemClock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import { text } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
 import { startTarpit } from './tarpit.ts'
+import { tarpitLimits } from './tarpit-limits.ts'
 
 /** A manual clock that records the requested durations of sleep. */
 function handTime() {
@@ -62,7 +62,7 @@ describe('the tarpit', () => {
     await third
   })
 
-  test('lets go of everybody when it ends, and holds nobody after', async () => {
+  test('releases every caller when it ends, and holds none after', async () => {
     const time = handTime()
     const tarpit = startTarpit(time, { holdMs: 700, held: 10 })
     const held = Array.from({ length: 5 }, () => tarpit.hold())
@@ -103,12 +103,12 @@ const held = async (sleeping: () => number, count: number) => {
 }
 
 describe('an endpoint with slow refusals', () => {
-  test('holds those who are told to wait a second or two, and answers them as ever', async (t) => {
+  test('holds callers with a retry time for a second or two, and answers as before', async (t) => {
     const { time, http } = await start(t)
     const slow = http.post('/api/slow', { word: 'wait' })
     await held(time.sleeping, 1)
     const [heldMs = 0] = time.asked
-    const { holdMs } = limits.tarpit
+    const { holdMs } = tarpitLimits
     assert.ok(heldMs >= holdMs && heldMs < 2 * holdMs, `${heldMs}`)
     assert.equal(await ended(slow), false)
     time.pass()
@@ -118,7 +118,7 @@ describe('an endpoint with slow refusals', () => {
     assert.equal(answer.text, plain.text)
   })
 
-  test('holds no mistake, no success, no bad field, and nobody elsewhere', async (t) => {
+  test('holds no mistake, no success, no bad field, and no caller elsewhere', async (t) => {
     const { time, http } = await start(t)
     for (const [word, status] of [
       ['wrong', 401],
@@ -131,7 +131,7 @@ describe('an endpoint with slow refusals', () => {
     assert.deepEqual(time.asked, [])
   })
 
-  test('answers whoever it holds when the server closes, and then lets them go', async (t) => {
+  test('answers held callers when the server closes, and then releases them', async (t) => {
     const { time, http } = await start(t)
     const all = [1, 2, 3].map(() => http.post('/api/slow', { word: 'wait' }))
     await held(time.sleeping, 3)

@@ -1,5 +1,5 @@
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
+import { tarpitLimits } from './tarpit-limits.ts'
 
 /**
  * Delays refusals, so that clients that retry immediately retry less often. A delay costs one
@@ -13,7 +13,7 @@ export type Tarpit = Readonly<{
 
 export function startTarpit(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
-  bounds: Readonly<{ holdMs: number; held: number }> = limits.tarpit,
+  bounds: Readonly<{ holdMs: number; held: number }> = tarpitLimits,
 ): Tarpit {
   const held = new Set<AbortController>()
   let ended = false

@@ -7,7 +7,7 @@ import { catalogueOf, errorCatalogue } from './catalogue.ts'
 import { errorEndpoints } from './routes.ts'
 
 describe('the catalogue of errors', () => {
-  test('answers everybody: status, cause, what to do, English and Indonesian', async (t) => {
+  test('gives every caller a status, cause and remedy, in English and Indonesian', async (t) => {
     const http = await startHttp(t, httpContext(t), errorEndpoints)
     const answer = await http.call('/api/errors')
     assert.equal(answer.status, 200)
@@ -25,7 +25,7 @@ describe('the catalogue of errors', () => {
         key: 'api.pin_exists',
         status: 400,
         title: 'Bad Request',
-        cause: 'The account has a PIN already.',
+        cause: 'The account already has a PIN.',
         action: 'Change it with the update endpoint.',
         text: { en: 'You already have a PIN.', id: 'Anda sudah memiliki PIN.' },
       },
@@ -46,7 +46,7 @@ describe('the catalogue of errors', () => {
     }
   })
 
-  test('takes the status of a refusal from where refusals are made', () => {
+  test('takes the status of a refusal from its catalogue', () => {
     const whole = { cause: 'A.', action: 'B.', en: 'C.', id: 'D.' }
     assert.deepEqual(catalogueOf({ 'api.not_found': 404 }, [{ 'api.not_found': whole }]), [
       {

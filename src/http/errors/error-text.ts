@@ -1,16 +1,20 @@
-import type { RefusalKey } from '../../base/refusal.ts'
+import { z } from 'zod'
 
 /** The explanation of a refusal: for app developers, and as text to show to users. */
-export type ErrorText = Readonly<{
+export const ErrorText = z.strictObject({
   /** Why the service refuses. */
-  cause: string
+  cause: z.string(),
   /** The action an app should take. */
-  action: string
+  action: z.string(),
   /** The text for users, in English. */
-  en: string
+  en: z.string(),
   /** The text for users, in Indonesian. */
-  id: string
-}>
+  id: z.string(),
+})
 
-/** The refusals of one part of the API. */
-export type ErrorTexts = Readonly<Partial<Record<RefusalKey, ErrorText>>>
+export type ErrorText = z.output<typeof ErrorText>
+
+/** The refusals of one part of the API, by key. */
+export const ErrorTexts = z.record(z.string(), ErrorText)
+
+export type ErrorTexts = Readonly<z.output<typeof ErrorTexts>>

@@ -25,7 +25,7 @@ const row = endpoint({
 })
 
 describe('health', () => {
-  test('is live and ready while the database answers, and tells no more', async (t) => {
+  test('is live and ready while the database responds, and reveals no more', async (t) => {
     const { url } = await testDatabase(t)
     const http = await startHttp(t, httpContext(t, { databaseUrl: url }), [])
     assert.equal((await http.call('/health/live')).text, '{"status":"ok"}')
@@ -70,7 +70,7 @@ describe('health', () => {
     assert.equal((await ready?.serve(ctx, call))?.status, 503)
   })
 
-  test('says which node leads', async (t) => {
+  test('names the leading node', async (t) => {
     const leader = await startHttp(t, httpContext(t, { leads: true }), [])
     const other = await startHttp(t, httpContext(t), [])
     assert.equal((await leader.call('/health/leader')).status, 200)
@@ -79,7 +79,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  test('count requests by route and status, never by what callers write', async (t) => {
+  test('count requests by route and status, never by text of callers', async (t) => {
     const metrics = createMetrics()
     const credits = new Counter({
       name: 'deposits_credited_total',

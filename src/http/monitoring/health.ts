@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Peers } from '../connections/peers.ts'
 import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
@@ -16,13 +16,13 @@ export type Readiness = Readonly<{
 /** Pages for monitoring. They report state and nothing about the software. */
 export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
   return [
-    page('/health/live', () => told(true)),
+    page('/health/live', () => statusOf(true)),
     page('/health/ready', async (ctx) =>
       peers.wereMisread()
         ? proxied
         : readiness(ctx, !state.draining && (await databaseWrites(ctx))),
     ),
-    page('/health/leader', (ctx) => told(ctx.leadership.current() !== null)),
+    page('/health/leader', (ctx) => statusOf(ctx.leadership.current() !== null)),
   ]
 }
 
@@ -36,12 +36,12 @@ const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
 const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
   'retry-after': '60',
 })
-const told = (well: boolean): ApiAnswer => (well ? yes : no)
+const statusOf = (well: boolean): ApiAnswer => (well ? yes : no)
 
 /** A node that lacks a part is still ready, since it can serve other requests. */
 function readiness(ctx: Context, isReady: boolean): ApiAnswer {
   const parts = degradedParts(ctx)
-  if (!isReady || parts.length === 0) return told(isReady)
+  if (!isReady || parts.length === 0) return statusOf(isReady)
   const details = Object.fromEntries(parts.map((part) => [part, 'unavailable']))
   return jsonAnswer(200, JSON.stringify({ status: 'ok', details }))
 }
@@ -49,7 +49,7 @@ function readiness(ctx: Context, isReady: boolean): ApiAnswer {
 async function databaseWrites({ db }: Context): Promise<boolean> {
   const late = new AbortController()
   const asked = db.isWritable().catch(() => false)
-  const waited = sleep(limits.http.readyMs, false, { signal: late.signal }).catch(() => false)
+  const waited = sleep(httpLimits.readyMs, false, { signal: late.signal }).catch(() => false)
   try {
     return await Promise.race([asked, waited])
   } finally {

@@ -1,8 +1,9 @@
+import { cachedCalls } from '../../base/cache.ts'
 import { equalSecrets } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import { isLoopback } from '../../base/settings.ts'
 import type { Context } from '../../context.ts'
+import { pageLimits } from '../http-limits.ts'
 import { pageRate } from '../pages/page-rate.ts'
 import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type HttpRequest, headerOf, type Route } from '../route.ts'
@@ -12,9 +13,16 @@ import type { Metrics } from './metrics.ts'
  * Serves the metrics for Prometheus. Gathering is slow, so one set is cached for a second. On a
  * guarded listener the page requires the token, except for local requests.
  */
-export function metricsRoute(metrics: Metrics, { isGuarded }: { isGuarded: boolean }): Route {
-  const rate = pageRate(limits.pages)
-  const gathered = gatherer(metrics)
+export function metricsRoute(
+  { registry }: Metrics,
+  { clock }: Pick<Context, 'clock'>,
+  { isGuarded }: { isGuarded: boolean },
+): Route {
+  const rate = pageRate(pageLimits)
+  const maxAgeMs = pageLimits.metricsMs
+  const gathered = cachedCalls<Encoded>({ entries: 1, maxAgeMs, clock })
+  const gather = async () =>
+    encode(registry.contentType, Buffer.from(await registry.metrics()), ['gzip'])
   return {
     ...barePage,
     path: '/metrics',
@@ -24,25 +32,8 @@ export function metricsRoute(metrics: Metrics, { isGuarded }: { isGuarded: boole
         refuse('auth.unauthenticated')
       }
       rate(ctx, request)
-      return answerEncoded(await gathered(ctx), request)
+      return answerEncoded(await gathered('page', gather), request)
     },
-  }
-}
-
-/** Gathers one set at a time, and serves it to all requests within a second. */
-function gatherer({ registry }: Metrics): (ctx: Pick<Context, 'clock'>) => Promise<Encoded> {
-  let held: Readonly<{ page: Promise<Encoded>; madeMs: number }> | null = null
-  const gather = async () =>
-    encode(registry.contentType, Buffer.from(await registry.metrics()), ['gzip'])
-  return ({ clock }) => {
-    const nowMs = clock.monotonicMs()
-    if (held !== null && nowMs - held.madeMs < limits.pages.metricsMs) return held.page
-    const page = gather()
-    held = { page, madeMs: nowMs }
-    page.catch(() => {
-      if (held?.page === page) held = null
-    })
-    return page
   }
 }
 

@@ -20,20 +20,20 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by route and status.',
+    help: 'Responses, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the answer, by route.',
+    help: 'Time from the request line to the response, by route.',
     labelNames: ['method', 'route'],
     buckets: secondsBuckets,
     registers,
   })
   const cuts = new Counter({
     name: 'http_connections_cut_total',
-    help: 'Connections closed because their network had too many, or others needed the room.',
+    help: 'Connections closed because their network had too many, or to make room for others.',
     labelNames: ['reason'],
     registers,
   })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Route } from '../route.ts'
-import { pageFile, pageType, policyOf, scriptType, styleType } from './page-file.ts'
+import { pageFile } from './page-file.ts'
+import { pageType, policyOf, scriptType, styleType } from './page-headers.ts'
 
 /** The texts of a page in one language. None of them comes from a request. */
 export type LinkPageWords = Readonly<{

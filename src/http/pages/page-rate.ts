@@ -1,3 +1,4 @@
+import { cache } from '../../base/cache.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { wideNetworkOf } from '../connections/wide-network.ts'
@@ -14,7 +15,7 @@ type Counted = { asked: number; readonly endsMs: number }
 export function pageRate(
   bounds: Readonly<{ asked: number; windowMs: number; networks: number }>,
 ): PageRate {
-  const networks = new Map<string, Counted>()
+  const networks = cache<Counted>(bounds.networks)
   return ({ clock }, { ip }) => {
     const nowMs = clock.monotonicMs()
     const name = wideNetworkOf(ip)
@@ -25,10 +26,6 @@ export function pageRate(
       const retryAfterSeconds = Math.ceil((known.endsMs - nowMs) / 1_000)
       refuse('api.too_many_requests', { retryAfterSeconds })
     }
-    networks.delete(name)
-    // The first entry is the oldest, and its window ends first.
-    const [oldest] = networks.keys()
-    if (networks.size >= bounds.networks && oldest !== undefined) networks.delete(oldest)
     networks.set(name, { asked: 1, endsMs: nowMs + bounds.windowMs })
   }
 }

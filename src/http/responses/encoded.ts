@@ -50,7 +50,7 @@ export function answerEncoded(
   const accepted = acceptedBy(request)
   const coding = (['br', 'gzip'] as const).find((one) => forms.has(one) && accepted(one))
   const form = forms.get(coding ?? 'identity')
-  if (form === undefined) throw new Error('an answer is always kept as it is, too')
+  if (form === undefined) throw new Error('a cached response has no unencoded form')
   const headers = {
     ...more,
     etag: form.tag,

@@ -11,9 +11,9 @@ const retryAfterSeconds = 2
 export function asRefusal(log: Logger, error: unknown, requestId: string): Refusal {
   if (isRefusal(error)) return error
   if (isTransient(error)) {
-    log.warn({ err: error, id: requestId }, 'a request met a store that is away')
+    log.warn({ err: error, id: requestId }, 'a request failed: a store is unavailable')
     return new Refusal('api.service_unavailable', { retryAfterSeconds })
   }
-  log.error({ err: error, id: requestId }, 'a request failed by our fault')
+  log.error({ err: error, id: requestId }, 'a request failed with an internal error')
   return new Refusal('api.server_error')
 }

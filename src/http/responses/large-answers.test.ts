@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
-import { limits } from '../../base/limits.ts'
 import { integer } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
+import { largeAnswerLimits } from './large-answer-limits.ts'
 import type { LargeAnswerBounds } from './large-answers.ts'
 
 const megabyte = 1024 * 1024
@@ -47,7 +47,7 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
     largeAnswers: true,
   })
   const ctx = httpContext(t, { config: { trustProxy: ['127.0.0.1/32'] } })
-  const largeAnswers = { ...limits.largeAnswers, ...bounds }
+  const largeAnswers = { ...largeAnswerLimits, ...bounds }
   const http = await startHttp(t, ctx, [bulk], { largeAnswers })
   const ask = (from: string, bytes = large) =>
     http.call(`/api/bulk?bytes=${bytes}`, {
@@ -71,8 +71,8 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('large answers', () => {
-  test('that nobody reads are made for one network up to its bound, not beyond', async (t) => {
+describe('large responses', () => {
+  test('that go unread are made for one network up to its bound, not beyond', async (t) => {
     const { made, ask, askUnread } = await start(t, { bytesEach: 2 * large, waitMs: 200 })
     askUnread('203.0.113.1', 50)
     askUnread('203.0.113.1', 50)
@@ -93,7 +93,7 @@ describe('large answers', () => {
     assert.equal(made.length, 3)
   })
 
-  test('that are small are counted as more, so that they are not too many either', async (t) => {
+  test('count a minimum size each, which bounds small ones too', async (t) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const bounds = { bytesEach: 8 * megabyte, leastBytes: 2 * megabyte, gate }
     const { made, askUnread } = await start(t, bounds)
@@ -105,7 +105,7 @@ describe('large answers', () => {
     await eventually('all of them', async () => made.length === 20)
   })
 
-  test('that are read make way for who waits', async (t) => {
+  test('that are read make way for waiting requests', async (t) => {
     const { made, ask } = await start(t, { bytesEach: megabyte })
     const asked = Array.from({ length: 20 }, () => ask('203.0.113.1', megabyte))
     for (const { status, text } of await Promise.all(asked)) {
@@ -130,7 +130,7 @@ describe('large answers', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 4)
   })
 
-  test('whose client leaves make way, and so does who leaves while they wait', async (t) => {
+  test('make way if their client leaves, also while it waits', async (t) => {
     const { made, count, ask, askUnread } = await start(t, { bytesEach: large, waitingEach: 1 })
     const unread = askUnread('203.0.113.1', 1)
     await eventually('it to be made', async () => made.length === 1)

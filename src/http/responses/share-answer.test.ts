@@ -31,7 +31,7 @@ async function start(t: TestContext) {
   return { ...http, ctx, made: () => made }
 }
 
-test('a shared answer is made once, and says how long it may be kept and its tag', async (t) => {
+test('a shared response is made once, with its cache time and its tag', async (t) => {
   const { call, made } = await start(t)
   const first = await call('/api/shared/one')
   assert.equal(first.json['data'], 'one 1')
@@ -45,21 +45,21 @@ test('a shared answer is made once, and says how long it may be kept and its tag
   assert.equal((await call('/api/shared/two')).json['data'], 'two 2')
 })
 
-test('who has the answer already is told so without it', async (t) => {
+test('a client with the current response gets 304 without a body', async (t) => {
   const { call } = await start(t)
   const etag = (await call('/api/shared/one')).headers.get('etag') ?? ''
   for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const told = await call('/api/shared/one', { headers: { 'if-none-match': tags } })
-    assert.equal(told.status, 304, tags)
-    assert.equal(told.text, '')
-    assert.equal(told.headers.get('etag'), etag)
-    assert.equal(told.headers.get('cache-control'), 'public, max-age=30')
+    const answer = await call('/api/shared/one', { headers: { 'if-none-match': tags } })
+    assert.equal(answer.status, 304, tags)
+    assert.equal(answer.text, '')
+    assert.equal(answer.headers.get('etag'), etag)
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=30')
   }
   const other = await call('/api/shared/one', { headers: { 'if-none-match': '"other"' } })
   assert.equal(other.status, 200)
 })
 
-test('HEAD tells the same headers as GET, without a body', async (t) => {
+test('HEAD returns the same headers as GET, without a body', async (t) => {
   const { call } = await start(t)
   const get = await call('/api/shared/one')
   const head = await call('/api/shared/one', { method: 'HEAD' })
@@ -70,18 +70,18 @@ test('HEAD tells the same headers as GET, without a body', async (t) => {
   }
 })
 
-test('a refusal is never kept, here or by anybody else', async (t) => {
+test('a refusal is never cached, here or by any client', async (t) => {
   const { call, made } = await start(t)
   for (const times of [1, 2]) {
-    const told = await call('/api/shared/none')
-    assert.equal(told.status, 404)
-    assert.equal(told.headers.get('cache-control'), 'no-store')
-    assert.equal(told.headers.get('etag'), null)
+    const answer = await call('/api/shared/none')
+    assert.equal(answer.status, 404)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.equal(answer.headers.get('etag'), null)
     assert.equal(made(), times)
   }
 })
 
-test('what is cleared is made anew', async (t) => {
+test('a cleared entry is made anew', async (t) => {
   const { call, ctx } = await start(t)
   await call('/api/shared/one')
   ctx.answers.clear()
@@ -92,14 +92,14 @@ test('nothing that depends on the caller can be declared as shared', () => {
   const bearer: Access<null> = { ...anyone, scheme: 'bearer' }
   const row = { ...about, path: '/api/x', run: () => undefined, reply: success('api.x') } as const
   const shared = { seconds: 1 }
-  assert.throws(() => endpoint({ ...row, access: bearer, shared }), /public and read/)
+  assert.throws(() => endpoint({ ...row, access: bearer, shared }), /only public reads/)
   assert.throws(
     () => endpoint({ ...row, access: anyone, method: 'POST', shared }),
-    /public and read/,
+    /only public reads/,
   )
 })
 
-test('where only some answers are for everybody, the others are kept by nobody', async (t) => {
+test('if only some responses are public, the others are never cached', async (t) => {
   let made = 0
   const bearer: Access<null> = { ...anyone, scheme: 'bearer' }
   const { call } = await startHttp(t, httpContext(t), [
@@ -116,12 +116,12 @@ test('where only some answers are for everybody, the others are kept by nobody',
       reply: success('api.some', z.string()),
     }),
   ])
-  const told = async (word: string) => {
+  const etagOf = async (word: string) => {
     const { headers, json } = await call(`/api/some/${word}`)
     return [json['data'], headers.get('cache-control'), headers.get('age')]
   }
-  assert.deepEqual(await told('open'), ['1', 'public, max-age=30', '0'])
-  assert.deepEqual(await told('open'), ['1', 'public, max-age=30', '0'])
-  assert.deepEqual(await told('mine'), ['2', 'no-store', null])
-  assert.deepEqual(await told('mine'), ['3', 'no-store', null])
+  assert.deepEqual(await etagOf('open'), ['1', 'public, max-age=30', '0'])
+  assert.deepEqual(await etagOf('open'), ['1', 'public, max-age=30', '0'])
+  assert.deepEqual(await etagOf('mine'), ['2', 'no-store', null])
+  assert.deepEqual(await etagOf('mine'), ['3', 'no-store', null])
 })

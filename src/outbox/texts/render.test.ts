@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from './en.ts'
-import { id } from './id.ts'
-import { renderMail, textsIn } from './render.ts'
+import { renderMail } from './render.ts'
+import { textsIn } from './text.ts'
 
 test('nothing in the data of a mail can become markup', () => {
   const hostile = `<script>alert("1")</script>&'`
@@ -17,8 +16,8 @@ test('nothing in the data of a mail can become markup', () => {
   assert.equal(subject, hostile)
 })
 
-test('a mail says the same as text and as a page, in its language', () => {
-  const { title, paragraphs } = textsIn('id').mail['verify-email']('https://app.test/x')
+test('a mail has the same content as text and as a page, in its language', () => {
+  const { title, paragraphs } = textsIn('id').mail('verify-email', 'https://app.test/x')
   const mail = renderMail('id', { title, paragraphs })
   assert.ok(mail.html.includes('<html lang="id">'))
   for (const part of ['Halo,', ...paragraphs, 'Tim Tukar']) {
@@ -27,6 +26,8 @@ test('a mail says the same as text and as a page, in its language', () => {
 })
 
 test('Indonesian is read by its tag in any spelling, and all else is English', () => {
+  const [en, id] = [textsIn('en'), textsIn('id')]
+  assert.notEqual(en, id)
   for (const tag of ['id', 'ID', 'id-ID', 'id_id']) assert.equal(textsIn(tag), id)
   for (const tag of ['en', 'en-US', 'fr', '', 'idx', '__proto__']) assert.equal(textsIn(tag), en)
 })

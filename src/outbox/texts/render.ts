@@ -1,12 +1,5 @@
 import type { AccountNotice, SignInNotice, UserNotice } from '../notices.ts'
-import { en } from './en.ts'
-import { id } from './id.ts'
-import { type Language, languageOf, type Text, type Texts } from './text.ts'
-
-const texts: Readonly<Record<Language, Texts>> = { en, id }
-
-/** Returns the texts in the language of an account. */
-export const textsIn = (language: string): Texts => texts[languageOf(language)]
+import { type Language, languageOf, type Text, textsIn } from './text.ts'
 
 /** Returns the text of a notice for the app, a push and a mail. */
 export function notificationText(
@@ -15,7 +8,8 @@ export function notificationText(
 ): Text {
   const texts = textsIn(language)
   if (notice.to === 'sign-in') return texts.signIn(notice.data)
-  return notice.to === 'user' ? texts.user[notice.kind](notice.data) : texts.account[notice.kind]
+  if (notice.to === 'user') return texts.user(notice.kind, notice.data)
+  return texts.account(notice.kind)
 }
 
 /** Returns the mail of a sign-in: the text of the app, with a link that ends the session. */

@@ -1,42 +1,130 @@
-import type { AccountMail, AccountNotice, CodeMail, SignInNotice, UserNotice } from '../notices.ts'
+import { z } from 'zod'
+import { AccountMail, AccountNotice, CodeMail, type SignInNotice, UserNotice } from '../notices.ts'
+import en from './en.json' with { type: 'json' }
+import id from './id.json' with { type: 'json' }
 
 export type Language = 'en' | 'id'
 
 /** A message's text: the title is the mail's subject and the push's title. */
 export type Text = Readonly<{ title: string; paragraphs: readonly string[]; action?: Action }>
+type AnsweredInquiry = Readonly<{ subject: string; question: string; message: string }>
 type Action = Readonly<{ label: string; url: string }>
 
-/** All texts in one language; a missing text is a type error. */
+/** All texts in one language. */
 export type Texts = Readonly<{
   greeting: string
   farewell: string
-  user: { [Kind in UserNotice['kind']]: (data: UserNotice['data']) => Text }
-  account: { [Kind in AccountNotice['kind']]: Text }
-  mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
+  user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
+  account: (kind: AccountNotice['kind']) => Text
+  mail: (kind: AccountMail['kind'], link: string) => Text
   signIn: (data: SignInNotice['data']) => Text
   /** The label of the link that ends the session of a sign-in. */
   endSession: string
-  code: { [Kind in CodeMail['kind']]: (code: string) => Text }
+  code: (kind: CodeMail['kind'], code: string) => Text
+  /** An answer to an inquiry, which is quoted below it. */
+  inquiry: (answer: AnsweredInquiry) => Text
   /** The complete text message. */
   sms: (code: string) => string
 }>
 
+const placeholder = /\{([a-z]+)\}/g
+
+/** A template; its placeholders, such as `{amount}`, are among these names. */
+const template = (...names: readonly string[]) =>
+  z
+    .string()
+    .refine((text) =>
+      [...text.matchAll(placeholder)].every(([, name = '']) => names.includes(name)),
+    )
+
+const message = (...names: readonly string[]) =>
+  z.strictObject({ title: template(...names), paragraphs: z.array(template(...names)).min(1) })
+
+const eventFields = ['symbol', 'amount', 'fee', 'credited', 'reference', 'destination'] as const
+
+/** The file of one language: a text for every kind. */
+const TextFile = z.strictObject({
+  greeting: template(),
+  farewell: template(),
+  user: z.record(UserNotice.shape.kind, message(...eventFields)),
+  account: z.record(AccountNotice.shape.kind, message()),
+  mail: z.record(AccountMail.shape.kind, message().extend({ action: template() })),
+  signIn: message('device', 'ip', 'time'),
+  unknownDevice: template(),
+  endSession: template(),
+  code: z.record(CodeMail.shape.kind, message('code')),
+  sms: template('code'),
+  inquiry: z.strictObject({ title: template('subject'), question: template() }),
+})
+
+type Values = Readonly<Record<string, string | undefined>>
+type Locale = Readonly<{ tag: string; group: string; decimal: string }>
+
+const fill = (text: string, values: Values): string =>
+  text.replace(placeholder, (_, name: string) => values[name] ?? '')
+
+const filled = ({ title, paragraphs }: Text, values: Values): Text => ({
+  title: fill(title, values),
+  paragraphs: paragraphs.map((paragraph) => fill(paragraph, values)),
+})
+
+const paragraphsOf = (text: string): readonly string[] =>
+  text.split(/\n+/).filter((line) => line.trim() !== '')
+
+function textsOf(file: unknown, locale: Locale): Texts {
+  const words = TextFile.parse(file)
+  const amounts = ({ amount, fee, credited, ...data }: UserNotice['data']) => ({
+    ...data,
+    amount: readable(amount, locale),
+    fee: readable(fee, locale),
+    credited: readable(credited, locale),
+  })
+  return {
+    greeting: words.greeting,
+    farewell: words.farewell,
+    user: (kind, data) => filled(words.user[kind], amounts(data)),
+    account: (kind) => words.account[kind],
+    mail: (kind, link) => {
+      const { action, ...text } = words.mail[kind]
+      return { ...text, action: { label: action, url: link } }
+    },
+    signIn: ({ device, ip, at }) =>
+      filled(words.signIn, {
+        device: device === '' ? words.unknownDevice : device,
+        ip,
+        time: readableTime(at, locale.tag),
+      }),
+    endSession: words.endSession,
+    inquiry: ({ subject, question, message }) => ({
+      title: fill(words.inquiry.title, { subject }),
+      paragraphs: [...paragraphsOf(message), words.inquiry.question, ...paragraphsOf(question)],
+    }),
+    code: (kind, code) => filled(words.code[kind], { code }),
+    sms: (code) => fill(words.sms, { code }),
+  }
+}
+
 /** Formats an amount: groups the thousands of `1245560.5`, with the language's marks. */
-export function readable(
-  amount: string,
-  marks: Readonly<{ group: string; decimal: string }>,
-): string {
+function readable(amount: string, { group, decimal }: Locale): string {
   const [whole = '', fraction] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, marks.group)
-  return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
+  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, group)
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
 /** Formats a time in Jakarta's time zone, to the minute. */
-export const readableTime = (at: string, locale: string): string => {
+function readableTime(at: string, locale: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
   return `${new Intl.DateTimeFormat(locale, options).format(new Date(at))} WIB`
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  en: textsOf(en, { tag: 'en-GB', group: ',', decimal: '.' }),
+  id: textsOf(id, { tag: 'id-ID', group: '.', decimal: ',' }),
 }
 
 /** `id-ID` and `ID` are Indonesian; all others get English. */
 export const languageOf = (tag: string): Language =>
   tag.toLowerCase().split(/[-_]/)[0] === 'id' ? 'id' : 'en'
+
+/** Returns the texts in the language of an account. */
+export const textsIn = (language: string): Texts => texts[languageOf(language)]

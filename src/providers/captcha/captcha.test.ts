@@ -3,8 +3,8 @@ import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
 import { connectCaptcha } from './captcha.ts'
+import { captchaLimits } from './captcha-limits.ts'
 
 let rig: Rig
 before(async () => {
@@ -34,7 +34,7 @@ test('a human passes, and with one token only once', async () => {
   assert.deepEqual(await captcha.verify('pass-2', '203.0.113.9'), verdict(true))
 })
 
-test('what is no answer of a human, or comes with a wrong secret, is refused', async () => {
+test('a response that is not human, or has a wrong secret, is refused', async () => {
   const robot = await connect().verify('robot', '203.0.113.9')
   assert.deepEqual(robot, verdict(false, 'invalid-input-response'))
   const stranger = await connect('another-secret').verify('pass-1', '203.0.113.9')
@@ -57,7 +57,7 @@ test('a provider that fails, babbles or is silent gives no verdict', async () =>
 })
 
 test('a silent provider is waited for three seconds', async () => {
-  assert.equal(limits.captcha.timeoutMs, 3_000)
+  assert.equal(captchaLimits.timeoutMs, 3_000)
   await rig.control('POST', '/faults', { provider: 'captcha', fault: 'timeout', times: 1 })
   const startedMs = performance.now()
   const answer = await connect().verify('pass-slow', '::1')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
+import { captchaLimits } from './captcha-limits.ts'
+import type { CaptchaSettings } from './captcha-settings.ts'
 
 /** The provider's verdict on a captcha token; the codes give the reasons of a refusal. */
 export type CaptchaVerdict = Readonly<{ passed: boolean; codes: readonly string[] }>
@@ -25,8 +25,8 @@ const refusal = z
   .transform(({ 'error-codes': codes }) => ({ code: codes.join(' '), message: '' }))
 
 /** Uses the siteverify protocol, which reCAPTCHA, hCaptcha and Turnstile share. */
-export function connectCaptcha(config: Config['captcha'], tools: Tools): Captcha {
-  const timeoutMs = tools.timeoutMs ?? limits.captcha.timeoutMs
+export function connectCaptcha(config: CaptchaSettings, tools: Tools): Captcha {
+  const timeoutMs = tools.timeoutMs ?? captchaLimits.timeoutMs
   const ask = outbound('captcha', config.baseUrl, { ...tools, timeoutMs })
   return {
     verify: (token, ip) =>

@@ -24,7 +24,7 @@ test('an exact text has no exponent', () => {
   assert.equal(decimal.safeParse('1e3').success, false)
 })
 
-test('what is no number, or a monstrous one, is not read', () => {
+test('a malformed or an enormous number is not read', () => {
   for (const written of ['', 'lots', '1e', 'e7', '1e-41', '1e40', '1e999', '0x1', ' 1', '1,5']) {
     assert.equal(numberDigits.safeParse(written).success, false, written)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integerOf } from '../../base/integers.ts'
 
 const plain = /^-?\d{1,40}(?:\.\d{1,40})?$/
 const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/
@@ -15,7 +16,7 @@ export const numberDigits = z.string().transform(withoutExponent).pipe(decimal)
 function withoutExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] = withExponent.exec(text) ?? []
   if (exponent === undefined) return text
-  const moved = Number(exponent)
+  const moved = integerOf(exponent)
   // Pads with zeros, so that there are digits on both sides of the moved point.
   const left = '0'.repeat(Math.max(-moved, 0)) + whole
   const right = fraction + '0'.repeat(Math.max(moved - fraction.length, 0))

@@ -61,7 +61,7 @@ test('the base address is taken with and without its version and a slash behind'
   }
 })
 
-test('one key opens one account, and an address is asked for once', async () => {
+test('one key opens one account, and an address is requested once', async () => {
   const custody = connect()
   const [one, again, two] = [
     await custody.openVault({ name: 'tukar-7', key: 'vault-7' }),
@@ -86,7 +86,7 @@ test('one key opens one account, and an address is asked for once', async () => 
   assert.deepEqual(await custody.openAddress(wanted), address)
 })
 
-test('what is asked again after some minutes is asked with another key', async (t) => {
+test('a repeat after some minutes uses another key', async (t) => {
   const keys: unknown[] = []
   const failing = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'])
@@ -106,7 +106,7 @@ test('what is asked again after some minutes is asked with another key', async (
   assert.notEqual(later, first)
 })
 
-test('a place of a tagged coin has a tag, of any other coin none', async () => {
+test('a place of a tagged coin has a tag, of any other coin no tag', async () => {
   const custody = connect()
   const open = (assetId: string, key: string) =>
     custody.openAddress({ vault: '1', assetId, tagged: assetId === 'XRP', description: '', key })
@@ -127,7 +127,7 @@ test('the address of a wallet that exists already is read back', async () => {
   }
 })
 
-test('what is sent is found by our id with the digits that were sent', async () => {
+test('a transfer is found by our id with the digits we sent', async () => {
   const custody = connect()
   const sent = await custody.send(sending)
   assert.ok(sent.kind === 'accepted', JSON.stringify(sent))
@@ -139,7 +139,7 @@ test('what is sent is found by our id with the digits that were sent', async () 
   assert.ok(unheard.kind === 'rejected' && unheard.status === 404)
 })
 
-test('what was sent before is answered as sent, and not sent again', async () => {
+test('a repeated transfer gets the same response, and is not sent again', async () => {
   const custody = connect()
   await fault('drop-response', { path: '/v1/transactions', method: 'POST' })
   assert.equal((await custody.send(sending)).kind, 'unknown')
@@ -171,7 +171,7 @@ test('an asset that custody has not is refused in its words, an address is check
   assert.ok(unchecked.kind === 'rejected' && unchecked.status === 400)
 })
 
-test('deposits are listed oldest first, with all that tells them apart', async () => {
+test('deposits are listed oldest first, with their distinguishing fields', async () => {
   const custody = connect()
   const deposit = { address: 'rUs', tag: '12', assetId: 'XRP', amount: '25', index: 3, note: 'n' }
   await rig.control('POST', '/custody/deposits', { ...deposit, txHash: 'ab12' })
@@ -180,8 +180,8 @@ test('deposits are listed oldest first, with all that tells them apart', async (
   assert.ok(all.kind === 'accepted', JSON.stringify(all))
   const [first, second] = all.value.map(({ transaction }) => transaction)
   assert.deepEqual(
-    [first?.status, first?.txHash, first?.address, first?.tag, first?.index, first?.note],
-    ['COMPLETED', 'ab12', 'rUs', '12', 3, 'n'],
+    [first?.status, first?.txHash, first?.address, first?.tag, first?.index, first?.kind],
+    ['COMPLETED', 'ab12', 'rUs', '12', 3, 'transfer'],
   )
   assert.equal(second?.amount, '1.5')
   const held = await custody.holdings()
@@ -189,7 +189,7 @@ test('deposits are listed oldest first, with all that tells them apart', async (
   assert.deepEqual([...held.value], [['XRP', '26.5']])
 })
 
-test('a wrong key is a clear no, and an answer that is none leaves it open', async () => {
+test('a wrong key is a clear refusal, and an invalid response leaves it open', async () => {
   const refused = await connect({ apiKey: 'somebody' }).holdings()
   assert.ok(refused.kind === 'rejected' && refused.status === 401)
   for (const name of ['error-500', 'error-429', 'bad-json', 'drop-response']) {

@@ -1,11 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type Random, sha256 } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
+import { custodyLimits } from './custody-limits.ts'
+import type { CustodySettings } from './custody-settings.ts'
 import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
+import { type CustodyState, endOf, stateOf } from './transaction-states.ts'
 import {
   absent,
   type CustodyCall,
@@ -15,30 +16,28 @@ import {
 } from './vault-calls.ts'
 
 /** A transaction in its current state at custody. */
-export type CustodyTransaction = Readonly<{
-  id: string
-  /** Our own id of the transactions that we sent. */
-  externalTxId: string | null
-  status: string
-  subStatus: string
-  /** Empty until it is broadcast. */
-  txHash: string
-  operation: string
-  assetId: string
-  /** Decimal digits as custody sent them. */
-  amount: string
-  networkFee: string | null
-  feeCurrency: string | null
-  address: string
-  tag: string
-  note: string
-  createdBy: string
-  sourceType: string
-  /** The output index within its transaction on the chain. */
-  index: number
-  createdAtMs: number
-  lastUpdatedMs: number
-}>
+export type CustodyTransaction = CustodyState &
+  Readonly<{
+    id: string
+    /** Our own id of the transactions that we sent. */
+    externalTxId: string | null
+    /** Custody's words, for operators. */
+    status: string
+    subStatus: string
+    /** Empty until it is broadcast. */
+    txHash: string
+    assetId: string
+    /** Decimal digits as custody sent them. */
+    amount: string
+    networkFee: string | null
+    feeCurrency: string | null
+    address: string
+    tag: string
+    /** The output index within its transaction on the chain. */
+    index: number
+    createdAtMs: number
+    lastUpdatedMs: number
+  }>
 
 /** An item of custody's list; an unreadable item does not invalidate the others. */
 export type Listed = Readonly<{
@@ -49,6 +48,9 @@ export type Listed = Readonly<{
   /** The original item, with every number as the text of its digits. */
   written: unknown
 }>
+
+/** A transaction that custody accepted. */
+type Taken = Pick<CustodyTransaction, 'id' | 'status' | 'end'>
 
 export type Send = Readonly<{
   /** Our own id, never reused; custody sends at most once per id. */
@@ -67,7 +69,7 @@ export type Custody = VaultCalls &
      * Sends from our own account; idempotent by `externalTxId`. A rejection means that this request
      * was not accepted; an earlier one may have been.
      */
-    send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
+    send: (input: Send) => Promise<Answer<Taken>>
     /** Rejected with status 404 if custody does not know the id. */
     findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
     /** Lists transactions created after a time, oldest first; each is parsed separately. */
@@ -113,21 +115,26 @@ export const TransactionObject = z
   })
   .transform(
     (object, context): CustodyTransaction => ({
+      ...stateOf({
+        externalTxId: absent(object.externalTxId),
+        status: object.status,
+        txHash: object.txHash ?? '',
+        operation: object.operation ?? 'TRANSFER',
+        note: object.note ?? '',
+        createdBy: object.createdBy ?? '',
+        sourceType: object.source?.type ?? '',
+      }),
       id: object.id,
       externalTxId: absent(object.externalTxId),
       status: object.status,
       subStatus: object.subStatus ?? '',
       txHash: object.txHash ?? '',
-      operation: object.operation ?? 'TRANSFER',
       assetId: object.assetId,
       amount: object.amountInfo?.amount ?? deprecatedAmount(object.amount, context),
       networkFee: object.feeInfo?.networkFee ?? null,
       feeCurrency: absent(object.feeCurrency),
       address: object.destinationAddress ?? '',
       tag: object.destinationTag ?? '',
-      note: object.note ?? '',
-      createdBy: object.createdBy ?? '',
-      sourceType: object.source?.type ?? '',
       index: object.index ?? 0,
       createdAtMs: object.createdAt,
       lastUpdatedMs: object.lastUpdated,
@@ -137,7 +144,8 @@ export const TransactionObject = z
 /** This number may be -1 or wrong; it is used only if the exact text is missing. */
 function deprecatedAmount(amount: unknown, context: z.core.$RefinementCtx): string {
   const read = numberDigits.nullish().safeParse(amount)
-  if (!read.success) context.addIssue({ code: 'custom', path: ['amount'], message: 'no decimal' })
+  if (!read.success)
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'not a decimal' })
   return read.data ?? ''
 }
 
@@ -151,7 +159,9 @@ const ListedObject = z.unknown().transform(
   }),
 )
 
-const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
+const SentObject = z
+  .object({ id: z.string().min(1), status: z.string().min(1) })
+  .transform(({ id, status }): Taken => ({ id, status, end: endOf(status) }))
 
 /** Not every refusal has a code. */
 const refusal = z
@@ -164,7 +174,7 @@ const refusal = z
 const alreadySent = '1438'
 
 export function connectCustody(
-  config: Config['custody'],
+  config: CustodySettings,
   tools: Tools & Readonly<{ random: Random }>,
 ): Custody {
   const ask = signedLine(config, tools)
@@ -179,7 +189,7 @@ export function connectCustody(
 
 /** Signs each call with a token over its own path, query and body. */
 function signedLine(
-  config: Config['custody'],
+  config: CustodySettings,
   tools: Tools & Readonly<{ random: Random }>,
 ): CustodyCall {
   const line = outbound('custody', config.baseUrl, tools)
@@ -196,7 +206,7 @@ function signedLine(
 }
 
 function transactionCalls(
-  config: Config['custody'],
+  config: CustodySettings,
   ask: CustodyCall,
 ): Pick<Custody, 'send' | 'findByExternalId' | 'listTransactions'> {
   const find = (...path: readonly string[]) =>
@@ -227,12 +237,12 @@ function transactionCalls(
           orderBy: 'createdAt',
           sort: 'ASC',
         },
-        answer: z.array(ListedObject).max(limits.custody.listItems),
+        answer: z.array(ListedObject).max(custodyLimits.listItems),
       }),
   }
 }
 
-const transactionOf = ({ vault }: Config['custody'], input: Send) => ({
+const transactionOf = ({ vault }: CustodySettings, input: Send) => ({
   operation: 'TRANSFER',
   assetId: input.assetId,
   source: { type: 'VAULT_ACCOUNT', id: vault },
@@ -253,13 +263,13 @@ const transactionOf = ({ vault }: Config['custody'], input: Send) => ({
  * day, so a retry some minutes later uses another one.
  */
 const keyOf = (key: string, now: Date): string =>
-  sha256(`${key} ${Math.floor(now.getTime() / limits.custody.keyMs)}`)
+  sha256(`${key} ${Math.floor(now.getTime() / custodyLimits.keyMs)}`)
     .toString('hex')
     .slice(0, 40)
 
 /** Returns a function that makes a token for one request, signed over its path, query and body. */
 function tokenMaker(
-  { apiKey, apiPrivateKey }: Config['custody'],
+  { apiKey, apiPrivateKey }: CustodySettings,
   { clock, random }: Pick<Tools, 'clock'> & Readonly<{ random: Random }>,
 ) {
   const key = createPrivateKey(apiPrivateKey)
@@ -270,7 +280,7 @@ function tokenMaker(
       uri,
       nonce: random.bytes(16).toString('hex'),
       iat,
-      exp: iat + limits.custody.tokenSeconds,
+      exp: iat + custodyLimits.tokenSeconds,
       sub: apiKey,
       bodyHash: sha256(body).toString('hex'),
     }

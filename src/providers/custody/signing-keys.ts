@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import { parseUrl } from '../../base/settings.ts'
 import { singleFlight } from '../../base/single-flight.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
+import { custodyLimits } from './custody-limits.ts'
 
 /** Returns the key that a signature names; null if custody publishes no such key. */
 export type FindSigningKey = (id: string) => Promise<Answer<KeyObject | null>>
@@ -24,7 +24,7 @@ const Published = z.object({
   keys: z
     .array(z.object({ kid: z.string(), kty: z.string(), n: z.string(), e: z.string() }))
     .min(1)
-    .max(limits.custody.signingKeys),
+    .max(custodyLimits.signingKeys),
 })
 
 const refusal = z
@@ -43,28 +43,25 @@ export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   let known: ReadonlyMap<string, KeyObject> = new Map()
   let last: Readonly<{ answer: Fetched; atMs: number }> | null = null
 
-  const renew = singleFlight(
-    () => 'keys',
-    async (): Promise<Fetched> => {
-      const answer = await ask({ method: 'GET', path: [], answer: Published, refusal })
-      last = { answer, atMs: tools.clock.monotonicMs() }
-      const failure = failureOf(answer)
-      if (answer.kind === 'accepted') {
-        const rsa = answer.value.keys.filter(({ kty }) => kty === 'RSA')
-        known = new Map(rsa.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
-      } else {
-        const host = parseUrl(jwksUrl)?.host
-        tools.log.error({ host, failure }, 'the keys of custody webhooks could not be fetched')
-      }
-      for (const listener of listeners) listener(failure)
-      return answer
-    },
-  )
+  const renew = singleFlight(async (): Promise<Fetched> => {
+    const answer = await ask({ method: 'GET', path: [], answer: Published, refusal })
+    last = { answer, atMs: tools.clock.monotonicMs() }
+    const failure = failureOf(answer)
+    if (answer.kind === 'accepted') {
+      const rsa = answer.value.keys.filter(({ kty }) => kty === 'RSA')
+      known = new Map(rsa.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
+    } else {
+      const host = parseUrl(jwksUrl)?.host
+      tools.log.error({ host, failure }, 'the keys of custody webhooks could not be fetched')
+    }
+    for (const listener of listeners) listener(failure)
+    return answer
+  })
 
   /** The last response while it is too recent to fetch again. */
   const lately = (): Fetched | null => {
     if (last === null) return null
-    const { askKeysEveryMs, askKeysAgainMs } = limits.custody
+    const { askKeysEveryMs, askKeysAgainMs } = custodyLimits
     const pauseMs = last.answer.kind === 'accepted' ? askKeysEveryMs : askKeysAgainMs
     return tools.clock.monotonicMs() - last.atMs < pauseMs ? last.answer : null
   }
@@ -73,13 +70,13 @@ export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
     async find(id) {
       const found = known.get(id)
       if (found !== undefined) return { kind: 'accepted', value: found }
-      const answer = lately() ?? (await renew(null))
+      const answer = lately() ?? (await renew())
       return answer.kind === 'accepted'
         ? { kind: 'accepted', value: known.get(id) ?? null }
         : answer
     },
     async renew() {
-      await renew(null)
+      await renew()
     },
     onFetched(listener) {
       listeners.add(listener)

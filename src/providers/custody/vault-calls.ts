@@ -92,7 +92,7 @@ export type VaultCalls = Readonly<{
       key: string
     }>,
   ) => Promise<Answer<CustodyAddress>>
-  /** Custody can check addresses of few networks and rejects the call for others. */
+  /** Custody checks addresses of a few networks only and rejects the call for others. */
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
   ) => Promise<Answer<{ isValid: boolean }>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
+import { idpLimits } from './idp-limits.ts'
 
 /** The provider calls it a percentage but sends a fraction of one. */
 const score = z.coerce.number().min(0).max(1)
@@ -84,4 +84,4 @@ const isLive = ({ status, result }: z.output<typeof Liveness>): boolean =>
 const isMatch = ({ status, result }: z.output<typeof Match>): boolean =>
   status === 'success' &&
   result?.match_status_code === 'MATCH' &&
-  result.match_percentage >= limits.identity.matchShare
+  result.match_percentage >= idpLimits.matchShare

@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
+import type { IdpSettings } from './idp-settings.ts'
 
 /** An image as uploaded, and the media type found in its content. */
 export type GlairPicture = Readonly<{ bytes: Buffer; mediaType: string }>
@@ -23,7 +23,7 @@ export type GlairLine = <Schema extends z.ZodType>(
 ) => Promise<Answer<z.output<Schema>>>
 
 /** Calls GLAIR with our credentials. If it refuses them, the outcome is unknown, not rejected. */
-export function glairLine(config: Config['idp'], tools: Tools): GlairLine {
+export function glairLine(config: IdpSettings, tools: Tools): GlairLine {
   const ask = outbound('idp', config.baseUrl, tools)
   const credentials = Buffer.from(`${config.username}:${config.password}`).toString('base64')
   return async ({ trxId, ...call }) => {

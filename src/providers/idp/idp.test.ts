@@ -105,7 +105,7 @@ const judge = (idp: Idp, trxId = 'trx-1') =>
     reference: picture(nik),
   })
 
-test('a card is read into its fields, and its answer keeps the words of the provider', async () => {
+test("a card is read into its fields, and its response keeps the provider's words", async () => {
   const answer = await readKtp(connect())
   assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
   assert.equal(answer.value.fields?.nik, nik)
@@ -114,7 +114,7 @@ test('a card is read into its fields, and its answer keeps the words of the prov
   assert.ok(!('images' in answer.value.raw))
 })
 
-test('a card without a number or a name, and what is no card, has no fields', async () => {
+test('a card without a number or a name, and a picture of no card, has no fields', async () => {
   const idp = connect()
   const blurred = await idp.ocrKtp({ trxId: 'a', image: picture('3173010101900001') })
   assert.ok(blurred.kind === 'accepted')
@@ -162,7 +162,7 @@ const judging = ({ status = 'success', live, match }: Judged) =>
     request.on('end', () => response.end(JSON.stringify({ status, result })))
   })
 
-test('a face of somebody else does not match', async () => {
+test('a face of another person does not match', async () => {
   for (const [match, matches] of [
     [{}, true],
     [{ match_percentage: 0.4 }, false],
@@ -175,7 +175,7 @@ test('a face of somebody else does not match', async () => {
   }
 })
 
-test('only a face of which a spoof is unlikely is live', async () => {
+test('only a face with a low spoof probability is live', async () => {
   const live = ['HIGH', 'MODERATE', 'face not detected'].map((status) => ({ live: { status } }))
   for (const judged of [...live, { status: 'failed' }]) {
     const answer = await judge(connect({ root: await judging(judged) }))
@@ -184,7 +184,7 @@ test('only a face of which a spoof is unlikely is live', async () => {
   }
 })
 
-test('a score that is no number from 0 to 1 is no answer', async () => {
+test('a score outside 0 to 1 is an invalid response', async () => {
   for (const score of ['NaN', '"NaN"', '1e999', '-1', '1.01', '96.7', 'null', '"high"']) {
     const body = `{"status":"success","result":{"spoof_percentage":${score},"status":"LOW"}}`
     const answer = await judge(connect({ root: await saying(200, body) }))
@@ -192,7 +192,7 @@ test('a score that is no number from 0 to 1 is no answer', async () => {
   }
 })
 
-test('what fails, babbles, floods, redirects or is silent leaves it open', async () => {
+test('a failing, babbling, flooding, redirecting or silent provider leaves it open', async () => {
   const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' }
   const silent = await serve(() => undefined)
   const cases: readonly (readonly [string, string])[] = [
@@ -213,7 +213,7 @@ test('what fails, babbles, floods, redirects or is silent leaves it open', async
   }
 })
 
-test('credentials that are refused tell nothing about a person', async () => {
+test('refused credentials reveal nothing about a person', async () => {
   const stranger = connect({ apiKey: 'another', clientSecret: 'another' })
   const answers = [
     await readKtp(stranger),
@@ -223,7 +223,7 @@ test('credentials that are refused tell nothing about a person', async () => {
   for (const answer of answers) assert.deepEqual(answer, { kind: 'unknown', why: 'login-refused' })
 })
 
-test('somebody is registered, and asked for again under the same id is the same', async () => {
+test('a registration repeated under the same id is the same', async () => {
   const idp = connect()
   const first = await idp.registerAccount(registrant())
   const second = await idp.registerAccount(registrant())
@@ -232,7 +232,7 @@ test('somebody is registered, and asked for again under the same id is the same'
   assert.equal(first.value.accountId, second.value.accountId)
 })
 
-test('pending is asked about by the id of the provider until somebody decides', async () => {
+test("a pending registration is polled by the provider's id until it is decided", async () => {
   const idp = connect()
   const entered = await idp.registerAccount(registrant({ phone: '+6281234560003' }))
   assert.ok(entered.kind === 'accepted')
@@ -249,7 +249,7 @@ test('pending is asked about by the id of the provider until somebody decides', 
   }
 })
 
-test('a refusal says rejected, and that of somebody who is there already says so', async () => {
+test('a refusal is rejected, and that of a registered person is already registered', async () => {
   const rejected = await connect().registerAccount(registrant({ phone: '+6281234560004' }))
   assert.ok(rejected.kind === 'accepted')
   assert.equal(rejected.value.status, 'rejected')
@@ -259,7 +259,7 @@ test('a refusal says rejected, and that of somebody who is there already says so
   assert.equal(known.kind === 'accepted' && known.value.status, 'duplicate')
 })
 
-test('a registration whose answer was lost is found by asking again', async () => {
+test('a registration with a lost response is found by a query', async () => {
   const idp = connect()
   const lost = registrant({ phone: '+6281234560005' })
   assert.equal((await idp.registerAccount(lost)).kind, 'unknown')

@@ -1,8 +1,8 @@
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
 import { faceChecks, type LivenessJudged } from './faces.ts'
 import { type GlairPicture, glairLine } from './glair-line.ts'
+import { idpLimits } from './idp-limits.ts'
+import type { IdpSettings } from './idp-settings.ts'
 import { type KtpRead, ktpReader } from './ktp.ts'
 import { type Registered, type Registrant, registry } from './registration.ts'
 
@@ -34,8 +34,8 @@ export type Idp = Readonly<{
   findRegistration: (accountId: string) => Promise<Answer<Registered>>
 }>
 
-export function connectIdp(config: Config['idp'], tools: Tools): Idp {
-  const bounded = { ...tools, inFlight: limits.identity.providerCalls }
+export function connectIdp(config: IdpSettings, tools: Tools): Idp {
+  const bounded = { ...tools, inFlight: idpLimits.providerCalls }
   const glair = glairLine(config, bounded)
   const { registerAccount, findRegistration } = registry(config, bounded)
   return {

@@ -33,10 +33,12 @@ export type KtpRead = Readonly<{
   raw: KtpAnswer
 }>
 
-const Read = z.object({
-  value: z.string().max(300).nullable(),
-  confidence: z.coerce.number().min(0).max(100).optional(),
-})
+const Read = z
+  .object({
+    value: z.string().max(300).nullable(),
+    confidence: z.coerce.number().min(0).max(100).optional(),
+  })
+  .meta({ id: 'ReadField' })
 
 /** `images`, the cut-out face and signature, is dropped, so that no second copy exists. */
 export const KtpAnswer = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import type { OAuthTokens } from '../oauth-tokens.ts'
 import { type Answer, type OutboundCall, outbound, type Rejected, type Tools } from '../outbound.ts'
 import { ownFault } from './glair-line.ts'
+import type { IdpSettings } from './idp-settings.ts'
 import type { KtpFields } from './ktp.ts'
 import { registryTokens } from './registry-tokens.ts'
 
@@ -61,7 +61,7 @@ type Line = <Schema extends z.ZodType>(
 ) => Promise<Answer<z.output<Schema>>>
 
 /** The registry: `POST /kyc`, then `GET /kyc/{eventId}/status` until it is decided. */
-export function registry(config: Config['idp'], tools: Tools) {
+export function registry(config: IdpSettings, tools: Tools) {
   const ask = withToken(registryTokens(config, tools), outbound('idp', config.registryUrl, tools))
 
   async function findRegistration(accountId: string): Promise<Answer<Registered>> {

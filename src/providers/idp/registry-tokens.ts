@@ -1,10 +1,10 @@
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import { type OAuthTokens, oauthTokens } from '../oauth-tokens.ts'
 import type { Tools } from '../outbound.ts'
+import { idpLimits } from './idp-limits.ts'
+import type { IdpSettings } from './idp-settings.ts'
 
 /** OAuth2 tokens for our own client credentials. */
-export const registryTokens = (config: Config['idp'], tools: Tools): OAuthTokens =>
+export const registryTokens = (config: IdpSettings, tools: Tools): OAuthTokens =>
   oauthTokens(
     {
       name: 'idp-token',
@@ -15,7 +15,7 @@ export const registryTokens = (config: Config['idp'], tools: Tools): OAuthTokens
         client_secret: config.clientSecret,
         scope: 'openid',
       }),
-      renewBeforeMs: limits.identity.renewTokenBeforeMs,
+      renewBeforeMs: idpLimits.renewTokenBeforeMs,
     },
     tools,
   )

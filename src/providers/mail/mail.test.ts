@@ -118,7 +118,7 @@ test('each fault leaves the outcome unknown and is not repeated behind our back'
   }
 })
 
-test('a server that is not there is told as unreachable', async () => {
+test('a missing server is reported as unreachable', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

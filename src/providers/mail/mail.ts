@@ -1,11 +1,18 @@
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { withDeadline } from '../../base/deadline.ts'
-import { limits } from '../../base/limits.ts'
 import { isLoopback } from '../../base/settings.ts'
-import type { Config } from '../../config.ts'
 import { breaker } from '../breaker.ts'
-import type { Answer, Rejected, Tools, Unknown, WhyUnknown } from '../outbound.ts'
+import {
+  type Answer,
+  guardCalls,
+  type Rejected,
+  type Tools,
+  type Unknown,
+  type WhyUnknown,
+} from '../outbound.ts'
+import { outboundLimits } from '../outbound-limits.ts'
+import { mailLimits } from './mail-limits.ts'
+import type { MailSettings } from './mail-settings.ts'
 
 export type MailMessage = Readonly<{
   /** One address, without a display name. */
@@ -32,23 +39,33 @@ export type Mail = Readonly<{
 const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,255}$/u
 const plainReference = /^[A-Za-z0-9._-]{1,128}$/
 
-export function connectMail(config: Config['mail'], tools: Tools): Mail {
-  const { connections, urgentConnections, waiting } = limits.mail
-  const timeoutMs = tools.timeoutMs ?? limits.outbound.timeoutMs
+export function connectMail(config: MailSettings, tools: Tools): Mail {
+  const { connections, urgentConnections, waiting } = mailLimits
+  const timeoutMs = tools.timeoutMs ?? outboundLimits.timeoutMs
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost'
   const circuit = breaker(tools.clock)
-  const urgent = { transport: connect(config.url, urgentConnections, timeoutMs), underWay: 0 }
-  const other = { transport: connect(config.url, connections, timeoutMs), underWay: 0 }
+  const watch = tools.health?.line('mail', circuit.state)
+  const lineOf = (most: number) => {
+    let transport: ReturnType<typeof connect> | null = null
+    return {
+      open: () => {
+        transport ??= connect(config.url, most, timeoutMs)
+        return transport
+      },
+      close: () => {
+        void transport?.then((opened) => opened.close())
+      },
+      guarded: guardCalls(circuit, waiting, watch),
+    }
+  }
+  const urgent = lineOf(urgentConnections)
+  const other = lineOf(connections)
 
   return {
     async send({ to, subject, text, html, reference, isUrgent }) {
-      const way = isUrgent ? urgent : other
+      const { open, guarded } = isUrgent ? urgent : other
       if (!address.test(to)) return refused('INVALID_ADDRESS', 'not a single plain address')
-      if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain word')
-      if (way.underWay >= waiting) return { kind: 'unknown', why: 'overloaded' }
-      const ticket = circuit.enter()
-      if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
-      way.underWay += 1
+      if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain token')
       const id = `${reference}@${domain}`
       const mail = {
         from: config.from,
@@ -59,25 +76,28 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
         messageId: `<${id}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }
-      const answer = await withDeadline(timeoutMs, (signal) =>
-        way.transport.sendMail({ ...mail, signal }),
-      ).then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
-      way.underWay -= 1
-      circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
-      if (answer.kind === 'unknown') {
-        tools.log.warn({ provider: 'mail', reference, why: answer.why }, 'no clear answer')
-      }
-      return answer
+      return guarded(async () => {
+        const transport = await open()
+        const answer = await withDeadline(timeoutMs, (signal) =>
+          transport.sendMail({ ...mail, signal }),
+        ).then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
+        if (answer.kind === 'unknown') {
+          tools.log.warn({ provider: 'mail', reference, why: answer.why }, 'no clear response')
+        }
+        return answer
+      })
     },
     close: () => {
-      urgent.transport.close()
-      other.transport.close()
+      urgent.close()
+      other.close()
     },
   }
 }
 
-function connect(url: string, maxConnections: number, timeoutMs: number) {
-  const { messagesPerConnection, connectMs } = limits.mail
+/** Loads the mail client with the first mail. */
+async function connect(url: string, maxConnections: number, timeoutMs: number) {
+  const { createTransport } = await import('nodemailer')
+  const { messagesPerConnection, connectMs } = mailLimits
   const { hostname, protocol } = new URL(url)
   return createTransport({
     pool: true,
@@ -135,7 +155,7 @@ function classified(error: unknown): Rejected | Unknown {
   if (code === 'EAUTH' || loginReplies.has(responseCode)) return unknown('login-refused')
   if (responseCode >= 500 && command === 'CONN') return unknown('unreachable')
   if (responseCode >= 500) {
-    return refused(code, response.slice(0, limits.outbound.messageChars), responseCode)
+    return refused(code, response.slice(0, outboundLimits.messageChars), responseCode)
   }
   if (laterReplies.has(responseCode)) return unknown('throttled')
   if (responseCode >= 400) return unknown('server-error')

@@ -1,12 +1,12 @@
 import path from 'node:path'
-import type { Config } from '../../config.ts'
 import { folderStore } from './folder.ts'
 import type { ObjectStore, StoreTools } from './object-store.ts'
+import type { ObjectStoreSettings } from './object-store-settings.ts'
 import { s3Store } from './s3.ts'
 
 /** Connects the configured bucket, or else a folder of the data directory. */
 export function connectObjectStore(
-  config: Pick<Config, 'dataDir' | 'objectStore'>,
+  config: Readonly<{ dataDir: string; objectStore: ObjectStoreSettings }>,
   tools: StoreTools,
 ): ObjectStore {
   const { baseUrl, ...access } = config.objectStore

@@ -1,7 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isCode } from '../../base/error-code.ts'
-import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
 import {
   type ObjectPage,
@@ -10,8 +9,9 @@ import {
   type StoredObject,
   type StoreTools,
 } from './object-store.ts'
+import { objectStoreLimits } from './object-store-limits.ts'
 
-const bounds = limits.objectStore
+const bounds = objectStoreLimits
 
 /** Unfinished writes are kept in this folder, so that a name elsewhere is always a whole object. */
 const incoming = 'incoming'
@@ -29,7 +29,7 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
     try {
       return { kind: 'accepted', value: await work() }
     } catch (error) {
-      log.error({ err: error, doing }, 'the folder of objects failed')
+      log.error({ err: error, doing }, 'the object folder failed')
       return { kind: 'unknown', why: 'server-error' }
     }
   }
@@ -81,7 +81,7 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
 }
 
 function checked(name: string): string {
-  if (!objectName.test(name)) throw new RangeError('not the name of an object')
+  if (!objectName.test(name)) throw new RangeError('not an object name')
   return name
 }
 

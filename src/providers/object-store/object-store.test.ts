@@ -122,12 +122,12 @@ describe('a bucket', () => {
     }
   })
 
-  test('that fails once is asked a second time', async (t) => {
+  test('that fails once is sent a second time', async (t) => {
     await rig.control('POST', '/faults', { provider: 'storage', fault: 'error-500', times: 1 })
     assert.equal((await inBucket(t).put(name(), Buffer.from('x'))).kind, 'accepted')
   })
 
-  test('that is not there, or refuses our key, says so', async (t) => {
+  test('that is missing, or refuses our key, is reported as such', async (t) => {
     const away = inBucket(t, { baseUrl: 'http://127.0.0.1:1/s3' })
     assert.deepEqual(await away.put(name(), Buffer.from('x')), {
       kind: 'unknown',
@@ -166,7 +166,7 @@ describe('a bucket', () => {
     assert.deepEqual(await store.get(name()), { kind: 'unknown', why: 'unreadable' })
   })
 
-  test('shows its objects to the tests, and takes what is not ours for nothing', async (t) => {
+  test('shows its objects to the tests, and returns nothing for foreign ones', async (t) => {
     const store = inBucket(t)
     await store.put('f'.repeat(32), Buffer.from('ours'))
     await store.put('notes.txt', Buffer.from('theirs'))
@@ -211,7 +211,7 @@ describe('a folder', () => {
     assert.deepEqual(answer, { kind: 'unknown', why: 'server-error' })
   })
 
-  test('loses what a killed writer left behind, after an hour', async (t) => {
+  test('deletes the remains of a killed writer, after an hour', async (t) => {
     const { store, root } = await inFolder(t)
     await store.put(name(), Buffer.from('x'))
     const [old, fresh] = ['old', 'fresh'].map((file) => path.join(root, 'incoming', file))

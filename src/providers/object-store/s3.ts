@@ -1,11 +1,13 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
+import { withDeadline } from '../../base/deadline.ts'
 import { breaker } from '../breaker.ts'
-import type { Answer, Rejected, Unknown } from '../outbound.ts'
+import { type Answer, guardCalls, type Rejected, type Unknown } from '../outbound.ts'
+import { outboundLimits } from '../outbound-limits.ts'
 import { type ObjectPage, type ObjectStore, objectName, type StoreTools } from './object-store.ts'
+import { objectStoreLimits } from './object-store-limits.ts'
 
-const bounds = limits.objectStore
+const bounds = objectStoreLimits
 
 export type S3Access = Readonly<{
   baseUrl: string
@@ -70,30 +72,22 @@ export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
 }
 
 /** Bounds calls in time and number, with a circuit breaker. */
-function bounded({ clock, log, timeoutMs }: StoreTools, line: () => Promise<Line>): Ask {
+function bounded({ clock, health, log, timeoutMs }: StoreTools, line: () => Promise<Line>): Ask {
   const circuit = breaker(clock)
-  let inFlight = 0
-  return async (doing, work) => {
-    if (inFlight >= bounds.inFlight) return { kind: 'unknown', why: 'overloaded' }
-    const ticket = circuit.enter()
-    if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
-    inFlight += 1
-    const abortSignal = AbortSignal.timeout(timeoutMs ?? bounds.callMs)
-    let healthy = false
-    try {
-      const value = await work(await line(), { abortSignal })
-      healthy = true
-      return { kind: 'accepted', value }
-    } catch (error) {
-      const answer = abortSignal.aborted ? timedOut : whyNot(error)
-      healthy = answer.kind === 'rejected' || answer.why === 'throttled'
-      log.warn({ provider: 'object store', doing, ...answer }, 'no clear answer')
-      return answer
-    } finally {
-      inFlight -= 1
-      circuit.settle(ticket, healthy)
-    }
-  }
+  const watch = health?.line('object-store', circuit.state)
+  const guarded = guardCalls(circuit, bounds.inFlight, watch)
+  return (doing, work) =>
+    guarded(() =>
+      withDeadline(timeoutMs ?? bounds.callMs, async (abortSignal) => {
+        try {
+          return { kind: 'accepted', value: await work(await line(), { abortSignal }) }
+        } catch (error) {
+          const answer = abortSignal.aborted ? timedOut : whyNot(error)
+          log.warn({ provider: 'object store', doing, ...answer }, 'no clear response')
+          return answer
+        }
+      }),
+    )
 }
 
 const timedOut: Unknown = { kind: 'unknown', why: 'timeout' }
@@ -129,7 +123,7 @@ async function readBody(body: unknown): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body) {
-    if (!(piece instanceof Uint8Array)) throw new TypeError('an object that is no bytes')
+    if (!(piece instanceof Uint8Array)) throw new TypeError('an object that is not bytes')
     length += piece.length
     if (length > bounds.objectBytes) throw new TooLarge()
     pieces.push(piece)
@@ -179,7 +173,7 @@ function whyNot(error: unknown): Rejected | Unknown {
   if (status === 429 || name === 'SlowDown') return { kind: 'unknown', why: 'throttled' }
   if (status >= 500) return { kind: 'unknown', why: 'server-error' }
   if (status >= 400) {
-    const words = message.slice(0, limits.outbound.messageChars)
+    const words = message.slice(0, outboundLimits.messageChars)
     return { kind: 'rejected', code: name, message: words, status }
   }
   return { kind: 'unknown', why: status >= 300 ? 'redirected' : 'unreadable' }

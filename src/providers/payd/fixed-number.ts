@@ -1,4 +1,5 @@
 import { type UserId, userId } from '../../base/ids.ts'
+import { integerOf } from '../../base/integers.ts'
 
 /** A fixed number consists of payd's prefix for us and the user's id. */
 const numberDigits = 16
@@ -10,6 +11,6 @@ export const paydNumberOf = (bin: string, user: UserId): string =>
 /** Returns the user whom the number belongs to; null if it cannot be one of ours. */
 export function ownerOfPaydNumber(bin: string, vaNo: string): UserId | null {
   if (!/^[0-9]{16}$/.test(vaNo) || !vaNo.startsWith(bin)) return null
-  const id = Number.parseInt(vaNo.slice(bin.length), 10)
+  const id = integerOf(vaNo.slice(bin.length))
   return id === 0 ? null : userId(id)
 }

@@ -56,7 +56,7 @@ const pay = (merchantOrderId: string, amount: string, resultCode = '00') =>
 const fault = (name: string, times = 1) =>
   rig.control('POST', '/faults', { provider: 'payd', fault: name, times })
 
-test('the banks that money can be sent to are listed, with what each takes at most', async () => {
+test('the banks for transfers are listed, each with its maximum', async () => {
   const banks = await connect().disbursementBanks()
   assert.ok(banks.kind === 'accepted', JSON.stringify(banks))
   assert.deepEqual(banks.value[5], {
@@ -67,7 +67,7 @@ test('the banks that money can be sent to are listed, with what each takes at mo
   assert.ok(banks.value.some(({ bankCode }) => bankCode === '1010'))
 })
 
-test('a no inside an answer of 200 is a definite no with the code of the provider', async () => {
+test("a refusal inside a 200 is a definite refusal with the provider's code", async () => {
   const late = { ...systemClock, now: () => new Date(Date.now() - 6 * 60_000) }
   const cases: readonly (readonly [Payd, string])[] = [
     [connect({ ...account, userId: '1' }), '-123'],
@@ -106,7 +106,7 @@ test('a provider that keeps failing is left alone', async () => {
   assert.deepEqual(await payd.disbursementBanks(), { kind: 'unknown', why: 'circuit-open' })
 })
 
-test('an order is opened, and its status told in the digits that were paid', async () => {
+test('an order is opened, and its status has the digits that were paid', async () => {
   const payd = connect()
   const opened = await payd.createPayment(wanted)
   assert.ok(opened.kind === 'accepted', JSON.stringify(opened))
@@ -155,7 +155,7 @@ test('each no about an order is a definite one, also about an unknown one', asyn
   )
 })
 
-test('each fault leaves an order unknown, to open and to ask about', async () => {
+test('each fault leaves an order unknown, to open and to query', async () => {
   const expected = [
     ['timeout', 'timeout'],
     ['drop-response', 'connection-lost'],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import { integerOf } from '../../base/integers.ts'
 import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
+import type { PaydSettings } from './payd-settings.ts'
 import { type Payments, payments } from './payments.ts'
 
 /** A bank or wallet that money can be sent to, as the provider spells it. */
@@ -45,7 +46,7 @@ const refusal = Said.transform(({ responseCode, responseDesc = '' }) => ({
 /** The provider's codes for an unknown outcome: timeout, line down, general error. */
 const unsure: ReadonlySet<string> = new Set(['TO', 'LD', '68', '-100', 'EE'])
 
-export function connectPayd(config: Config['payd'], tools: Tools): Payd {
+export function connectPayd(config: PaydSettings, tools: Tools): Payd {
   const line = outbound('payd', config.baseUrl, tools)
   const { userId, email, secret } = config.disbursement
 
@@ -63,7 +64,7 @@ export function connectPayd(config: Config['payd'], tools: Tools): Payd {
       await line({
         method: 'POST',
         path: ['webapi', 'api', 'disbursement', call],
-        json: { ...fields, userId: Number.parseInt(userId, 10), email, timestamp, signature },
+        json: { ...fields, userId: integerOf(userId), email, timestamp, signature },
         answer: z.unknown(),
         refusal,
       }),

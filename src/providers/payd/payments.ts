@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, type Money } from '../../base/money.ts'
-import type { Config } from '../../config.ts'
 import type { Answer, Outbound } from '../outbound.ts'
+import type { PaydSettings } from './payd-settings.ts'
 import { paydSignature } from './signature.ts'
 
 /** An order for a user to pay. */
@@ -41,8 +41,8 @@ export type Payments = Readonly<{
   createPayment: (payment: NewPayment) => Promise<Answer<OpenedPayment>>
   /**
    * Returns the state of an order. payd limits these calls: one for each of its reports, and a few,
-   * with growing pauses, for each order without a report.
-   * Rejected with `NOT_FOUND` if payd does not know the order, or us.
+   * with growing pauses, for each order without a report. Rejected with `NOT_FOUND` if payd does
+   * not know the order, or us.
    */
   transactionStatus: (merchantOrderId: string) => Promise<Answer<PaymentStatus>>
 }>
@@ -96,7 +96,7 @@ const fieldsOf = (payment: NewPayment) => ({
 })
 
 /** Calls the payment API; each call is signed over the merchant and its own fields. */
-export function payments(line: Outbound, config: Config['payd']): Payments {
+export function payments(line: Outbound, config: PaydSettings): Payments {
   const { merchantCode } = config
   const pay = <Schema extends z.ZodType>(
     call: readonly string[],

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { PaydSettings } from './payd-settings.ts'
 
-type Signing = Pick<Config['payd'], 'apiKey' | 'signature'>
+type Signing = Pick<PaydSettings, 'apiKey' | 'signature'>
 
 /**
  * Returns payd's signature of payments and payment calls: lower-case hex over the concatenated

@@ -4,6 +4,7 @@ import { after, afterEach, before, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
+import { assetId, userId } from '../../base/ids.ts'
 import { idr, money, whole } from '../../base/money.ts'
 import { definiteRefusals, type NewPayout } from './payouts.ts'
 import { connectPayx, type Payx } from './payx.ts'
@@ -23,7 +24,7 @@ const connect = (baseUrl = `${rig.sandbox.url}/payx`): Payx =>
 
 const wanted: NewPayout = {
   requestId: 'wd-request-0001',
-  user: 7,
+  user: userId(7),
   channelCode: 'ID_BCA',
   accountHolder: 'BUDI CONTOH',
   accountNumber: '0012345678',
@@ -68,7 +69,7 @@ test('a payout is made with our ids on it, and found by its id and by ours', asy
   assert.equal(sent, '"account_number":"0012345678"', 'zeros in front are kept')
 })
 
-test('a payout whose answer is lost is unknown, and a repeat is the same payout', async () => {
+test('a payout with a lost response is unknown, and a repeat is the same payout', async () => {
   const payx = connect()
   await fault('drop-response')
   assert.equal((await payx.payOut(wanted)).kind, 'unknown')
@@ -89,7 +90,7 @@ test('our id with another amount is refused, which is no definite no', async () 
   assert.ok(!definiteRefusals.has(other.code))
 })
 
-test('what was never made is refused with a code that says so', async () => {
+test('an unknown order is refused with its own code', async () => {
   const payx = connect()
   const cases: readonly (readonly [Partial<NewPayout>, string])[] = [
     [{ channelCode: 'ID_NOWHERE' }, 'CHANNEL_CODE_NOT_SUPPORTED'],
@@ -109,7 +110,7 @@ test('what was never made is refused with a code that says so', async () => {
 test('a fraction of a rupiah, or another asset, is never sent', async () => {
   const payx = connect()
   assert.throws(() => payx.payOut({ ...wanted, amount: money(idr, 75_000_50n) }), RangeError)
-  const usdt = { id: 2, symbol: 'USDT', scale: 6 }
+  const usdt = { id: assetId(2), symbol: 'USDT', scale: 6 }
   assert.throws(() => payx.payOut({ ...wanted, amount: whole(usdt, 75_000n) }), RangeError)
 })
 
@@ -135,7 +136,7 @@ test('payouts are read from a list and from a page, with words not known yet', a
   }
 })
 
-test('an answer about another payout, or in another currency, is none', async (t) => {
+test('a response about another payout, or in another currency, is invalid', async (t) => {
   for (const change of [{ reference_id: 'wd-other' }, { currency: 'USD' }, { amount: '7e4' }]) {
     const payx = connect(await saying(t, JSON.stringify(payout(change))))
     assert.deepEqual(await payx.payOut(wanted), { kind: 'unknown', why: 'unreadable' })

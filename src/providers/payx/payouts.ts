@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { UserId } from '../../base/ids.ts'
 import type { Money } from '../../base/money.ts'
 import type { Answer } from '../outbound.ts'
+import { type PayoutStage, payoutStage } from './payment-stages.ts'
 import { invalidId, type PayxCall, sentId } from './payx-line.ts'
 import { rupiah, rupiahOf } from './qr-codes.ts'
 
@@ -11,15 +13,17 @@ export type Payout = Readonly<{
   requestId: string | null
   userId: string | null
   amount: Money
-  /** The provider's status; it may be one that is not known yet. */
+  /** The provider's word. */
   status: string
+  /** Null if the status is unknown, which means nothing. */
+  stage: PayoutStage | null
   failureCode: string | null
 }>
 
 export type NewPayout = Readonly<{
   /** Our own: the reference, and the idempotency key under which it is paid out at most once. */
   requestId: string
-  user: number
+  user: UserId
   channelCode: string
   accountHolder: string
   accountNumber: string
@@ -74,6 +78,7 @@ const PayoutObject = z
       userId: object.metadata?.user_id ?? null,
       amount: object.amount,
       status: object.status,
+      stage: payoutStage(object.status),
       failureCode: object.failure_code ?? null,
     }),
   )

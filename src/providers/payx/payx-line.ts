@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
+import type { PayxSettings } from './payx-settings.ts'
 
 /** Most pages of the provider's manual use `message`, some `error_message`. */
 const refusal = z
@@ -19,7 +19,7 @@ export type PayxCall = <Schema extends z.ZodType>(
   call: Omit<OutboundCall<Schema>, 'refusal'>,
 ) => Promise<Answer<z.output<Schema>>>
 
-export type PayxAccess = Pick<Config['payx'], 'baseUrl' | 'secretKey'>
+export type PayxAccess = Pick<PayxSettings, 'baseUrl' | 'secretKey'>
 
 export function payxLine(config: PayxAccess, tools: Tools): PayxCall {
   const line = outbound('payx', config.baseUrl, tools)
@@ -27,13 +27,13 @@ export function payxLine(config: PayxAccess, tools: Tools): PayxCall {
   return (call) => line({ ...call, headers: { ...call.headers, authorization }, refusal })
 }
 
-/** A provider id is safe in a path; any other text cannot be one. */
+/** A provider's id is safe in a path; any other text cannot be an id. */
 export const sentId = /^[A-Za-z0-9_-]{1,100}$/
 export const invalidId = {
   kind: 'rejected',
   code: 'INVALID_ID',
   message: 'not an id of this provider',
-  status: 400,
+  status: 404,
 } as const
 
 /** An amount in the provider's plain digits. */

@@ -119,7 +119,7 @@ test('a provider that keeps failing is left alone and taken back when it heals',
   assert.equal((await payx.banks()).kind, 'accepted')
 })
 
-test('an answer slower than the time limit is unknown', async () => {
+test('a response slower than the time limit is unknown', async () => {
   const body = { provider: 'payx', fault: 'latency', delayMs: 2_000, times: 1 }
   await rig.control('POST', '/faults', body)
   const hasty = connect(testSecrets.payxSecretKey, 100)

@@ -127,7 +127,8 @@ export function connectPayx(config: PayxAccess, tools: Tools): Payx {
     createVirtualAccount: async ({ externalId, bankCode, name }) => {
       const wanted = payerName(name)
       const answer = await createNamed(ask, { externalId, bankCode, name: wanted })
-      // payx does not publish all the words it refuses; a refusal opened no account.
+      // payx does not publish all the words that it refuses in names, so a neutral name is tried
+      // next; a refusal opened no account.
       const mayBeName = answer.kind === 'rejected' && answer.code === 'API_VALIDATION_ERROR'
       return mayBeName && wanted !== neutralName
         ? createNamed(ask, { externalId, bankCode, name: neutralName })

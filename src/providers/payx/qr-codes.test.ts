@@ -38,7 +38,7 @@ test('a code is opened for its amount and found again under our id', async () =>
   assert.deepEqual(await payx.findQrCode('qr-7-0001'), opened)
 })
 
-test('a code whose answer was lost is found, and a second of its id is refused', async () => {
+test('a code with a lost response is found, and a second of its id is refused', async () => {
   const payx = connect()
   const lost = { provider: 'payx', fault: 'drop-response', method: 'POST', times: 1 }
   await rig.control('POST', '/faults', lost)
@@ -48,7 +48,7 @@ test('a code whose answer was lost is found, and a second of its id is refused',
   assert.ok(again.kind === 'rejected' && again.code === 'DUPLICATE_ERROR')
 })
 
-test('no code has a fraction of a rupiah, or another id than asked for', async () => {
+test('no code has a fraction of a rupiah, or another id than requested', async () => {
   const payx = connect()
   const fraction = { ...wanted, amount: money(idr, 15_000_50n) }
   assert.throws(() => payx.openQrCode(fraction), RangeError)
@@ -57,7 +57,7 @@ test('no code has a fraction of a rupiah, or another id than asked for', async (
   assert.equal((await payx.findQrCode('../balance')).kind, 'rejected')
 })
 
-test('what was paid to a code is listed, told or not', async () => {
+test('payments of a code are listed, reported or not', async () => {
   const payx = connect()
   await payx.openQrCode(wanted)
   assert.deepEqual(await payx.findQrPayments('qr-7-0001'), { kind: 'accepted', value: [] })

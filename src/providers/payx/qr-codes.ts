@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, idr, isWhole, type Money, parseMoney } from '../../base/money.ts'
 import type { Answer } from '../outbound.ts'
+import { type QrPaymentStage, qrPaymentStage } from './payment-stages.ts'
 import { amountDigits, invalidId, type PayxCall, sentId } from './payx-line.ts'
 
 export type QrCode = Readonly<{
@@ -19,7 +20,10 @@ export type QrPayment = Readonly<{
   externalId: string
   /** Decimal rupiah in the digits the provider sent. */
   amount: string
+  /** The provider's word. */
   status: string
+  /** Null if the status is unknown. */
+  stage: QrPaymentStage | null
   /** The app it was paid with. */
   source: string | null
   createdAt: Date | null
@@ -56,7 +60,7 @@ export function rupiahOf(amount: Money): bigint {
 export const rupiah = amountDigits.transform((sent, context): Money => {
   const read = parseMoney(idr, sent)
   if (read.ok) return read.money
-  context.addIssue({ code: 'custom', message: 'no amount of rupiah' })
+  context.addIssue({ code: 'custom', message: 'not an amount of rupiah' })
   return z.NEVER
 })
 
@@ -96,6 +100,7 @@ const QrPaymentObject = z
       externalId: object.qr_code.external_id,
       amount,
       status,
+      stage: qrPaymentStage(status),
       source: object.payment_details?.source?.slice(0, 100) ?? null,
       createdAt: created === null || created === undefined ? null : new Date(created),
     }),

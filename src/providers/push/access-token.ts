@@ -1,14 +1,14 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import { type OAuthTokens, oauthTokens } from '../oauth-tokens.ts'
 import type { Tools } from '../outbound.ts'
+import { pushLimits } from './push-limits.ts'
+import type { PushSettings } from './push-settings.ts'
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 /** OAuth2 access tokens for a service account, which authenticates with a signed assertion. */
-export function accessTokens(config: Config['push'], tools: Tools): OAuthTokens {
+export function accessTokens(config: PushSettings, tools: Tools): OAuthTokens {
   const key = createPrivateKey(config.privateKey)
 
   function assertion(): string {
@@ -18,7 +18,7 @@ export function accessTokens(config: Config['push'], tools: Tools): OAuthTokens 
       scope,
       aud: config.tokenUrl,
       iat: nowSeconds,
-      exp: nowSeconds + limits.push.tokenLifeSeconds,
+      exp: nowSeconds + pushLimits.tokenLifeSeconds,
     }
     const unsigned = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`
     return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`
@@ -29,7 +29,7 @@ export function accessTokens(config: Config['push'], tools: Tools): OAuthTokens 
       name: 'push-token',
       url: config.tokenUrl,
       form: () => ({ grant_type: grantType, assertion: assertion() }),
-      renewBeforeMs: limits.push.renewBeforeMs,
+      renewBeforeMs: pushLimits.renewBeforeMs,
     },
     tools,
   )

@@ -54,7 +54,7 @@ test('a message is delivered to its device', async () => {
   assert.match(captured.text, /"subject":"Deposit selesai","text":"Rp 150.000 sudah masuk."/)
 })
 
-test('many messages at once ask for one access token, and later ones use it again', async () => {
+test('many concurrent messages request one access token, and later ones reuse it', async () => {
   const push = connect()
   await fault('error-500', '/token', 5)
   const failed = await Promise.all(Array.from({ length: 20 }, () => push.send(message)))
@@ -99,7 +99,7 @@ test('tokens of devices that are gone are dead, not failures', async () => {
   assert.deepEqual((await rig.control('GET', '/messages')).json, [])
 })
 
-test('a message worded wrongly is rejected and its device kept', async () => {
+test('a malformed message is rejected and its device kept', async () => {
   const answer = await connect().send({ ...message, data: { google_thing: 'x' } })
   assert.ok(answer.kind === 'rejected')
   assert.deepEqual([answer.status, answer.code], [400, 'INVALID_ARGUMENT'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Rejected, type Tools } from '../outbound.ts'
 import { accessTokens } from './access-token.ts'
+import { pushLimits } from './push-limits.ts'
+import type { PushSettings } from './push-settings.ts'
 
 export type PushMessage = Readonly<{
   /** The device's registration token. */
@@ -47,7 +47,7 @@ const deadCodes: ReadonlySet<string> = new Set([
   'FCM_INVALID_ARGUMENT',
 ])
 
-export function connectPush(config: Config['push'], tools: Tools): Push {
+export function connectPush(config: PushSettings, tools: Tools): Push {
   const ask = outbound('push', config.baseUrl, tools)
   const tokens = accessTokens(config, tools)
 
@@ -70,7 +70,7 @@ export function connectPush(config: Config['push'], tools: Tools): Push {
   return {
     async send({ token, title, body, data }) {
       const message = { token, notification: { title, body }, data }
-      if (Buffer.byteLength(JSON.stringify(message)) > limits.push.messageBytes) return tooLarge
+      if (Buffer.byteLength(JSON.stringify(message)) > pushLimits.messageBytes) return tooLarge
       const answer = await sendOnce({ message })
       // An access token can be revoked before its expiry: nothing was sent, so a new token may
       // retry.

@@ -37,7 +37,7 @@ const heardOf = (requestId: string) =>
     .map(({ headers, body }) => ({ headers, said: Answered.parse(JSON.parse(body)) }))
     .filter(({ said }) => said.request_id === requestId)
 
-test('a report is queued and answered with the secret of its kind', async () => {
+test('a report is queued and returned with the secret of its kind', async () => {
   for (const kind of ['A', 'B', 'C'] as const) {
     const requestId = `report-${kind}`
     const answer = await connect().submit({ ...report, requestId, kind })
@@ -52,7 +52,7 @@ test('a report is queued and answered with the secret of its kind', async () => 
   }
 })
 
-test('the control API decides the answer and its message', async () => {
+test('the control API decides the response and its message', async () => {
   await connect().submit({ ...report, requestId: 'report-failed' })
   const body = { outcome: 'FAILED', message: 'amount differs' }
   assert.equal((await rig.control('POST', '/reports/report-failed', body)).status, 200)

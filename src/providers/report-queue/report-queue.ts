@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
+import type { ReportQueueSettings } from './report-queue-settings.ts'
 
 /** A = virtual-account deposit, B = QRIS deposit, C = withdrawal. */
 export type ReportKind = 'A' | 'B' | 'C'
@@ -20,7 +20,7 @@ export type ReportQueue = Readonly<{ submit: (report: Report) => Promise<Answer<
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-export function connectReportQueue(config: Config['reportQueue'], tools: Tools): ReportQueue {
+export function connectReportQueue(config: ReportQueueSettings, tools: Tools): ReportQueue {
   const ask = outbound('report-queue', config.baseUrl, tools)
   return {
     submit: ({ requestId, kind, payload }) =>

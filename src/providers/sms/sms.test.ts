@@ -52,7 +52,7 @@ test('a sender may be the id of a service with several numbers', async () => {
   assert.equal(answer.kind, 'accepted')
 })
 
-test('a phone of nobody, a wrong token, a wrong account are refused by their codes', async () => {
+test('an unknown phone, a wrong token, a wrong account are refused by their codes', async () => {
   const nobody = await connect().send({ to: '+6281234560009', text })
   assert.equal(nobody.kind === 'rejected' && nobody.code, '21211')
   const stranger = await connect({ token: 'another' }).send({ to, text })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
+import type { SmsSettings } from './sms-settings.ts'
 
 export type Sms = Readonly<{
   /** Sends a text to a phone in E.164. Not idempotent: the provider sends repeats again. */
@@ -18,7 +18,7 @@ const refusal = z.object({ code: z.string(), message: z.string() })
 const senderOf = (from: string): Readonly<Record<string, string>> =>
   /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
 
-export function connectSms(config: Config['sms'], tools: Tools): Sms {
+export function connectSms(config: SmsSettings, tools: Tools): Sms {
   const ask = outbound('sms', config.baseUrl, tools)
   const credentials = Buffer.from(`${config.account}:${config.token}`).toString('base64')
   return {

@@ -29,7 +29,7 @@ function set({ orders = 20, weight = 100 } = {}) {
   return { time, budget, ask, times, take }
 }
 
-test('public reads get a fifth of a minute and no more, however little others ask', () => {
+test('public reads get a fifth of a minute and no more, in an idle minute too', () => {
   const { ask, time, times } = set()
   assert.equal(
     times(50, () => ask('public', 2)),
@@ -42,7 +42,7 @@ test('public reads get a fifth of a minute and no more, however little others as
   assert.equal(ask('public', 1), null)
 })
 
-test('nothing that others ask keeps orders and cancels from their share', () => {
+test('other requests never take the share of orders and cancels', () => {
   const { ask, times } = set({ orders: 1_000 })
   times(200, () => ask('public', 1))
   times(200, () => ask('account', 1))
@@ -57,7 +57,7 @@ test('cancels have a part that placing never uses up', () => {
   assert.ok(times(10, () => ask('cancel', 1)) >= 5)
 })
 
-test('reconciliation may use what prices and public reads have left, as the minute passes', () => {
+test('reconciliation may use the rest of prices and public reads, as time passes', () => {
   const { ask, time, times } = set()
   assert.equal(
     times(100, () => ask('account', 1)),
@@ -69,7 +69,7 @@ test('reconciliation may use what prices and public reads have left, as the minu
   assert.equal(ask('price', 1), null)
 })
 
-test('what other nodes ask is known by what the venue reports, and orders stay possible', () => {
+test('the usage of other nodes is read from the venue, and orders stay possible', () => {
   const { ask } = set()
   assert.equal(ask('price', 1, { 'x-mbx-used-weight-1m': '65' }), null)
   assert.equal(ask('public', 1), 58)
@@ -87,7 +87,7 @@ test('a report of the last minute does not count in the next one', () => {
   assert.equal(ask('public', 1), null)
 })
 
-test('orders are counted in ten seconds, whatever else is asked', () => {
+test('orders are counted in ten seconds, beside any other requests', () => {
   const { ask, time } = set({ orders: 2 })
   assert.equal(ask('order', 1), null)
   assert.equal(ask('order', 1, { 'x-mbx-order-count-10s': '2' }), null)
@@ -106,7 +106,7 @@ test('orders are counted in a day as well', () => {
   assert.equal(ask('cancel', 1), null)
 })
 
-test('orders under way count before the venue has answered them', () => {
+test('orders under way count before the venue has responded', () => {
   const { budget } = set({ orders: 2 })
   const first = budget.enter('order', 1)
   const second = budget.enter('order', 1)
@@ -117,7 +117,7 @@ test('orders under way count before the venue has answered them', () => {
   assert.equal(budget.enter('order', 1).kind, 'wait')
 })
 
-test('one user leaves the places of others, of users who come late as well', () => {
+test('one user leaves places for others, including users who come late', () => {
   const { take } = set({ orders: 20 })
   const greedy = Array.from({ length: 30 }, () => take('greedy'))
   assert.equal(greedy.filter((one) => typeof one !== 'string').length, 18)
@@ -127,7 +127,7 @@ test('one user leaves the places of others, of users who come late as well', () 
   assert.equal(take('last'), 'venue')
 })
 
-test('where many want places each has a fair share of them', () => {
+test('many callers each have a fair share of the places', () => {
   const { take } = set({ orders: 20 })
   const users = ['a', 'b', 'c']
   const got = new Map(users.map((user) => [user, 0]))
@@ -139,7 +139,7 @@ test('where many want places each has a fair share of them', () => {
   assert.deepEqual([...got.values()], [6, 6, 6])
 })
 
-test('a place that is given back is free for others; one that was sent is not', () => {
+test('a released place is free for others; a sent one is not', () => {
   const { budget, take } = set({ orders: 1 })
   const place = take('one')
   assert.ok(typeof place !== 'string')
@@ -154,7 +154,7 @@ test('a place that is given back is free for others; one that was sent is not', 
   assert.equal(take('one'), 'venue')
 })
 
-test('a place of a window that is over is counted anew', () => {
+test('a place of an expired window is counted anew', () => {
   const { budget, take, time } = set({ orders: 1 })
   const place = take('one')
   assert.ok(typeof place !== 'string')
@@ -163,7 +163,7 @@ test('a place of a window that is over is counted anew', () => {
   assert.equal(budget.enter('order', 1, place).kind, 'wait')
 })
 
-test('after a no nothing is asked for as long as it says, a ban of days included', () => {
+test('after a refusal no request is sent for its time, a ban of days included', () => {
   const { ask, budget, take, time } = set()
   ask('price', 1, { 'retry-after': '30' }, 429)
   assert.equal(ask('order', 1), 30)

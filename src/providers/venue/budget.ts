@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
+import type { BudgetUse } from '../health.ts'
 import type { ResponseHead } from '../outbound.ts'
 import {
   type NoPlace,
@@ -8,6 +8,7 @@ import {
   orderCounts,
   reportedIn,
 } from './order-counts.ts'
+import { venueLimits } from './venue-limits.ts'
 import type { RateLimit } from './venue-objects.ts'
 
 /**
@@ -37,11 +38,13 @@ export type VenueBudget = Readonly<{
   /** `place`: the place of the order, if one was taken before. */
   enter: (purpose: VenueCallPurpose, weight: number, place?: OrderPlace) => Entered | Wait
   learn: (rateLimits: readonly RateLimit[]) => void
+  /** The use of this minute's weight, and of the orders of this window and day. */
+  use: () => readonly BudgetUse[]
 }> &
   Pick<OrderCounts, 'take' | 'release'>
 
 const minuteMs = 60_000
-const { sharePercent, cancelPercent, settledMs } = limits.venue
+const { sharePercent, cancelPercent, settledMs } = venueLimits
 
 type Share = keyof typeof sharePercent
 const shares: readonly Share[] = ['orders', 'price', 'account', 'public']
@@ -72,7 +75,7 @@ type BudgetClock = Pick<Clock, 'now' | 'monotonicMs'>
 class SharedBudget implements VenueBudget {
   readonly #clock: BudgetClock
   readonly #orders: OrderCounts
-  #weightLimit: number = limits.venue.weightAMinute
+  #weightLimit: number = venueLimits.weightAMinute
   #minute = newMinute(0)
   #closedUntilMs = 0
 
@@ -134,6 +137,12 @@ class SharedBudget implements VenueBudget {
     }
   }
 
+  readonly use = (): readonly BudgetUse[] => {
+    const { used, pending } = this.#currentMinute()
+    const weight = { name: 'request-weight', used: used + pending, most: this.#weightLimit }
+    return [weight, ...this.#orders.use()]
+  }
+
   #currentMinute(): Minute {
     const at = Math.floor(this.#clock.now().getTime() / minuteMs)
     if (this.#minute.at !== at) this.#minute = newMinute(at)
@@ -154,8 +163,8 @@ class SharedBudget implements VenueBudget {
 
   #close(status: number, headers: ResponseHead['headers']): void {
     if (status !== 429 && status !== 418) return
-    const asked = reportedIn(headers, 'retry-after') ?? limits.venue.throttledSeconds
-    const seconds = Math.min(asked, limits.venue.banSeconds)
+    const asked = reportedIn(headers, 'retry-after') ?? venueLimits.throttledSeconds
+    const seconds = Math.min(asked, venueLimits.banSeconds)
     const untilMs = this.#clock.monotonicMs() + seconds * 1_000
     this.#closedUntilMs = Math.max(this.#closedUntilMs, untilMs)
   }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { WebSocket } from 'undici'
 import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
+import { venueLimits } from './venue-limits.ts'
 
 /** The protocol of a connection: how to subscribe, and how to handle each text. */
 export type StreamProtocol = Readonly<{
@@ -44,7 +45,7 @@ export type SocketBounds = Readonly<{
 
 /**
  * Keeps a subscription: connects, subscribes and pings. It reconnects if the venue is silent or
- * announces an end, and before the day is over after which the venue closes every connection.
+ * announces an end, and shortly before the 24 hours after which the venue closes every connection.
  */
 export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueStream {
   const { clock, random, log, bounds } = tools
@@ -60,7 +61,7 @@ export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueS
       if (stopping.signal.aborted) return
       failures = why.subscribed ? 0 : failures + 1
       const { name: stream } = protocol
-      log.warn({ provider: 'venue', stream, why: why.reason }, 'the stream ended and begins anew')
+      log.warn({ provider: 'venue', stream, why: why.reason }, 'the stream ended and reconnects')
       const { firstMs, longestMs } = bounds.backoff
       const pauseMs = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs)
       // A random pause, so that nodes that lost the same server do not reconnect at once.
@@ -139,7 +140,7 @@ class Session {
 
   #hear(data: unknown): void {
     this.#heardMs = this.#around.clock.monotonicMs()
-    if (typeof data !== 'string' || data.length > limits.venue.eventBytes) return
+    if (typeof data !== 'string' || data.length > venueLimits.eventBytes) return
     try {
       this.#protocol.hear(data, {
         subscribed: () => {
@@ -149,7 +150,7 @@ class Session {
         end: this.#end,
       })
     } catch (error) {
-      this.#around.log.error({ err: error, provider: 'venue' }, 'events were not taken')
+      this.#around.log.error({ err: error, provider: 'venue' }, 'events were not accepted')
     }
   }
 

@@ -1,25 +1,114 @@
-import { parse } from 'lossless-json'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
+import { readJsonWithDigits } from '../../base/read-json.ts'
 import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
-import { aboveZero } from './venue-decimals.ts'
-import { type BestPrices, bestPrice } from './venue-objects.ts'
+import { aboveZero, amount, milliseconds } from './venue-decimals.ts'
+import { venueLimits } from './venue-limits.ts'
+import { type BestPrices, bestPrice, type VenueCandle } from './venue-objects.ts'
 
-/** The last price of a symbol and the best prices of both sides, from the venue's stream. */
-export type Ticker = Readonly<{ symbol: string; price: string }> & BestPrices
+/** The last price of a symbol, the best prices of both sides, and its last 24 hours. */
+export type Ticker = Readonly<{
+  symbol: string
+  price: string
+  /** May be negative, as its percentage. */
+  change: string
+  changePercent: string
+  high: string
+  low: string
+  volume: string
+  quoteVolume: string
+  /** When the venue sent it, by its clock. */
+  time: number
+}> &
+  BestPrices
+
+export type SymbolBestPrices = BestPrices & Readonly<{ symbol: string }>
+
+/** The candle of the current minute, or its last state when `closed`. */
+export type LiveCandle = VenueCandle & Readonly<{ symbol: string; closed: boolean }>
+
+export type MarketListener = Readonly<{
+  /** Once a second for each symbol. */
+  onTicker: (ticker: Ticker) => void
+  /** Whenever one of them changes. */
+  onBestPrices: (prices: SymbolBestPrices) => void
+  /** Every two seconds for each symbol, and at the end of a minute. */
+  onCandle: (candle: LiveCandle) => void
+}>
+
+const signedAmount = z.string().regex(/^-?\d{1,20}(?:\.\d{1,18})?$/)
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
 
 const TickerEvent = z
   .object({
-    stream: z.string(),
-    data: z.object({
-      e: z.literal('24hrTicker'),
-      s: z.string(),
+    e: z.literal('24hrTicker'),
+    E: milliseconds,
+    s: z.string(),
+    c: aboveZero,
+    b: bestPrice,
+    a: bestPrice,
+    p: signedAmount,
+    P: signedAmount,
+    h: aboveZero,
+    l: aboveZero,
+    v: amount,
+    q: amount,
+  })
+  .transform(
+    ({ s, c, b, a, p, P, h, l, v, q, E }): Ticker => ({
+      symbol: s,
+      price: c,
+      bid: b,
+      ask: a,
+      change: p,
+      changePercent: P,
+      high: h,
+      low: l,
+      volume: v,
+      quoteVolume: q,
+      time: E,
+    }),
+  )
+
+const BookTickerEvent = z
+  .object({ s: z.string(), b: bestPrice, a: bestPrice })
+  .transform(({ s, b, a }): SymbolBestPrices => ({ symbol: s, bid: b, ask: a }))
+
+const KlineEvent = z
+  .object({
+    e: z.literal('kline'),
+    s: z.string(),
+    k: z.object({
+      t: milliseconds,
+      T: milliseconds,
+      i: z.literal(venueLimits.liveInterval),
+      o: aboveZero,
+      h: aboveZero,
+      l: aboveZero,
       c: aboveZero,
-      b: bestPrice,
-      a: bestPrice,
+      v: amount,
+      q: amount,
+      n: count,
+      x: z.boolean(),
     }),
   })
-  .transform(({ data: { s, c, b, a } }): Ticker => ({ symbol: s, price: c, bid: b, ask: a }))
+  .transform(
+    ({ s, k }): LiveCandle => ({
+      symbol: s,
+      openTime: k.t,
+      open: k.o,
+      high: k.h,
+      low: k.l,
+      close: k.c,
+      volume: k.v,
+      closeTime: k.T,
+      quoteVolume: k.q,
+      trades: k.n,
+      closed: k.x,
+    }),
+  )
 
 /** A reply has the id of its request; `result` is null if the subscription succeeded. */
 const Reply = z.object({ id: z.string(), result: z.null() })
@@ -28,48 +117,58 @@ const Refused = z.union([
   z.object({ code: z.unknown(), msg: z.string() }),
 ])
 const Ending = z.object({ e: z.literal('serverShutdown') })
-const Wrapped = z.object({ data: Ending })
+const Wrapped = z.object({ stream: z.string(), data: z.unknown() })
 
 /**
- * Subscribes to the tickers of symbols, which the venue sends once a second, until closed. Calls
- * `onTicker` with each one.
+ * Subscribes to tickers, best prices and candles of symbols until closed. Each kind is subscribed
+ * with a message of its own; the stream counts as subscribed once the venue confirmed all.
  */
-export const listenToMarket = (
+export function listenToMarket(
   url: string,
   symbols: readonly string[],
-  onTicker: (ticker: Ticker) => void,
+  { onTicker, onBestPrices, onCandle }: MarketListener,
   tools: StreamTools,
-): VenueStream =>
-  holdSocket(
+): VenueStream {
+  const kinds: ReadonlyMap<string, (data: unknown) => void> = new Map([
+    ['ticker', reader(TickerEvent, onTicker)],
+    ['bookTicker', reader(BookTickerEvent, onBestPrices)],
+    [`kline_${venueLimits.liveInterval}`, reader(KlineEvent, onCandle)],
+  ])
+  let pending = new Set<string>()
+  return holdSocket(
     {
       name: 'market',
       url,
       ping: { id: 'ping', method: 'LIST_SUBSCRIPTIONS' },
       subscribe(say) {
-        const params = symbols
-          .slice(0, limits.venue.symbols)
-          .map((symbol) => `${symbol.toLowerCase()}@ticker`)
-        say({ id: 'subscribe', method: 'SUBSCRIBE', params })
+        pending = new Set(kinds.keys())
+        for (const kind of kinds.keys()) {
+          const params = symbols
+            .slice(0, venueLimits.symbols)
+            .map((symbol) => `${symbol.toLowerCase()}@${kind}`)
+          say({ id: kind, method: 'SUBSCRIBE', params })
+        }
       },
       hear(text, { subscribed, end }) {
-        const read = readWords(text)
-        const ticker = TickerEvent.safeParse(read)
-        if (ticker.success) onTicker(ticker.data)
-        else if (Reply.safeParse(read).data?.id === 'subscribe') subscribed()
-        else if (Refused.safeParse(read).success) end('refused')
-        else if (Ending.safeParse(read).success || Wrapped.safeParse(read).success) {
-          end('the venue ends it')
-        }
+        const read = readJsonWithDigits(text)
+        const event = Wrapped.safeParse(read).data
+        const hear = kinds.get(event?.stream.split('@')[1] ?? '')
+        if (hear !== undefined) return hear(event?.data)
+        const reply = Reply.safeParse(read).data
+        if (reply !== undefined) {
+          if (pending.delete(reply.id) && pending.size === 0) subscribed()
+        } else if (Refused.safeParse(read).success) end('refused')
+        else if (Ending.safeParse(event?.data ?? read).success) end('the venue ends it')
       },
     },
     tools,
   )
-
-/** Numbers keep their digits. */
-function readWords(text: string): unknown {
-  try {
-    return parse(text, null, (digits) => digits)
-  } catch {
-    return undefined
-  }
 }
+
+/** Ignores what does not fit, such as the prices of a symbol that was never traded. */
+const reader =
+  <Event>(contract: z.ZodType<Event>, hear: (event: Event) => void) =>
+  (data: unknown): void => {
+    const read = contract.safeParse(data)
+    if (read.success) hear(read.data)
+  }

@@ -1,4 +1,5 @@
-import { limits } from '../../base/limits.ts'
+import { integerOf } from '../../base/integers.ts'
+import { venueLimits } from './venue-limits.ts'
 import type { VenueFilter, VenueMarket } from './venue-objects.ts'
 
 /** How many open orders the venue accepts on our account, for all users together. */
@@ -23,7 +24,7 @@ export function openOrderCaps(): LearntCaps {
   const bySymbol = new Map<string, number>()
   let ofAll: number | null = null
   return {
-    ofSymbol: (symbol) => bySymbol.get(symbol) ?? limits.venue.openOrdersASymbol,
+    ofSymbol: (symbol) => bySymbol.get(symbol) ?? venueLimits.openOrdersASymbol,
     ofAll: () => ofAll,
     learn({ exchangeFilters, symbols }) {
       ofAll = capIn(exchangeFilters, 'EXCHANGE_MAX_NUM_ORDERS')
@@ -40,5 +41,5 @@ export function openOrderCaps(): LearntCaps {
 function capIn(filters: readonly VenueFilter[], filterType: string): number | null {
   const filter = filters.find((one) => one['filterType'] === filterType)
   const text = filter?.['maxNumOrders'] ?? filter?.['limit']
-  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? integerOf(text) : null
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../base/clock.ts'
-import { limits } from '../../base/limits.ts'
+import { integerOf } from '../../base/integers.ts'
+import type { BudgetUse } from '../health.ts'
 import type { ResponseHead } from '../outbound.ts'
+import { venueLimits } from './venue-limits.ts'
 
 /** A place among the orders that the venue accepts in ten seconds. */
 export type OrderPlace = Readonly<{ kind: 'place'; user: string | null; window: number }>
@@ -27,6 +29,7 @@ export type OrderCounts = Readonly<{
   /** Counts an order that is sent now. A place of an earlier window does not count. */
   send: (place?: OrderPlace) => SentOrder | Full
   learn: (bounds: Readonly<{ window?: number; day?: number }>) => void
+  use: () => readonly BudgetUse[]
 }>
 
 type Window = {
@@ -40,7 +43,7 @@ type Window = {
 
 const windowMs = 10_000
 const dayMs = 86_400_000
-const { orderShares, settledMs } = limits.venue
+const { orderShares, settledMs } = venueLimits
 
 const newWindow = (at: number): Window => ({ at, used: 0, taken: new Set(), ofUser: new Map() })
 
@@ -52,8 +55,8 @@ export const orderCounts = (clock: Pick<Clock, 'now'>): OrderCounts => new Count
 class Counts implements OrderCounts {
   readonly #clock: Pick<Clock, 'now'>
   readonly #most: { window: number; day: number } = {
-    window: limits.venue.ordersIn10Seconds,
-    day: limits.venue.ordersADay,
+    window: venueLimits.ordersIn10Seconds,
+    day: venueLimits.ordersADay,
   }
   #window = newWindow(0)
   #day = { at: 0, used: 0 }
@@ -101,6 +104,15 @@ class Counts implements OrderCounts {
   learn({ window, day }: Readonly<{ window?: number; day?: number }>): void {
     this.#most.window = window ?? this.#most.window
     this.#most.day = day ?? this.#most.day
+  }
+
+  use(): readonly BudgetUse[] {
+    this.#turn()
+    const { used, taken } = this.#window
+    return [
+      { name: 'orders-of-10-seconds', used: used + taken.size, most: this.#most.window },
+      { name: 'orders-of-day', used: this.#day.used + taken.size, most: this.#most.day },
+    ]
   }
 
   #turn(): number {
@@ -156,5 +168,5 @@ function isFair({ used, taken, ofUser }: Window, user: string, most: number): bo
 /** Returns the count in a response header; null if there is none. */
 export function reportedIn(headers: ResponseHead['headers'], name: string): number | null {
   const text = headers[name]
-  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? integerOf(text) : null
 }

@@ -4,10 +4,10 @@ import { pino } from 'pino'
 import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
 import type { SocketBounds } from './held-socket.ts'
 import { connectVenue } from './venue.ts'
 import type { VenueEvent } from './venue-events.ts'
+import { venueLimits } from './venue-limits.ts'
 
 let rig: Rig
 before(async () => {
@@ -61,21 +61,21 @@ const order = {
   clientOrderId: 's-1',
   quantity: '0.01',
   price: '1600000000',
-  timeInForce: 'IOC',
+  rests: false,
 } as const
 
 const subscribed = async (line: ReturnType<typeof listen>, times = 1) =>
   eventually(() => line.subscriptions() >= times && line.stream.isSubscribed())
 
-test('what happens to the account is heard in its order, until it is closed', async () => {
+test('events of the account are read in order, until it is closed', async () => {
   const line = listen()
   await subscribed(line)
   await line.venue.placeOrder(order)
   await eventually(() => line.heard.length === 2)
-  const told = line.heard.map((event) =>
+  const events = line.heard.map((event) =>
     event.kind === 'execution' ? [event.report.execution, event.report.status] : [],
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(events, [
     ['NEW', 'NEW'],
     ['TRADE', 'FILLED'],
   ])
@@ -89,7 +89,7 @@ test('what happens to the account is heard in its order, until it is closed', as
   assert.equal(line.heard.length, 2)
 })
 
-test('a connection that is lost, or refused for a while, is made anew and says so', async () => {
+test('a lost or refused connection is made anew and reports so', async () => {
   const line = listen()
   await subscribed(line)
   await rig.control('POST', '/faults', {
@@ -125,10 +125,10 @@ test('a connection is renewed before the venue ends it', async () => {
   const line = listen({ ...quick, renewMs: 100 })
   await subscribed(line, 3)
   await line.stream.close()
-  assert.ok(limits.venue.stream.renewMs < 24 * 3_600_000)
+  assert.ok(venueLimits.stream.renewMs < 24 * 3_600_000)
 })
 
-test('a server that takes the connection and says nothing holds nobody up', async () => {
+test('a server that connects and stays silent blocks no other call', async () => {
   await rig.control('POST', '/faults', {
     provider: 'venue',
     fault: 'timeout',
@@ -140,7 +140,7 @@ test('a server that takes the connection and says nothing holds nobody up', asyn
   await line.stream.close()
 })
 
-test('who may not listen is told so again and again, and hears nothing', async () => {
+test('a client without permission to listen is refused every time, and reads nothing', async () => {
   const line = listen(quick, 'another-secret')
   await systemClock.sleep(300)
   assert.deepEqual([line.subscriptions(), line.stream.isSubscribed()], [0, false])

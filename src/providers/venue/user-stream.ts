@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '../../base/read-json.ts'
 import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
 import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'
@@ -42,7 +43,7 @@ export const listenTo = (
           listener.onEvents(events)
           return
         }
-        const reply = Reply.safeParse(readReply(text))
+        const reply = Reply.safeParse(readJson(text))
         if (!reply.success || reply.data.id !== 'subscribe') return
         if (reply.data.status !== 200) {
           sign.forgetTime()
@@ -55,11 +56,3 @@ export const listenTo = (
     },
     tools,
   )
-
-function readReply(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -42,7 +42,8 @@ test('a report keeps every digit, of ids as well', () => {
         side: 'BUY',
         execution: 'TRADE',
         status: 'PARTIALLY_FILLED',
-        reason: 'NONE',
+        stage: 'open',
+        endReason: null,
         quantity: '0.01000000',
         executed: '0.00400000',
         trade: {
@@ -60,7 +61,7 @@ test('a report keeps every digit, of ids as well', () => {
   ])
 })
 
-test('a cancel is of the order it ends, not of the request that asked for it', () => {
+test('a cancel belongs to the order it ends, not to its own request', () => {
   const [event] = read({ x: 'CANCELED', X: 'CANCELED', c: 'web_1', C: 'tk-1', t: -1 }) ?? []
   assert.ok(event?.kind === 'execution')
   assert.deepEqual([event.report.clientOrderId, event.report.trade], ['tk-1', null])
@@ -80,7 +81,7 @@ test('events come bare or wrapped, one or several', () => {
   assert.deepEqual(others, [{ kind: 'ending' }, { kind: 'other', name: 'balanceUpdate' }])
 })
 
-test('what is no event is none', () => {
+test('a malformed event is ignored', () => {
   for (const body of ['', '{', '[]', '1', '{"id":"ping","status":200}', '[{"e":"a"},{}]']) {
     assert.equal(readEvents(body), null, body)
   }
@@ -109,7 +110,7 @@ test('a report that contradicts itself is set aside with its text', () => {
   }
 })
 
-test('a listed trade whose figures do not fit each other is not read', () => {
+test('a listed trade with contradictory figures is not read', () => {
   const trade = {
     symbol: 'BTCIDR',
     id: '1',

@@ -1,6 +1,6 @@
-import { parse } from 'lossless-json'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
+import { readJsonWithDigits } from '../../base/read-json.ts'
+import { orderStatuses, stateOf, type VenueOrderState } from './order-states.ts'
 import {
   aboveZero,
   agrees,
@@ -10,27 +10,26 @@ import {
   venueId,
   within,
 } from './venue-decimals.ts'
-import { orderStatuses, type VenueOrderStatus } from './venue-objects.ts'
+import { venueLimits } from './venue-limits.ts'
 
 /** The venue's report of an order. Only a hint: it must be consistent with what we know. */
-export type ExecutionReport = Readonly<{
-  symbol: string
-  orderId: string
-  /** Our own id, also if a cancel replaced it with an id of its own. */
-  clientOrderId: string
-  side: 'BUY' | 'SELL'
-  execution: Execution
-  status: VenueOrderStatus
-  reason: string
-  /** Null if the venue leaves it out. */
-  quantity: string | null
-  /** Quantity of the order executed so far. */
-  executed: string
-  trade: ReportedTrade | null
-  atMs: number
-}>
+export type ExecutionReport = VenueOrderState &
+  Readonly<{
+    symbol: string
+    orderId: string
+    /** Our own id, also if a cancel replaced it with an id of its own. */
+    clientOrderId: string
+    side: 'BUY' | 'SELL'
+    execution: Execution
+    /** Null if the venue leaves it out. */
+    quantity: string | null
+    /** Quantity of the order executed so far. */
+    executed: string
+    trade: ExecutedTrade | null
+    atMs: number
+  }>
 
-export type ReportedTrade = Readonly<{
+export type ExecutedTrade = Readonly<{
   id: string
   price: string
   quantity: string
@@ -101,8 +100,8 @@ export const ReportObject = z
       clientOrderId: (object.C ?? '') === '' ? object.c : (object.C ?? ''),
       side: object.S,
       execution: object.x,
-      status: object.X,
-      reason: object.r,
+      ...stateOf(object.X),
+      ...(object.r === 'NONE' ? {} : { endReason: object.r }),
       quantity: object.q ?? null,
       executed: object.z,
       trade: object.x === 'TRADE' ? tradeIn(object) : null,
@@ -121,7 +120,7 @@ type TradeFields = Readonly<{
   N?: string | null | undefined
 }>
 
-const tradeIn = ({ t, L, l, Y, n, N }: TradeFields): ReportedTrade => ({
+const tradeIn = ({ t, L, l, Y, n, N }: TradeFields): ExecutedTrade => ({
   id: t,
   price: L,
   quantity: l,
@@ -147,9 +146,9 @@ const Wrapped = z.union([
  * null if the text is not JSON or has no event in it.
  */
 export function readEvents(text: string): readonly VenueEvent[] | null {
-  const body = readJson(text)
+  const body = readJsonWithDigits(text)
   const items = Array.isArray(body) ? body : [body]
-  if (items.length === 0 || items.length > limits.venue.events) return null
+  if (items.length === 0 || items.length > venueLimits.events) return null
   const named = items.map(namedIn)
   const events = named.flatMap((read) => (read.success ? [eventIn(read.data)] : []))
   return events.length === items.length ? events : null
@@ -159,15 +158,6 @@ export function readEvents(text: string): readonly VenueEvent[] | null {
 function namedIn(item: unknown) {
   const bare = Named.safeParse(item)
   return bare.success ? bare : Named.safeParse(Wrapped.safeParse(item).data)
-}
-
-/** Numbers keep their digits. */
-function readJson(text: string): unknown {
-  try {
-    return parse(text, null, (digits) => digits)
-  } catch {
-    return undefined
-  }
 }
 
 function eventIn(named: NamedWords): VenueEvent {

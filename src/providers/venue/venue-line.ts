@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
 import { singleFlight } from '../../base/single-flight.ts'
-import type { Config } from '../../config.ts'
 import {
   type Answer,
   type Outbound,
@@ -13,7 +11,9 @@ import {
 } from '../outbound.ts'
 import { type VenueBudget, type VenueCallPurpose, venueBudget } from './budget.ts'
 import type { OrderPlace } from './order-counts.ts'
+import { venueLimits } from './venue-limits.ts'
 import { ServerTime } from './venue-objects.ts'
+import type { VenueSettings } from './venue-settings.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -65,16 +65,17 @@ const wrongTime = '-1021'
 /** Nothing was sent, since the deadline had passed. */
 const tooLate: Unknown = { kind: 'unknown', why: 'overloaded' }
 
-export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
+export function venueLine(config: VenueSettings, tools: Tools): VenueLine {
   const budget = venueBudget(tools.clock)
-  const lineFor = (timeoutMs: number, inFlight: number = limits.venue.inFlight): Outbound =>
+  tools.health?.budget('venue', budget.use)
+  const lineFor = (timeoutMs: number, inFlight: number = venueLimits.inFlight): Outbound =>
     outbound('venue', config.baseUrl, {
       ...tools,
       timeoutMs: tools.timeoutMs ?? timeoutMs,
       inFlight,
     })
   // Separate breakers and queues: public reads must not delay prices, nor prices orders.
-  const { marketTimeoutMs, timeoutMs, publicInFlight } = limits.venue
+  const { marketTimeoutMs, timeoutMs, publicInFlight } = venueLimits
   const market = lineFor(marketTimeoutMs)
   const toPublic = lineFor(marketTimeoutMs, publicInFlight)
   const account = lineFor(timeoutMs)
@@ -151,27 +152,24 @@ export type Sign = Readonly<{
   forgetTime: () => void
 }>
 
-function signer(config: Config['venue'], { clock }: Tools, ask: Ask): Sign {
+function signer(config: VenueSettings, { clock }: Tools, ask: Ask): Sign {
   let known: Readonly<{ aheadMs: number; atMs: number }> | null = null
 
   /**
    * Measures how far the venue's clock is ahead of ours, assuming half of the round trip each way.
    */
-  const measure = singleFlight(
-    () => 'time',
-    async () => {
-      const startMs = clock.monotonicMs()
-      const answer = await ask({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime })
-      if (answer.kind !== 'accepted') return
-      const halfMs = (clock.monotonicMs() - startMs) / 2
-      const aheadMs = answer.value.serverTime + halfMs - clock.now().getTime()
-      known = { aheadMs: Math.round(aheadMs), atMs: clock.monotonicMs() }
-    },
-  )
+  const measure = singleFlight(async () => {
+    const startMs = clock.monotonicMs()
+    const answer = await ask({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime })
+    if (answer.kind !== 'accepted') return
+    const halfMs = (clock.monotonicMs() - startMs) / 2
+    const aheadMs = answer.value.serverTime + halfMs - clock.now().getTime()
+    known = { aheadMs: Math.round(aheadMs), atMs: clock.monotonicMs() }
+  })
 
   async function nowMs(): Promise<number> {
-    const old = known === null || clock.monotonicMs() - known.atMs > limits.venue.clockMs
-    if (old) await measure(null)
+    const old = known === null || clock.monotonicMs() - known.atMs > venueLimits.clockMs
+    if (old) await measure()
     return clock.now().getTime() + (known?.aheadMs ?? 0)
   }
 
@@ -187,7 +185,7 @@ function signer(config: Config['venue'], { clock }: Tools, ask: Ask): Sign {
     async params(params) {
       const timed = {
         ...params,
-        recvWindow: limits.venue.recvWindowMs.toString(),
+        recvWindow: venueLimits.recvWindowMs.toString(),
         timestamp: (await nowMs()).toString(),
       }
       return { ...timed, signature: text(new URLSearchParams(timed).toString()) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../../base/limits.ts'
+import { orderStatuses, stateOf, type VenueOrderState } from './order-states.ts'
 import {
   aboveZero,
   agrees,
@@ -9,34 +9,22 @@ import {
   venueId,
   within,
 } from './venue-decimals.ts'
-
-export const orderStatuses = [
-  'NEW',
-  'PENDING_NEW',
-  'PARTIALLY_FILLED',
-  'FILLED',
-  'CANCELED',
-  'PENDING_CANCEL',
-  'REJECTED',
-  'EXPIRED',
-  'EXPIRED_IN_MATCH',
-] as const
-export type VenueOrderStatus = (typeof orderStatuses)[number]
+import { venueLimits } from './venue-limits.ts'
 
 /** An order in its current state at the venue. Amounts are plain decimals as it sent them. */
-export type VenueOrder = Readonly<{
-  symbol: string
-  orderId: string
-  clientOrderId: string
-  side: 'BUY' | 'SELL'
-  type: string
-  status: VenueOrderStatus
-  price: string
-  quantity: string
-  executed: string
-  /** Null if the venue no longer knows it. */
-  quoteExecuted: string | null
-}>
+export type VenueOrder = VenueOrderState &
+  Readonly<{
+    symbol: string
+    orderId: string
+    clientOrderId: string
+    side: 'BUY' | 'SELL'
+    type: string
+    price: string
+    quantity: string
+    executed: string
+    /** Null if the venue no longer knows it. */
+    quoteExecuted: string | null
+  }>
 
 export type VenueTrade = Readonly<{
   symbol: string
@@ -78,7 +66,7 @@ export const OrderObject = z
       clientOrderId: object.origClientOrderId ?? object.clientOrderId,
       side: object.side,
       type: object.type,
-      status: object.status,
+      ...stateOf(object.status),
       price: object.price,
       quantity: object.origQty,
       executed: object.executedQty,
@@ -136,7 +124,7 @@ export type PlacedOrder = Readonly<{
 
 const Fills = z.object({
   transactTime: milliseconds,
-  fills: z.array(PlacedFill).max(limits.venue.listItems).default([]),
+  fills: z.array(PlacedFill).max(venueLimits.listItems).default([]),
 })
 
 export const PlacedObject = z
@@ -145,8 +133,8 @@ export const PlacedObject = z
     return { order, fills, atMs: transactTime }
   })
 
-export const Orders = z.array(OrderObject).max(limits.venue.listItems)
-export const Trades = z.array(TradeObject).max(limits.venue.listItems)
+export const Orders = z.array(OrderObject).max(venueLimits.listItems)
+export const Trades = z.array(TradeObject).max(venueLimits.listItems)
 
 export type VenueBalance = Readonly<{ asset: string; free: string; locked: string }>
 
@@ -154,7 +142,7 @@ export const AccountObject = z
   .object({
     balances: z
       .array(z.object({ asset: z.string().min(1), free: amount, locked: amount }))
-      .max(limits.venue.listItems),
+      .max(venueLimits.listItems),
   })
   .transform(({ balances }): readonly VenueBalance[] => balances)
 
@@ -178,8 +166,8 @@ const MarketObject = z.object({
   status: z.string().min(1),
   baseAsset: z.string().min(1),
   quoteAsset: z.string().min(1),
-  orderTypes: z.array(z.string()).max(limits.venue.filters),
-  filters: z.array(Filter).max(limits.venue.filters),
+  orderTypes: z.array(z.string()).max(venueLimits.filters),
+  filters: z.array(Filter).max(venueLimits.filters),
 })
 
 export type RateLimit = Readonly<{
@@ -199,9 +187,9 @@ export const ExchangeInfo = z.object({
         limit: count,
       }),
     )
-    .max(limits.venue.rateLimits),
-  exchangeFilters: z.array(Filter).max(limits.venue.filters).default([]),
-  symbols: z.array(MarketObject).max(limits.venue.symbols),
+    .max(venueLimits.rateLimits),
+  exchangeFilters: z.array(Filter).max(venueLimits.filters).default([]),
+  symbols: z.array(MarketObject).max(venueLimits.symbols),
 })
 
 export type VenueCandle = Readonly<{
@@ -236,11 +224,11 @@ export const Candles = z
           }) satisfies VenueCandle,
       ),
   )
-  .max(limits.venue.candles)
+  .max(venueLimits.candles)
 
 export const Prices = z
   .array(z.object({ symbol: z.string(), price: aboveZero }))
-  .max(limits.venue.symbols)
+  .max(venueLimits.symbols)
   .transform((all) => new Map(all.map(({ symbol, price }) => [symbol, price])))
 
 /** Null if that side of the market is empty, which the venue shows as zero. */
@@ -250,7 +238,7 @@ export const bestPrice = amount.transform((price) => (isZero(price) ? null : pri
 
 export const BookTickers = z
   .array(z.object({ symbol: z.string(), bidPrice: bestPrice, askPrice: bestPrice }))
-  .max(limits.venue.symbols)
+  .max(venueLimits.symbols)
   .transform(
     (all): ReadonlyMap<string, BestPrices> =>
       new Map(
@@ -268,7 +256,7 @@ const DepthSide = z
       .rest(z.unknown())
       .transform(([price, quantity]): DepthLevel => ({ price, quantity })),
   )
-  .max(limits.venue.depthLevels)
+  .max(venueLimits.depthLevels)
 
 /** The price levels of both sides, the best first. */
 export const DepthObject = z.object({ bids: DepthSide, asks: DepthSide })

@@ -50,11 +50,11 @@ const limit = (clientOrderId: string, change: object = {}): NewVenueOrder => ({
   clientOrderId,
   quantity: '0.01',
   price: '1600000000',
-  timeInForce: 'GTC',
+  rests: true,
   ...change,
 })
 const immediate = (clientOrderId: string, change: object = {}): NewVenueOrder =>
-  limit(clientOrderId, { side: 'SELL', timeInForce: 'IOC', ...change })
+  limit(clientOrderId, { side: 'SELL', rests: false, ...change })
 
 function known<Value>(answer: Answer<Value>): Value {
   assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
@@ -151,7 +151,7 @@ describe('an order', () => {
   })
 })
 
-describe('an answer that leaves it open', () => {
+describe('a response that leaves it open', () => {
   test('is unknown, and the order is found that was placed all the same', async () => {
     await still()
     await fault('drop-response', { path: '/api/v3/order' })
@@ -184,7 +184,7 @@ describe('an answer that leaves it open', () => {
     assert.equal(inShort(await connect().findOrder(ours('n-2'))), 'rejected -2013')
   })
 
-  test('is none of the order when our own key is refused', async () => {
+  test('does not concern the order if our own key is refused', async () => {
     const stranger = connect({ apiKey: 'somebody' })
     assert.equal(inShort(await stranger.findOrder(ours('k-1'))), 'unknown login-refused')
     assert.equal(inShort(await stranger.placeOrder(limit('k-1'))), 'unknown login-refused')
@@ -192,7 +192,7 @@ describe('an answer that leaves it open', () => {
 })
 
 describe('the time of the venue', () => {
-  test('is what calls are signed with, however wrong our clock is', async () => {
+  test('signs the calls, however wrong our clock is', async () => {
     const wrong: Clock = { ...systemClock, now: () => new Date(Date.now() - 3_600_000) }
     assert.equal(inShort(await connect({ clock: wrong }).balances()), 'accepted')
   })
@@ -231,7 +231,7 @@ describe('an order that must be on its way by a moment', () => {
   })
 })
 
-describe('what the venue bears', () => {
+describe('the capacity of the venue', () => {
   test('is not used up: market data waits first, and orders last', async () => {
     await rig.control('POST', '/venue/limits', { weight: 200 })
     const venue = connect()
@@ -244,7 +244,7 @@ describe('what the venue bears', () => {
     assert.equal(inShort(await venue.placeOrder(limit('b-1'))), 'accepted')
   })
 
-  test('is told when we did go too far: nothing more is asked for as long as it says', async () => {
+  test('is announced after an excess: no request is sent for the announced time', async () => {
     const venue = connect()
     await fault('error-429', { path: '/api/v3/account' })
     assert.equal(inShort(await venue.balances()), 'unknown throttled')
@@ -266,7 +266,7 @@ describe('what the venue bears', () => {
 })
 
 describe('the market', () => {
-  test('is what the venue trades of what we ask for, and no more', async () => {
+  test("is the intersection of our pairs with the venue's, and no more", async () => {
     const found = known(await connect().markets(['BTCIDR', 'DOGEIDR', 'XRPIDR'], 'account'))
     assert.deepEqual(
       found.map(({ symbol, status }) => [symbol, status]),
@@ -330,7 +330,7 @@ describe('the market', () => {
     assert.equal(inShort(await venue.depth('DOGEIDR', 'price')), 'rejected -1121')
   })
 
-  test('that keeps failing is left alone, and orders are asked about all the same', async () => {
+  test('that keeps failing is left out, and orders are queried all the same', async () => {
     const venue = connect()
     await fault('error-500', { path: '/api/v3/ticker', times: 100 })
     for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'], 'price')

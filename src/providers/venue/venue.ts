@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
-import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
 import type { SocketBounds, VenueStream } from './held-socket.ts'
-import { listenToMarket, type Ticker } from './market-stream.ts'
+import { listenToMarket, type MarketListener } from './market-stream.ts'
 import { type LearntCaps, type OpenOrderCaps, openOrderCaps } from './open-order-caps.ts'
 import type { NoPlace, OrderPlace } from './order-counts.ts'
 import { type ListenerOf, listenTo } from './user-stream.ts'
+import { venueLimits } from './venue-limits.ts'
 import { type VenueLine, venueLine } from './venue-line.ts'
 import {
   AccountObject,
@@ -32,6 +31,7 @@ import {
   type VenueOrder,
   type VenueTrade,
 } from './venue-objects.ts'
+import type { VenueSettings } from './venue-settings.ts'
 
 /**
  * An order to place; amounts are plain decimals. It always has a price, since the venue executes
@@ -44,8 +44,8 @@ export type NewVenueOrder = Readonly<{
   clientOrderId: string
   quantity: string
   price: string
-  /** IOC: the part that is not executed at once expires. GTC: it waits until it is cancelled. */
-  timeInForce: 'GTC' | 'IOC'
+  /** Whether the part that is not executed at once waits until it is cancelled; else it expires. */
+  rests: boolean
 }>
 
 /** An order by the venue's id or by ours. */
@@ -109,9 +109,9 @@ export type Venue = Readonly<{
     order: NewVenueOrder,
     sending?: Readonly<{ beforeMs?: number; place?: OrderPlace }>,
   ) => Promise<Answer<PlacedOrder>>
-  /** Rejected with -2013 if the venue has no such order. */
+  /** Rejected as `isUnknownOrder` if the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
-  /** Rejected with -2011 if the order is not open, or never existed. */
+  /** Rejected as `isNotOpen` if the order is not open, or never existed. */
   cancelOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
   openOrders: (symbol: string) => Promise<Answer<readonly VenueOrder[]>>
   /** Returns orders of a symbol from this one on, oldest first. */
@@ -123,19 +123,16 @@ export type Venue = Readonly<{
   balances: () => Promise<Answer<readonly VenueBalance[]>>
   /** Subscribes to account events until closed; null if no stream is configured. */
   listen: (listener: ListenerOf) => VenueStream | null
-  /** Subscribes to the tickers of symbols until closed; null if no market stream is configured. */
-  listenToMarket: (
-    symbols: readonly string[],
-    onTicker: (ticker: Ticker) => void,
-  ) => VenueStream | null
+  /** Subscribes to the markets of symbols until closed; null if no market stream is configured. */
+  listenToMarket: (symbols: readonly string[], listener: MarketListener) => VenueStream | null
 }>
 
 type VenueTools = Tools & Readonly<{ clock: Clock; random: Random; stream?: SocketBounds }>
 
-export function connectVenue(config: Config['venue'], tools: VenueTools): Venue {
+export function connectVenue(config: VenueSettings, tools: VenueTools): Venue {
   const line = venueLine(config, tools)
   const { streamUrl, marketStreamUrl, apiKey } = config
-  const streamTools = { ...tools, bounds: tools.stream ?? limits.venue.stream }
+  const streamTools = { ...tools, bounds: tools.stream ?? venueLimits.stream }
   const caps = openOrderCaps()
   return {
     ...marketCalls(line, caps),
@@ -146,10 +143,10 @@ export function connectVenue(config: Config['venue'], tools: VenueTools): Venue 
       streamUrl === null
         ? null
         : listenTo({ url: streamUrl, apiKey, sign: line.sign }, listener, streamTools),
-    listenToMarket: (symbols, onTicker) =>
+    listenToMarket: (symbols, listener) =>
       marketStreamUrl === null
         ? null
-        : listenToMarket(marketStreamUrl, symbols, onTicker, streamTools),
+        : listenToMarket(marketStreamUrl, symbols, listener, streamTools),
   }
 }
 
@@ -210,7 +207,7 @@ function marketCalls(
       open[purpose]({
         method: 'GET',
         path: ['depth'],
-        params: { symbol, limit: limits.venue.depthLevels.toString() },
+        params: { symbol, limit: venueLimits.depthLevels.toString() },
         weight: 5,
         answer: DepthObject,
       }),
@@ -289,9 +286,11 @@ function orderCalls({
 
 const orderParams = ({
   clientOrderId,
+  rests,
   ...wanted
 }: NewVenueOrder): Readonly<Record<string, string>> => ({
   ...wanted,
+  timeInForce: rests ? 'GTC' : 'IOC',
   type: 'LIMIT',
   newClientOrderId: clientOrderId,
 })
@@ -341,7 +340,7 @@ function accountCalls({
   }
 }
 
-const limitOf = (limit: number): string => Math.min(limit, limits.venue.listItems).toString()
+const limitOf = (limit: number): string => Math.min(limit, venueLimits.listItems).toString()
 
 const mapped = <Value, Mapped>(
   answer: Answer<Value>,

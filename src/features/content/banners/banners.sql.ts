@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { limits } from '../../../base/limits.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import type { ContentLanguage } from '../content-contracts.ts'
-
-export type Banner = Readonly<{
-  id: number
-  title: string
-  image: string
-  link: string | null
-  status: 'ACTIVE'
-  position: number
-}>
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { both, pageByPosition } from '../content.sql.ts'
+import type { Banner, ContentLanguage } from '../content-contracts.ts'
+import { contentLimits } from '../content-limits.ts'
+import type { StoredBanner, WrittenBanner } from '../writing-contracts.ts'
 
 export async function selectActiveBanners(
   db: Pick<Database, 'read'>,
@@ -22,68 +16,37 @@ export async function selectActiveBanners(
     .select(['id', `title_${lang} as title`, 'image', 'link', 'position'])
     .orderBy('position')
     .orderBy('id')
-    .limit(limits.content.banners)
+    .limit(contentLimits.banners)
     .execute()
   return rows.map((row) => ({ ...row, status: 'ACTIVE' }))
 }
-
-export type WrittenBanner = Readonly<{
-  title: Readonly<{ id: string; en: string }>
-  image: string
-  link: string | null
-  status: 'ACTIVE' | 'INACTIVE'
-  position: number
-}>
-
-export type StoredBanner = Omit<WrittenBanner, 'status'> & Readonly<{ id: number; status: string }>
 
 const valuesOf = ({ title, image, link, status, position }: WrittenBanner) => ({
   title_id: title.id,
   title_en: title.en,
   image,
-  link,
+  link: link ?? null,
   status,
   position,
 })
 
-const stored = (db: Database['read'] | Tx) =>
-  db
-    .selectFrom('banners')
-    .select(['id', 'title_id', 'title_en', 'image', 'link', 'status', 'position'])
+const stored = (db: Reader) =>
+  db.selectFrom('banners').select(['id', both('title'), 'image', 'link', 'status', 'position'])
 
-type BannerRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type BannerFilter = Readonly<{ status?: 'ACTIVE' | 'INACTIVE' | undefined }>
 
-const storedOf = ({ title_id, title_en, ...row }: BannerRow): StoredBanner => ({
-  ...row,
-  title: { id: title_id, en: title_en },
-})
-
-/** Lists active and inactive banners, in their order. */
-export async function selectStoredBanners(
+/** Reads a page of active and inactive banners, in their order. */
+export const readStoredBanners = (
   db: Pick<Database, 'read'>,
-  { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly StoredBanner[]> {
-  const rows = await stored(db.read)
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(storedOf)
-}
+  { status, ...page }: BannerFilter & CursorRequest,
+) =>
+  pageByPosition(
+    stored(db.read).$if(status !== undefined, (q) => q.where('status', '=', status ?? '')),
+    page,
+  )
 
-export async function countBanners(db: Pick<Database, 'read'>): Promise<number> {
-  const { count } = await db.read
-    .selectFrom('banners')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Finds a banner and locks its row until the transaction ends. */
-export async function findStoredBanner(tx: Tx, id: number): Promise<StoredBanner | null> {
-  const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : storedOf(row)
+export async function lockBanner(tx: Tx, id: number): Promise<StoredBanner | null> {
+  return (await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
 export async function insertBanner(tx: Tx, banner: WrittenBanner): Promise<number> {
@@ -95,16 +58,10 @@ export async function insertBanner(tx: Tx, banner: WrittenBanner): Promise<numbe
   return row.id
 }
 
-export async function updateBanner(tx: Tx, id: number, banner: WrittenBanner): Promise<boolean> {
-  const result = await tx
+export async function updateBanner(tx: Tx, id: number, banner: WrittenBanner): Promise<void> {
+  await tx
     .updateTable('banners')
     .set({ ...valuesOf(banner), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function deleteBannerRow(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx.deleteFrom('banners').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { inLanguage } from '../content-contracts.ts'
-import { type Banner, selectActiveBanners } from './banners.sql.ts'
+import { type Banner, inLanguage } from '../content-contracts.ts'
+import { selectActiveBanners } from './banners.sql.ts'
 
 export const ListBanners = z.object(inLanguage)
 

@@ -1,28 +1,11 @@
 import { sql } from 'kysely'
-import { limits } from '../../../base/limits.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import type { ContentLanguage } from '../content-contracts.ts'
-
-export const dictionaryTypes = [
-  'language',
-  'currency',
-  'occupation',
-  'source_of_funds',
-  'purpose',
-  'gender',
-  'marital_status',
-  'religion',
-] as const
-
-export type DictionaryType = (typeof dictionaryTypes)[number]
-
-export type DictionaryEntry = Readonly<{
-  id: number
-  type: string
-  value: string
-  label: string
-  isChinese: boolean
-}>
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { insertRows } from '../../../database/insert.ts'
+import { both, pageByPosition } from '../content.sql.ts'
+import type { ContentLanguage, DictionaryEntry } from '../content-contracts.ts'
+import { contentLimits } from '../content-limits.ts'
+import type { DictionaryType, StoredEntry, WrittenEntry } from '../writing-contracts.ts'
 
 export type DictionaryOrder = Readonly<{
   sortBy: 'position' | 'label' | 'value' | 'id'
@@ -43,19 +26,9 @@ export async function selectDictionary(
     .orderBy('is_chinese')
     .orderBy(column, sort)
     .orderBy('id', sort)
-    .limit(limits.content.dictionaryEntries)
+    .limit(contentLimits.dictionaryEntries)
     .execute()
 }
-
-export type WrittenEntry = Readonly<{
-  type: DictionaryType
-  value: string
-  label: Readonly<{ id: string; en: string }>
-  isChinese: boolean
-  position: number
-}>
-
-export type StoredEntry = Omit<WrittenEntry, 'type'> & Readonly<{ id: number; type: string }>
 
 const valuesOf = ({ type, value, label, isChinese, position }: WrittenEntry) => ({
   type,
@@ -66,75 +39,39 @@ const valuesOf = ({ type, value, label, isChinese, position }: WrittenEntry) => 
   position,
 })
 
-const stored = (db: Database['read'] | Tx) =>
+const stored = (db: Reader) =>
   db
     .selectFrom('dictionaries')
-    .select(['id', 'type', 'value', 'label_id', 'label_en', 'is_chinese', 'position'])
+    .select(['id', 'type', 'value', both('label'), 'is_chinese as isChinese', 'position'])
 
-type DictionaryRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
-
-const storedOf = ({ label_id, label_en, is_chinese, ...row }: DictionaryRow): StoredEntry => ({
-  ...row,
-  label: { id: label_id, en: label_en },
-  isChinese: is_chinese,
-})
-
-/** Lists the entries of all dictionaries, or of one, as operators see them. */
-export async function selectStoredEntries(
+/** Reads a page of the entries of all dictionaries, or of one, as operators see them. */
+export const readStoredEntries = (
   db: Pick<Database, 'read'>,
   type: DictionaryType | undefined,
-  { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly StoredEntry[]> {
-  const rows = await stored(db.read)
-    .$if(type !== undefined, (q) => q.where('type', '=', type ?? ''))
-    .orderBy('type')
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(storedOf)
-}
+  page: CursorRequest,
+) =>
+  pageByPosition(
+    stored(db.read).$if(type !== undefined, (q) => q.where('type', '=', type ?? '')),
+    page,
+  )
 
-export async function countEntries(
-  db: Pick<Database, 'read'>,
-  type: DictionaryType | undefined,
-): Promise<number> {
-  const { count } = await db.read
-    .selectFrom('dictionaries')
-    .$if(type !== undefined, (q) => q.where('type', '=', type ?? ''))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Finds an entry and locks its row until the transaction ends. */
-export async function findStoredEntry(tx: Tx, id: number): Promise<StoredEntry | null> {
-  const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : storedOf(row)
+export async function lockEntry(tx: Tx, id: number): Promise<StoredEntry | null> {
+  return (await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
 /** Inserts an entry; returns its id, or null if its dictionary already has the value. */
 export async function insertEntry(tx: Tx, entry: WrittenEntry): Promise<number | null> {
-  const row = await tx
-    .insertInto('dictionaries')
-    .values(valuesOf(entry))
-    .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const [row] = await insertRows(tx, 'dictionaries', [valuesOf(entry)], {
+    unique: ['type', 'value'],
+    returning: ['id'],
+  })
   return row?.id ?? null
 }
 
-export async function updateEntry(tx: Tx, id: number, entry: WrittenEntry): Promise<boolean> {
-  const result = await tx
+export async function updateEntry(tx: Tx, id: number, entry: WrittenEntry): Promise<void> {
+  await tx
     .updateTable('dictionaries')
     .set({ ...valuesOf(entry), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function deleteEntryRow(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx.deleteFrom('dictionaries').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+    .execute()
 }

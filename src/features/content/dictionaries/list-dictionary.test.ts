@@ -57,7 +57,7 @@ test('entries that are Chinese come last; sortBy and sort order the rest', async
   assert.deepEqual(await languages('&sortBy=label&sort=desc'), ['id', 'en', 'aa-zh'])
 })
 
-test('a type that is none answers Dict list not found; a missing one is a failure', async (t) => {
+test('an invalid type returns Dict list not found; a missing one is a failure', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   for (const type of ['unknown', 'GENDER', '__proto__', "gender'--", '%25']) {
@@ -70,7 +70,7 @@ test('a type that is none answers Dict list not found; a missing one is a failur
   assert.deepEqual(said(sorted), [400, 'The selected sort by is invalid.'])
 })
 
-test('nobody without a token reads the dictionaries', async (t) => {
+test('the dictionaries require a token', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/dicts?type=gender')
   assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])

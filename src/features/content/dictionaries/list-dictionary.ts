@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
-import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { optional, text } from '../../../http/contracts.ts'
 import { sortFields } from '../../../http/lists.ts'
 import { languageOf } from '../../../outbox/texts/text.ts'
 import { findUser } from '../../../users/users.sql.ts'
-import { language } from '../content-contracts.ts'
-import { type DictionaryEntry, dictionaryTypes, selectDictionary } from './dictionaries.sql.ts'
+import { type DictionaryEntry, language } from '../content-contracts.ts'
+import { contentLimits } from '../content-limits.ts'
+import { dictionaryTypes } from '../writing-contracts.ts'
+import { selectDictionary } from './dictionaries.sql.ts'
 
 export const ListDictionary = z.object({
-  type: text({ max: limits.content.nameChars }),
+  type: text({ max: contentLimits.nameChars }),
   ...sortFields(['position', 'label', 'value', 'id'], 'asc'),
   lang: optional(language),
 })

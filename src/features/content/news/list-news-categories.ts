@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { offsetFields, sortFields } from '../../../http/lists.ts'
-import { inLanguage } from '../content-contracts.ts'
-import { type Category, selectCategories } from './news-categories.sql.ts'
+import { type Category, inLanguage } from '../content-contracts.ts'
+import { selectCategories } from './news-categories.sql.ts'
 
 const { sortBy: sort_by, sort } = sortFields(['position', 'name', 'id'], 'asc')
 

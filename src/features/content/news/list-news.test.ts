@@ -39,7 +39,7 @@ test('anyone reads the published news, newest first, all of it but the bodies', 
   assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=/)
 })
 
-test('news is answered in the language asked for', async (t) => {
+test('news comes in the requested language', async (t) => {
   const tukar = await startTukar(t)
   await threeItems(tukar)
   const { body } = await tukar.call('GET', '/api/news?lang=en&limit=1')
@@ -103,7 +103,7 @@ test('a parameter of the news that is unknown or out of its range is refused', a
   }
 })
 
-test('drafts, and what is published for later, are in no list', async (t) => {
+test('drafts and scheduled entries are in no list', async (t) => {
   const tukar = await startTukar(t)
   const category = await makeCategory(tukar, 'market')
   await makeNews(tukar, 'draft', category, { draft: true, tags: ['x'] })
@@ -125,7 +125,7 @@ test('news with a tag comes newest first; a tag that nothing has finds nothing',
   }
 })
 
-test('the categories of news come in their own order, or in the one asked for', async (t) => {
+test('the categories of news come in their own order, or in the requested one', async (t) => {
   const tukar = await startTukar(t)
   const first = await makeCategory(tukar, 'b', { position: 1 })
   await makeCategory(tukar, 'a', { position: 2 })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { optional, text, wireId } from '../../../http/contracts.ts'
+import { httpLimits } from '../../../http/http-limits.ts'
 import { offsetFields, sortFields } from '../../../http/lists.ts'
-import { inLanguage } from '../content-contracts.ts'
-import { type NewsItem, selectNews } from './news.sql.ts'
+import { inLanguage, type NewsItem } from '../content-contracts.ts'
+import { contentLimits } from '../content-limits.ts'
+import { selectNews } from './news.sql.ts'
 
 export const ListNews = z.object({
   category_id: optional(wireId),
-  category: optional(text({ max: limits.content.nameChars })),
+  category: optional(text({ max: contentLimits.nameChars })),
   ...offsetFields,
   ...sortFields(['publishedAt', 'title', 'id']),
   ...inLanguage,
@@ -26,7 +27,7 @@ export const listNews = (
     order,
   )
 
-export const NewsTag = z.object({ tag: text({ max: limits.http.paramLength }) })
+export const NewsTag = z.object({ tag: text({ max: httpLimits.paramLength }) })
 export const ListNewsByTag = z.object({ ...offsetFields, ...inLanguage })
 
 /** Returns a page of the published news with a tag, newest first. */

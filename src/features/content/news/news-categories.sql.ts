@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { limits } from '../../../base/limits.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import type { ContentLanguage } from '../content-contracts.ts'
-
-export type Category = Readonly<{ id: number; slug: string; name: string }>
+import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { insertRows } from '../../../database/insert.ts'
+import { both } from '../content.sql.ts'
+import type { Category, ContentLanguage } from '../content-contracts.ts'
+import { contentLimits } from '../content-limits.ts'
+import type { StoredCategory, WrittenCategory } from '../writing-contracts.ts'
 
 export type CategoryOrder = Readonly<{
   sort_by: 'position' | 'name' | 'id'
@@ -27,14 +28,6 @@ export async function selectCategories(
     .execute()
 }
 
-export type WrittenCategory = Readonly<{
-  slug: string
-  name: Readonly<{ id: string; en: string }>
-  position: number
-}>
-
-export type StoredCategory = WrittenCategory & Readonly<{ id: number }>
-
 const valuesOf = ({ slug, name, position }: WrittenCategory) => ({
   slug,
   name_id: name.id,
@@ -42,32 +35,18 @@ const valuesOf = ({ slug, name, position }: WrittenCategory) => ({
   position,
 })
 
-const stored = (db: Database['read'] | Tx) =>
-  db.selectFrom('news_categories').select(['id', 'slug', 'name_id', 'name_en', 'position'])
-
-type CategoryRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
-
-const storedOf = ({ name_id, name_en, ...row }: CategoryRow): StoredCategory => ({
-  ...row,
-  name: { id: name_id, en: name_en },
-})
+const stored = (db: Reader) =>
+  db.selectFrom('news_categories').select(['id', 'slug', both('name'), 'position'])
 
 /** Lists all categories, as operators see them. */
-export async function selectStoredCategories(
+export const selectStoredCategories = (
   db: Pick<Database, 'read'>,
-): Promise<readonly StoredCategory[]> {
-  const rows = await stored(db.read)
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limits.content.categories)
-    .execute()
-  return rows.map(storedOf)
-}
+): Promise<readonly StoredCategory[]> =>
+  stored(db.read).orderBy('position').orderBy('id').limit(contentLimits.categories).execute()
 
 /** Finds a category and locks its row: concurrent changes, and new items in it, wait. */
-export async function findStoredCategory(tx: Tx, id: number): Promise<StoredCategory | null> {
-  const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : storedOf(row)
+export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory | null> {
+  return (await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
 /** Locks a category against deletion until the transaction ends; returns false if there is none. */
@@ -93,31 +72,19 @@ export async function isCategoryInUse(tx: Tx, id: number): Promise<boolean> {
 
 /** Inserts a category; returns its id, or null if another category has the slug. */
 export async function insertCategory(tx: Tx, category: WrittenCategory): Promise<number | null> {
-  const row = await tx
-    .insertInto('news_categories')
-    .values(valuesOf(category))
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const [row] = await insertRows(tx, 'news_categories', [valuesOf(category)], {
+    unique: ['slug'],
+    returning: ['id'],
+  })
   return row?.id ?? null
 }
 
-export async function updateCategory(
-  tx: Tx,
-  id: number,
-  category: WrittenCategory,
-): Promise<boolean> {
-  const result = await tx
+export async function updateCategory(tx: Tx, id: number, category: WrittenCategory): Promise<void> {
+  await tx
     .updateTable('news_categories')
     .set({ ...valuesOf(category), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function deleteCategoryRow(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx.deleteFrom('news_categories').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+    .execute()
 }
 
 /** Locks the table of categories: other transactions that write categories wait. */
@@ -130,7 +97,7 @@ export async function selectCategoryIds(tx: Tx): Promise<ReadonlyMap<string, num
   const rows = await tx
     .selectFrom('news_categories')
     .select(['slug', 'id'])
-    .limit(limits.content.categories)
+    .limit(contentLimits.categories)
     .execute()
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }

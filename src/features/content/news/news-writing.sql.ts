@@ -1,95 +1,64 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../database/database.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../../../base/cursor.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { insertRows } from '../../../database/insert.ts'
+import { afterCursor } from '../../../database/page-query.ts'
+import { both } from '../content.sql.ts'
+import type { StoredNews, WrittenNews } from '../writing-contracts.ts'
 
-type InBoth = Readonly<{ id: string; en: string }>
+/** An item's tags, in a select of `news`. */
+export const tagsOfNews = sql<string[]>`array(
+  select tag from news_tags where news_id = news.id order by tag)`.as('tags')
 
-/** An item as operators write it; bodies are already sanitized. */
-export type WrittenNews = Readonly<{
-  slug: string
-  categoryId: number
-  title: InBoth
-  summary: InBoth
-  body: InBoth
-  image: string | null
-  tags: readonly string[]
-}>
-
-export type StoredNews = WrittenNews &
-  Readonly<{
-    id: number
-    status: string
-    publishedAt: Date | null
-    createdAt: Date
-    updatedAt: Date
-  }>
-
-const stored = (db: Database['read'] | Tx) =>
+const stored = (db: Reader) =>
   db
     .selectFrom('news')
     .select([
       'id',
       'slug',
-      'category_id',
-      'title_id',
-      'title_en',
-      'summary_id',
-      'summary_en',
-      'body_id',
-      'body_en',
+      'category_id as categoryId',
+      both('title'),
+      both('summary'),
+      both('body'),
       'image',
+      tagsOfNews,
       'status',
-      'published_at',
-      'created_at',
-      'updated_at',
-      sql<string[]>`array(select tag from news_tags where news_id = news.id order by tag)`.as(
-        'tags',
-      ),
+      'published_at as publishedAt',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
     ])
 
-type StoredNewsRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type NewsFilter = Readonly<{
+  status?: 'DRAFT' | 'PUBLISHED' | undefined
+  categoryId?: number | undefined
+}>
 
-const storedOf = (row: StoredNewsRow): StoredNews => ({
-  id: row.id,
-  slug: row.slug,
-  categoryId: row.category_id,
-  title: { id: row.title_id, en: row.title_en },
-  summary: { id: row.summary_id, en: row.summary_en },
-  body: { id: row.body_id, en: row.body_en },
-  image: row.image,
-  tags: row.tags,
-  status: row.status,
-  publishedAt: row.published_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-/** Lists drafts and published items, the last changed first. */
-export async function selectStoredNews(
+/** Reads a page of drafts and published items, by id. */
+export async function readStoredNews(
   db: Pick<Database, 'read'>,
-  { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly StoredNews[]> {
-  const rows = await stored(db.read)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(storedOf)
+  { status, categoryId, ...page }: NewsFilter & CursorRequest,
+): Promise<CursorPage<StoredNews>> {
+  let query = stored(db.read)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  const found = await afterCursor(query, 'id', page).execute()
+  return cursorPageOf(
+    found,
+    page,
+    ({ id }) => [id],
+    (item) => item,
+  )
 }
 
-export async function countStoredNews(db: Pick<Database, 'read'>): Promise<number> {
-  const { count } = await db.read
-    .selectFrom('news')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export async function findStoredNews(
+  db: Pick<Database, 'read'>,
+  id: number,
+): Promise<StoredNews | null> {
+  return (await stored(db.read).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Finds an item and locks its row until the transaction ends. */
-export async function findStoredNews(tx: Tx, id: number): Promise<StoredNews | null> {
-  const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : storedOf(row)
+export async function lockNews(tx: Tx, id: number): Promise<StoredNews | null> {
+  return (await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
 const valuesOf = ({ slug, categoryId, title, summary, body, image }: WrittenNews) => ({
@@ -101,47 +70,39 @@ const valuesOf = ({ slug, categoryId, title, summary, body, image }: WrittenNews
   summary_en: summary.en,
   body_id: body.id,
   body_en: body.en,
-  image,
+  image: image ?? null,
 })
 
-/** Inserts a draft; returns its id, or null if another item has the slug. */
+/** Inserts a draft with sanitized bodies; returns its id, or null if another item has the slug. */
 export async function insertNews(tx: Tx, news: WrittenNews): Promise<number | null> {
-  const row = await tx
-    .insertInto('news')
-    .values(valuesOf(news))
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const [row] = await insertRows(tx, 'news', [valuesOf(news)], {
+    unique: ['slug'],
+    returning: ['id'],
+  })
   if (row === undefined) return null
   await insertTags(tx, row.id, news.tags)
   return row.id
 }
 
-/** Replaces an item's content; returns false if there is no such item. */
-export async function updateNews(tx: Tx, id: number, news: WrittenNews): Promise<boolean> {
-  const result = await tx
+/** Replaces an item's content; its bodies must be sanitized. */
+export async function updateNews(tx: Tx, id: number, news: WrittenNews): Promise<void> {
+  await tx
     .updateTable('news')
     .set({ ...valuesOf(news), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) return false
+    .execute()
   await tx.deleteFrom('news_tags').where('news_id', '=', id).execute()
   await insertTags(tx, id, news.tags)
-  return true
 }
 
 async function insertTags(tx: Tx, news: number, tags: readonly string[]): Promise<void> {
-  const rows = rowsOf(
-    tags.map((tag) => ({ news, tag })),
-    { news: 'bigint', tag: 'text' },
-  )
-  await sql`insert into news_tags (news_id, tag) select news, tag from ${rows}
-    on conflict do nothing`.execute(tx)
+  const records = tags.map((tag) => ({ news_id: news, tag }))
+  await insertRows(tx, 'news_tags', records, { unique: ['news_id', 'tag'] })
 }
 
-/** Publishes an item; `from` null keeps the first time, or uses now. Returns false if unknown. */
-export async function publishNews(tx: Tx, id: number, from: Date | null): Promise<boolean> {
-  const result = await tx
+/** Publishes an item; `from` null keeps the first time, or uses now. */
+export async function publishNews(tx: Tx, id: number, from: Date | null): Promise<void> {
+  await tx
     .updateTable('news')
     .set({
       status: 'PUBLISHED',
@@ -149,23 +110,15 @@ export async function publishNews(tx: Tx, id: number, from: Date | null): Promis
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .execute()
 }
 
-/** Unpublishes an item; returns false if there is no such item. */
-export async function unpublishNews(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx
+export async function unpublishNews(tx: Tx, id: number): Promise<void> {
+  await tx
     .updateTable('news')
     .set({ status: 'DRAFT', published_at: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function deleteNewsRow(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx.deleteFrom('news').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+    .execute()
 }
 
 /** Whether there are no news items at all. */

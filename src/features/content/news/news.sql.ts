@@ -1,21 +1,8 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../database/database.ts'
-import type { ContentLanguage } from '../content-contracts.ts'
-
-export type NewsItem = Readonly<{
-  id: number
-  slug: string
-  lang: ContentLanguage
-  title: string
-  summary: string
-  image: string | null
-  category: Readonly<{ id: number; slug: string; name: string }>
-  tags: readonly string[]
-  publishedAt: Date
-  updatedAt: Date
-}>
-
-export type NewsArticle = NewsItem & Readonly<{ body: string }>
+import type { ContentLanguage, NewsArticle, NewsItem } from '../content-contracts.ts'
+import { tagsOfNews } from './news-writing.sql.ts'
 
 /** `category` is the slug or the name in either language. */
 export type NewsFilter = Readonly<{
@@ -48,26 +35,16 @@ const published = ({ read }: Reads, lang: ContentLanguage) =>
       'news.image',
       'news.published_at as publishedAt',
       'news.updated_at as updatedAt',
-      'category.id as categoryId',
-      'category.slug as categorySlug',
-      `category.name_${lang} as categoryName`,
-      sql<string[]>`array(select tag from news_tags where news_id = news.id order by tag)`.as(
-        'tags',
-      ),
+      (column) => column.cast<ContentLanguage>(column.val(lang), 'text').as('lang'),
+      (column) =>
+        jsonBuildObject({
+          id: column.ref('category.id'),
+          slug: column.ref('category.slug'),
+          name: column.ref(`category.name_${lang}`),
+        }).as('category'),
+      tagsOfNews,
     ])
-
-type NewsRow = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number]
-
-function itemOf(row: NewsRow, lang: ContentLanguage): NewsItem {
-  const { categoryId, categorySlug, categoryName, publishedAt, ...item } = row
-  if (publishedAt === null) throw new Error(`news ${row.id} is published without a time`)
-  return {
-    ...item,
-    lang,
-    publishedAt,
-    category: { id: categoryId, slug: categorySlug, name: categoryName },
-  }
-}
+    .$narrowType<{ publishedAt: NotNull }>()
 
 export async function selectNews(
   db: Reads,
@@ -76,7 +53,7 @@ export async function selectNews(
   { sortBy, sort, limit, offset }: NewsOrder,
 ): Promise<readonly NewsItem[]> {
   const column = sortBy === 'publishedAt' ? 'news.published_at' : `news.${sortBy}`
-  const rows = await published(db, lang)
+  return published(db, lang)
     .$if(categoryId !== undefined, (q) => q.where('category.id', '=', categoryId ?? 0))
     .$if(category !== undefined, (q) => q.where(isCalled(category ?? '')))
     .$if(tag !== undefined, (q) =>
@@ -92,7 +69,6 @@ export async function selectNews(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => itemOf(row, lang))
 }
 
 const isCalled = (name: string) =>
@@ -107,5 +83,5 @@ export async function findArticle(
     .select(`news.body_${lang} as body`)
     .where('news.slug', '=', slug)
     .executeTakeFirst()
-  return row === undefined ? null : { ...itemOf(row, lang), body: row.body }
+  return row ?? null
 }

@@ -27,7 +27,7 @@ test('an item of the news is shown by its slug, with its body', async (t) => {
   assert.equal((await tukar.call('GET', '/api/news/new-pairs')).body.data.title, 'new-pairs (id)')
 })
 
-test('a slug of nothing that may be seen answers News not found, whatever it holds', async (t) => {
+test('a slug without a visible entry returns News not found', async (t) => {
   const tukar = await startTukar(t)
   const category = await makeCategory(tukar, 'market')
   await makeNews(tukar, 'draft', category, { draft: true })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { text } from '../../../http/contracts.ts'
-import { inLanguage } from '../content-contracts.ts'
-import { findArticle, type NewsArticle } from './news.sql.ts'
+import { httpLimits } from '../../../http/http-limits.ts'
+import { inLanguage, type NewsArticle } from '../content-contracts.ts'
+import { findArticle } from './news.sql.ts'
 
-export const NewsSlug = z.object({ slug: text({ max: limits.http.paramLength }) })
+export const NewsSlug = z.object({ slug: text({ max: httpLimits.paramLength }) })
 export const ShowNews = z.object(inLanguage)
 
 const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not found' })

@@ -1,6 +1,5 @@
 import type { Audited } from '../../../access/operators/operator-endpoint.ts'
 import type { OperatorId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { findOperator } from '../../../operators/operators.sql.ts'
@@ -15,6 +14,7 @@ import {
 } from './guarded-changes.sql.ts'
 import { writeValue } from './guarded-subjects.ts'
 import { type Mover, noteTransition, theService } from './note-transition.ts'
+import { proposalLimits } from './proposal-limits.ts'
 
 /** Whether the proposer may still propose such a change, and the other operator approve it. */
 export async function mayBothDecide(
@@ -49,7 +49,7 @@ export async function applyIfDue(
 
 /** Applies due changes, and expires proposals that were not approved in time. */
 export async function applyDueChanges(ctx: Writing & Pick<Context, 'config'>): Promise<void> {
-  const ids = await findEnding(ctx.db.read, limits.guardedChanges.items)
+  const ids = await findEnding(ctx.db.read, proposalLimits.items)
   const failures: unknown[] = []
   for (const id of ids) await endDue(ctx, id).catch((error: unknown) => failures.push(error))
   if (ids.length > 0) ctx.answers.clear()

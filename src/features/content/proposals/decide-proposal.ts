@@ -13,7 +13,6 @@ import { applyIfDue, mayBothDecide } from './apply-changes.ts'
 import { type GuardedChange, isOpen } from './guarded-change.rules.ts'
 import { endChange, findChange, lockChanges, markAgreed } from './guarded-changes.sql.ts'
 import { noteTransition } from './note-transition.ts'
-import { type ProposalView, shownProposal } from './show-proposals.ts'
 
 type Deciding = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
 
@@ -27,7 +26,7 @@ export const agreeToProposal = (
   ctx: Deciding,
   { id, otpCode }: z.output<typeof ById> & z.output<typeof AgreeToProposal>,
   by: OperatorOperation,
-): Promise<Audited<ProposalView>> =>
+): Promise<Audited<GuardedChange>> =>
   commitContent(
     ctx,
     async (tx) => {
@@ -40,7 +39,7 @@ export const agreeToProposal = (
       if (!seconded) return refuse('api.second_operator_needed')
       const agreed = (await markAgreed(tx, id, operator.id)) ?? refuse('api.proposal_void')
       const noted = await noteTransition(tx, agreed, by)
-      return ((await applyIfDue(tx, ctx, agreed, by)) ?? noted).with(shownProposal)
+      return (await applyIfDue(tx, ctx, agreed, by)) ?? noted
     },
     (work) => withStepUp(ctx, by, otpCode, work),
   )
@@ -50,13 +49,12 @@ export const withdrawProposal = (
   ctx: Writing,
   { id }: z.output<typeof ById>,
   by: OperatorOperation,
-): Promise<Audited<ProposalView>> =>
+): Promise<Audited<GuardedChange>> =>
   ctx.db.inTransaction(async (tx) => {
     const { proposedBy } = await openChange(tx, id)
     const { id: operator, role } = by.operator
     if (proposedBy.id !== operator && role !== 'admin') refuse('api.operator_not_permitted')
-    const noted = await noteTransition(tx, await endChange(tx, id, 'withdrawn', operator), by)
-    return noted.with(shownProposal)
+    return noteTransition(tx, await endChange(tx, id, 'withdrawn', operator), by)
   })
 
 /** Finds an open proposal. Locks all proposals until the transaction ends. */

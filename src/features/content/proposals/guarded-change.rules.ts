@@ -34,7 +34,7 @@ export type GuardedChange = Readonly<{
   state: ProposalState
   proposedBy: NamedOperator
   proposedAt: Date
-  /** The earliest time at which it takes effect. */
+  /** The earliest time it can take effect. */
   dueAt: Date
   /** When it expires unless an operator approves it before. */
   expiresAt: Date

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId } from '../../../base/ids.ts'
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { OperatorId } from '../../../base/ids.ts'
 import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { afterCursor } from '../../../database/page-query.ts'
+import { oneOf, readRows } from '../../../database/read-rows.ts'
+import { type TimeSpan, whereWithin } from '../../../database/time-span.ts'
 import { delaySetting } from '../../../reference/setting-bounds.rules.ts'
 import { readCount } from '../../../reference/settings.sql.ts'
 import {
@@ -24,14 +28,17 @@ type GuardedChangeRow = Awaited<
   ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>
 >
 
+const kinds = oneOf(...guardedKinds)
+const states = oneOf(...proposalStates)
+
 const changeOf = (row: GuardedChangeRow): GuardedChange => ({
   id: row.id,
-  kind: knownOf(guardedKinds, row.kind),
+  kind: kinds.parse(row.kind),
   subject: row.subject,
   before: row.value_before,
   value: row.value,
-  state: knownOf(proposalStates, row.state),
-  proposedBy: { id: operatorId(row.proposed_by), email: row.proposer },
+  state: states.parse(row.state),
+  proposedBy: { id: row.proposed_by, email: row.proposer },
   proposedAt: row.proposed_at,
   dueAt: row.due_at,
   expiresAt: row.expires_at,
@@ -41,24 +48,25 @@ const changeOf = (row: GuardedChangeRow): GuardedChange => ({
   endedAt: row.ended_at,
 })
 
-const operatorOf = (id: number | null, email: string | null) =>
-  id === null || email === null ? null : { id: operatorId(id), email }
+const operatorOf = (id: OperatorId | null, email: string | null) =>
+  id === null || email === null ? null : { id, email }
 
-function knownOf<Known extends string>(all: readonly Known[], text: string): Known {
-  const known = all.find((one) => one === text)
-  if (known === undefined) throw new RangeError(`a guarded change has the unknown word ${text}`)
-  return known
-}
+type ChangeFilter = Readonly<{
+  state: ProposalState | null
+  kind: GuardedKind | null
+  span: TimeSpan
+}>
 
-/** Lists proposals, newest first. */
+/** Lists proposals by id. */
 export async function listChanges(
   db: Pick<Database, 'read'>,
-  state: ProposalState | null,
-  page: Readonly<{ limit: number; offset: number }>,
+  { state, kind, span }: ChangeFilter,
+  page: CursorRequest,
 ): Promise<readonly GuardedChange[]> {
-  let query = selectChanges(db.read)
+  let query = whereWithin(selectChanges(db.read), 'c.proposed_at', span)
   if (state !== null) query = query.where('c.state', '=', state)
-  const rows = await query.orderBy('c.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  if (kind !== null) query = query.where('c.kind', '=', kind)
+  const rows = await afterCursor(query, 'c.id', page).execute()
   return rows.map(changeOf)
 }
 
@@ -71,8 +79,8 @@ export async function lockChanges(tx: Tx): Promise<void> {
   await sql`lock table guarded_changes in share row exclusive mode`.execute(tx)
 }
 
-export async function findChange(tx: Tx, id: number): Promise<GuardedChange | null> {
-  const row = await selectChanges(tx).where('c.id', '=', id).executeTakeFirst()
+export async function findChange(db: Reader, id: number): Promise<GuardedChange | null> {
+  const row = await selectChanges(db).where('c.id', '=', id).executeTakeFirst()
   return row === undefined ? null : changeOf(row)
 }
 
@@ -165,11 +173,11 @@ export async function isChangeDue(tx: Tx, id: number): Promise<boolean> {
 
 /** Returns the changes that take effect or expire now, oldest first. */
 export async function findEnding(db: Database['read'], most: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await readRows(db, { id: 'bigint' })`
     select id from guarded_changes
     where state in ('proposed', 'agreed')
       and (${isDue} or (state = 'proposed' and expires_at <= now()))
-    order by id limit ${most}`.execute(db)
+    order by id limit ${most}`
   return rows.map(({ id }) => id)
 }
 

@@ -65,11 +65,11 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
 
 const said: { readonly [State in ProposalState]: (change: GuardedChange) => string } = {
   proposed: ({ proposedBy, before, value }) =>
-    `${proposedBy.email} proposes ${value} in place of ${before}`,
+    `${proposedBy.email} proposes to change ${before} to ${value}`,
   agreed: ({ agreedBy, value }) => `${agreedBy?.email ?? ''} agrees to ${value}`,
   effective: ({ before, value }) => `In effect: ${value}, which was ${before}`,
   withdrawn: ({ endedBy, value }) => `${endedBy?.email ?? ''} withdrew the proposal of ${value}`,
   superseded: ({ value }) => `A newer proposal replaces that of ${value}`,
-  expired: ({ value }) => `Nobody agreed in time to ${value}`,
-  void: ({ value }) => `Agreed, but not possible any more: ${value}`,
+  expired: ({ value }) => `Expired without approval: ${value}`,
+  void: ({ value }) => `Approved, but no longer allowed: ${value}`,
 }

@@ -69,7 +69,7 @@ test('one admin session moves no guarded setting, and each try alerts all admins
   }
   await ageProposals(tukar, 120)
   assert.deepEqual(await settingsOf(tukar, admin), before)
-  const path = '/operator/api/alerts?kind=guarded-change-proposed&severity=critical&per_page=100'
+  const path = '/operator/api/alerts?kind=guarded-change-proposed&severity=critical&limit=100'
   const alerts = await eventually('an alert of each', async () => {
     const { data } = (await tukar.call('GET', path, { token: admin.token })).body.data
     return data.length >= guarded.length && data

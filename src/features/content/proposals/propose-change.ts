@@ -1,6 +1,5 @@
 import { withStepUp } from '../../../access/operators/operator-code.ts'
 import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
@@ -14,6 +13,7 @@ import {
 } from './guarded-changes.sql.ts'
 import { inSandbox, weighProposal } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
+import { proposalLimits } from './proposal-limits.ts'
 
 export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
@@ -39,7 +39,7 @@ export async function proposeChange(
     value,
     proposer: by.operator.id,
     delayMinutes: await readDelayMinutes(tx, inSandbox(ctx)),
-    expiresAfterMinutes: limits.guardedChanges.expiresAfterMinutes,
+    expiresAfterMinutes: proposalLimits.expiresAfterMinutes,
   })
   return noteTransition(tx, change, by)
 }

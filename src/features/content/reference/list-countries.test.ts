@@ -24,7 +24,7 @@ test('anyone reads every country of ISO 3166, by name, in Indonesian or English'
   assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=/)
 })
 
-test('anyone reads the banks and wallets, with what we can do with each', async (t) => {
+test('anyone reads the banks and wallets, with the possible uses of each', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/banks')
   assert.deepEqual([answer.status, answer.body.message], [200, 'api.banks_retrieved'])
@@ -58,7 +58,7 @@ test('anyone reads the banks and wallets, with what we can do with each', async 
   }
 })
 
-test('what a reader has already is not sent again, and a change has another tag', async (t) => {
+test("a reader's current copy is not sent again, and a change has another tag", async (t) => {
   const tukar = await startTukar(t)
   for (const path of [
     '/api/country',

@@ -1,19 +1,22 @@
 import { z } from 'zod'
-import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { decimal } from '../../../http/contracts.ts'
 import {
   findProviderList,
   keepProviderList,
   type ProviderList,
 } from '../../../reference/provider-lists.sql.ts'
 import { readSeconds } from '../../../reference/settings.sql.ts'
+import { providerListLimits } from '../content-limits.ts'
 
-export const DisbursementBank = z.object({
-  bankCode: z.string(),
-  bankName: z.string(),
-  maxAmountTransfer: z.string(),
-})
+export const DisbursementBank = z
+  .object({
+    bankCode: z.string(),
+    bankName: z.string(),
+    maxAmountTransfer: decimal,
+  })
+  .meta({ id: 'DisbursementBank' })
 
 type Banks = Pick<ProviderList<z.output<typeof DisbursementBank>>, 'items' | 'fetchedAt'>
 
@@ -38,6 +41,6 @@ export async function listDisbursementBanks(
   if (answer.kind === 'rejected') {
     ctx.log.error({ provider: 'payd', code: answer.code }, 'payd refused to list its banks')
   }
-  const serves = kept !== null && kept.ageMs <= limits.providerLists.keptSeconds * 1_000
+  const serves = kept !== null && kept.ageMs <= providerListLimits.keptSeconds * 1_000
   return serves ? kept : refuse('api.bank_list_unavailable')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
 
-test('anyone reads what deposits, withdrawals, trades and taxes cost', async (t) => {
+test('anyone reads the fees of deposits, withdrawals, trades and taxes', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/fee-list')
   assert.deepEqual([answer.status, answer.body.message], [200, 'api.fees_retrieved'])

@@ -97,7 +97,7 @@ describe('banks', () => {
     assert.deepEqual(lines, ['payx: no list of banks; ours stay as they are'])
   })
 
-  test('of payd are kept as it lists them, and counted', async (t) => {
+  test('of payd are cached as it lists them, and counted', async (t) => {
     const tukar = await startTukar(t)
     const loaded = await loadPaydBanks(tukar.service.ctx)
     assert.equal(loaded.complete, true)

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { changedFacts, insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
+import { isNotFound } from '../../../providers/outbound.ts'
 import { lockNetwork, writeNetwork } from '../../../reference/assets.sql.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
 import type { Loaded } from '../../../reference/loaded.ts'
@@ -24,12 +25,12 @@ export async function loadNetworks(ctx: Loading): Promise<Loaded> {
       const why = `custody counts ${decimals} decimals, and we count ${one.asset.scale}`
       const known = deprecated ? 'listed, but deprecated: ask custody for its successor' : 'listed'
       lines.push(`${name}: ${differs ? await close(ctx, one, why) : known}`)
-    } else if (answer.kind === 'rejected' && answer.status === 404) {
+    } else if (answer.kind === 'rejected' && isNotFound(answer)) {
       lines.push(`${name}: ${await close(ctx, one, 'custody has no such asset')}`)
     } else {
       complete = false
       const why = answer.kind === 'rejected' ? answer.message : answer.why
-      lines.push(`${name}: custody did not tell (${why}); it stays as it is`)
+      lines.push(`${name}: custody did not respond (${why}); it stays unchanged`)
     }
   }
   return { complete, lines }

@@ -8,8 +8,9 @@ import {
 import type { Asset } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Tx } from '../../../database/database.ts'
-import { optional, text } from '../../../http/contracts.ts'
+import { decimal, optional, text } from '../../../http/contracts.ts'
 import {
+  type AssetNetwork,
   lockAssetLimits,
   lockNetwork,
   type NetworkTerms,
@@ -20,7 +21,7 @@ import { writeBankActive } from '../../../reference/banks.sql.ts'
 import { writeCountryActive } from '../../../reference/countries.sql.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
-import { ProposalView, shownProposal } from '../proposals/show-proposals.ts'
+import { ProposalView } from '../proposals/show-proposals.ts'
 import { type Active, decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 
 const name = text({ max: 20 })
@@ -30,7 +31,7 @@ export const NetworkByName = z.object({ symbol: name, network: name })
 export const BankByCode = z.object({ code: name })
 export const CountryByCode = z.object({ iso2: name })
 
-export const Activity = z.object({ id: z.string(), active: z.boolean() })
+export const Activity = z.object({ id: z.string(), active: z.boolean() }).meta({ id: 'Activity' })
 type Activity = z.output<typeof Activity>
 type Switched = z.output<typeof Active>
 
@@ -50,17 +51,19 @@ const switched = (
 export const WriteAsset = z.object({
   active: optional(yesOrNo),
   dailyWithdrawalLimit: optional(decimalText).meta({
-    description: 'What one user may withdraw on a day, in the asset itself. Becomes a proposal.',
+    description: 'The daily withdrawal limit of one user, in the asset itself. Becomes a proposal.',
   }),
   supplyCap: optional(decimalText).meta({
-    description: 'The most that all users together may be owed. Becomes a proposal.',
+    description: 'The most that all users together may own. Becomes a proposal.',
   }),
   otpCode: optional(operatorCode).meta({
     description: 'The code of the authenticator app, if a limit is given.',
   }),
 })
 
-export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) })
+export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) }).meta({
+  id: 'ChangedAsset',
+})
 
 /** Opens or closes an asset at once, and proposes changes of its limits, which are guarded. */
 export function editAsset(
@@ -83,7 +86,7 @@ export function editAsset(
     const proposals: ProposalView[] = []
     for (const one of proposed) {
       const made = await proposeChange(tx, ctx, one, by)
-      proposals.push(shownProposal(made.result))
+      proposals.push(made.result)
       done = made
     }
     const { active: was } = found(await lockAssetLimits(tx, { symbol }))
@@ -124,15 +127,17 @@ export const WriteNetwork = z.object({
   maxWithdrawal: optional(decimalText),
 })
 
-export const StoredNetwork = z.object({
-  symbol: z.string(),
-  network: z.string(),
-  depositActive: z.boolean(),
-  withdrawActive: z.boolean(),
-  withdrawalFee: z.string(),
-  minWithdrawal: z.string(),
-  maxWithdrawal: z.string(),
-})
+export const StoredNetwork = z
+  .object({
+    symbol: z.string(),
+    network: z.string(),
+    depositActive: z.boolean(),
+    withdrawActive: z.boolean(),
+    withdrawalFee: decimal,
+    minWithdrawal: decimal,
+    maxWithdrawal: decimal,
+  })
+  .meta({ id: 'StoredNetwork' })
 
 /** Changes the given terms of an asset's network; the minimum withdrawal must exceed the fee. */
 export const editNetwork = (
@@ -147,7 +152,7 @@ export const editNetwork = (
     if (withdrawalFee >= minWithdrawal || minWithdrawal > maxWithdrawal)
       refuse('api.bounds_invalid')
     await writeNetwork(tx, asset, network, after)
-    const [was, is] = [shown(asset, before), shown(asset, after)]
+    const [was, is] = [shownTerms(asset, before), shownTerms(asset, after)]
     const subject = { kind: 'network', id: `${symbol}/${network}` }
     return audited(tx, by, { subject, before: was, after: is }, { symbol, network, ...is })
   })
@@ -168,10 +173,16 @@ function changed(
   }
 }
 
-const shown = (asset: Asset, terms: NetworkTerms) => ({
+const shownTerms = (asset: Asset, terms: NetworkTerms) => ({
   depositActive: terms.depositActive,
   withdrawActive: terms.withdrawActive,
   withdrawalFee: inWords(asset, terms.withdrawalFee),
   minWithdrawal: inWords(asset, terms.minWithdrawal),
   maxWithdrawal: inWords(asset, terms.maxWithdrawal),
+})
+
+export const shownNetwork = (asset: Asset, { network, ...terms }: AssetNetwork) => ({
+  symbol: asset.symbol,
+  network,
+  ...shownTerms(asset, terms),
 })

@@ -5,7 +5,7 @@ import {
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { integer, optional, text } from '../../../http/contracts.ts'
+import { decimal, integer, optional, text } from '../../../http/contracts.ts'
 import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
 import {
   lockPair,
@@ -44,7 +44,7 @@ export const editPair = (
     const after = changed(pair, changes)
     if (!areSound(after)) refuse('api.bounds_invalid')
     await writePair(tx, pair.id, after)
-    const [was, is] = [shownPair(pair, boundsOf(pair)), shownPair(pair, after)]
+    const [was, is] = [shownPair(pair), shownPair(pair, after)]
     return audited(tx, by, { subject: { kind: 'pair', id: txPair }, before: was, after: is }, is)
   })
 
@@ -64,7 +64,8 @@ function changed(pair: Pair, changes: z.output<typeof WritePair>): PairBounds {
   }
 }
 
-function shownPair({ txPair, base, quote }: Pair, bounds: PairBounds) {
+export function shownPair(pair: Pair, bounds = boundsOf(pair)) {
+  const { txPair, base, quote } = pair
   return {
     txPair,
     active: bounds.active,
@@ -78,17 +79,19 @@ function shownPair({ txPair, base, quote }: Pair, bounds: PairBounds) {
   }
 }
 
-export const StoredPair = z.object({
-  txPair: z.string(),
-  active: z.boolean(),
-  priceTick: z.string(),
-  lotStep: z.string(),
-  minQuantity: z.string(),
-  maxQuantity: z.string(),
-  maxMarketQuantity: z.string(),
-  minNotional: z.string(),
-  maxNotional: z.string(),
-})
+export const StoredPair = z
+  .object({
+    txPair: z.string(),
+    active: z.boolean(),
+    priceTick: decimal,
+    lotStep: decimal,
+    minQuantity: decimal,
+    maxQuantity: decimal,
+    maxMarketQuantity: decimal,
+    minNotional: decimal,
+    maxNotional: decimal,
+  })
+  .meta({ id: 'StoredPair' })
 
 const mostPpm = 100_000
 
@@ -100,11 +103,13 @@ export const WriteFees = z.object({
   sellFeePpm: integer({ min: 0, max: mostPpm }),
 })
 
-export const StoredFees = z.object({
-  code: z.string(),
-  buyFeePpm: z.int(),
-  sellFeePpm: z.int(),
-})
+export const StoredFees = z
+  .object({
+    code: z.string(),
+    buyFeePpm: z.int(),
+    sellFeePpm: z.int(),
+  })
+  .meta({ id: 'StoredFees' })
 
 /** Changes the fees of future trades in a category. */
 export const editFees = (

@@ -33,7 +33,7 @@ test('a setting becomes another value of its kind, audited, and is read so at on
   assert.deepEqual([entry.before, entry.after], [{ value: '4440' }, { value: '5000' }])
 })
 
-test('a setting takes no value that its kind or ceiling excludes; none is new', async (t) => {
+test('a setting refuses values outside its kind or ceiling, and new settings', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   for (const value of ['4440.5', '-1', 'free', '1e3', ' 5000', '100001']) {
@@ -81,7 +81,7 @@ test('operators read every setting with its kind, the hidden ones too', async (t
   )
 })
 
-test('what is given of a pair is changed; a closed pair is shown to nobody', async (t) => {
+test('an edit changes only the given fields of a pair; a closed pair is hidden', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   const answer = await put('pairs/BTC_IDR', { minNotional: '25000', active: false })
@@ -120,7 +120,7 @@ test('bounds of a pair that exclude each other or no asset can hold are refused'
   assert.deepEqual(said(await put('pairs/DOGE_IDR', { active: true })), unknown)
 })
 
-test('fees of a category are changed for what follows, a tenth at most', async (t) => {
+test('fees of a category change for later orders, a tenth at most', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   assert.deepEqual(said(await put('fees/RUPIAH', { buyFeePpm: 0, sellFeePpm: 1500 })), saved)
@@ -176,7 +176,7 @@ test('fee and limits on a network are changed while withdrawals cover the fee', 
   assert.deepEqual(said(await put('assets/BTC/networks/TRC20', {})), unknown)
 })
 
-test('the rate of the dollar is stated by hand, and nothing that a market tells', async (t) => {
+test('the rate of the dollar is set by hand, and ignores every market', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   assert.deepEqual(said(await put('prices/USD_IDR', { price: '16350.5' })), saved)

@@ -5,7 +5,6 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -18,24 +17,27 @@ import {
   type StoredSetting,
   writeSetting,
 } from '../../../reference/settings.sql.ts'
+import { publicSettingLimits } from '../content-limits.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
 import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
-import { ProposalView, shownProposal } from '../proposals/show-proposals.ts'
+import { ProposalView } from '../proposals/show-proposals.ts'
 import { decimalText } from '../reference-writing.ts'
 
 const bound = z.string().nullable()
 
-export const SettingView = z.object({
-  key: z.string(),
-  value: z.string(),
-  kind: z.string(),
-  isPublic: z.boolean(),
-  guarded: z.boolean().meta({ description: 'Whether a change of it takes two operators.' }),
-  minimum: bound,
-  maximum: bound,
-})
+export const SettingView = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    kind: z.string(),
+    isPublic: z.boolean(),
+    guarded: z.boolean().meta({ description: 'Whether a change of it requires two operators.' }),
+    minimum: bound,
+    maximum: bound,
+  })
+  .meta({ id: 'SettingView' })
 type SettingView = z.input<typeof SettingView>
 
 const shownSetting = (ctx: Pick<Context, 'config'>, stored: StoredSetting): SettingView => {
@@ -55,7 +57,7 @@ export async function listStoredSettings(
   )
 }
 
-export const SettingByKey = z.object({ key: text({ max: limits.publicSettings.keyChars }) })
+export const SettingByKey = z.object({ key: text({ max: publicSettingLimits.keyChars }) })
 
 export const WriteSetting = z.object({
   value: rawText({ max: 1_000 }),
@@ -66,9 +68,9 @@ export const WriteSetting = z.object({
 
 export const WrittenSetting = SettingView.extend({
   proposal: ProposalView.nullable().meta({
-    description: 'Of a guarded setting: the proposed change. The setting is as it was.',
+    description: 'The proposed change of a guarded setting. The setting has not changed yet.',
   }),
-})
+}).meta({ id: 'ChangedSetting' })
 type WrittenSetting = z.input<typeof WrittenSetting>
 
 /** Changes a setting at once, or proposes the change if the setting is guarded. */
@@ -86,7 +88,7 @@ export function editSetting(
     const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
     return done.with((change) => ({
       ...shownSetting(ctx, { ...stored, value: change.before }),
-      proposal: shownProposal(change),
+      proposal: change,
     }))
   })
 }
@@ -110,7 +112,7 @@ async function writeOpenSetting(
 export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
 export const StatePrice = z.object({ price: decimalText })
 
-/** Records a rate that no market of ours quotes; it holds from now until its maximum age. */
+/** Records a rate that no market of ours quotes; it is valid from now until its maximum age. */
 export const statePrice = (
   ctx: Writing & Pick<Context, 'clock'>,
   { pair, price }: z.output<typeof StatedPair> & z.output<typeof StatePrice>,

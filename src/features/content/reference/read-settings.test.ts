@@ -78,7 +78,7 @@ test('keys of several settings are needed, and fifty are the most', async (t) =>
   assert.equal(many.status, 400)
 })
 
-test('who has the settings already is not sent them again', async (t) => {
+test("a reader's current settings are not sent again", async (t) => {
   const tukar = await startTukar(t)
   const first = await tukar.call('GET', '/api/setting/get-all')
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { field, text } from '../../../http/contracts.ts'
@@ -8,8 +7,9 @@ import {
   listPublicSettings,
   type PublicSetting,
 } from '../../../reference/settings.sql.ts'
+import { publicSettingLimits } from '../content-limits.ts'
 
-const { keysAtOnce, keyChars } = limits.publicSettings
+const { keysAtOnce, keyChars } = publicSettingLimits
 
 const keyList = field({ type: 'string' }, (value, fail): readonly string[] => {
   if (typeof value !== 'string') return fail('The :attribute field must be a string.')

@@ -22,7 +22,7 @@ test('anyone reads about an asset, its networks and limits, in two languages', a
   assert.match(other.body.data.about, /^Tether USD adalah token/)
 })
 
-test('a symbol that is no asset is not found; one that can be none is refused', async (t) => {
+test('an unknown symbol is not found; a malformed one is refused', async (t) => {
   const tukar = await startTukar(t)
   const ask = (symbol: string) => tukar.call('GET', `/api/asset-information/${symbol}`)
   assert.equal((await ask('DOGE')).body.message, 'api.asset_not_found')

@@ -5,7 +5,7 @@ import { vaCodes } from './show-payment-method.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
-test('anyone reads what virtual accounts cost and which banks have them', async (t) => {
+test('anyone reads the fees and the banks of virtual accounts', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/payx/payment-method/va')
   assert.deepEqual(said(answer), [200, 'api.payment_method_retrieved'])
@@ -22,7 +22,7 @@ test('anyone reads what virtual accounts cost and which banks have them', async 
   assert.deepEqual(codes.toSorted(), vaCodes.toSorted())
 })
 
-test('anyone reads what QRIS costs', async (t) => {
+test('anyone reads the fees of QRIS', async (t) => {
   const tukar = await startTukar(t)
   assert.deepEqual((await tukar.call('GET', '/api/payx/payment-method/qris')).body.data, {
     type: 'qris',
@@ -35,7 +35,7 @@ test('anyone reads what QRIS costs', async (t) => {
   })
 })
 
-test('a type of payment that is none is refused', async (t) => {
+test('an invalid type of payment is refused', async (t) => {
   const tukar = await startTukar(t)
   for (const type of ['VA', 'card', '..%2fva', '__proto__', 'va%00']) {
     const answer = await tukar.call('GET', `/api/payx/payment-method/${type}`)
@@ -43,7 +43,7 @@ test('a type of payment that is none is refused', async (t) => {
   }
 })
 
-test('every bank tells in both languages how its accounts are paid, by each way', async (t) => {
+test('every bank explains payment in both languages, for each channel', async (t) => {
   const tukar = await startTukar(t)
   for (const code of vaCodes) {
     for (const lang of ['id', 'en']) {
@@ -58,7 +58,7 @@ test('every bank tells in both languages how its accounts are paid, by each way'
   }
 })
 
-test('a bank or a language that is none is refused', async (t) => {
+test('an invalid bank or language is refused', async (t) => {
   const tukar = await startTukar(t)
   const ask = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
   for (const code of ['bca', 'DANAMON', '..%2f..%2fadmin', '%25']) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
+import { pairId } from '../../../base/ids.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -14,7 +15,7 @@ async function seen(tukar: Tukar, prices: Readonly<Record<string, string>>, seco
 
 const rate = (tukar: Tukar, query = '') => tukar.call('GET', `/api/currency/exchange-rate${query}`)
 
-test('a rate is told with its age; by default dollars in rupiah', async (t) => {
+test('a rate comes with its age; by default dollars in rupiah', async (t) => {
   const tukar = await startTukar(t)
   await seen(tukar, { USD_IDR: '16350.25' }, 60)
   const answer = await rate(tukar)
@@ -28,14 +29,14 @@ test('a rate is told with its age; by default dollars in rupiah', async (t) => {
 test('a rate goes both ways and by way of rupiah, in plain digits', async (t) => {
   const tukar = await startTukar(t)
   await seen(tukar, { BTC_IDR: '1640000000', USDT_IDR: '16400', USD_IDR: '16400' })
-  const told = async (query: string) => (await rate(tukar, query)).body.data.rate
-  assert.equal(await told('?base=BTC&symbol=USDT'), '100000')
-  assert.equal(await told('?base=IDR&symbol=BTC'), '0.000000000609756098')
-  assert.equal(await told('?base=USD&symbol=USDT'), '1')
-  assert.equal(await told('?base=IDR&symbol=IDR'), '1')
+  const rateOf = async (query: string) => (await rate(tukar, query)).body.data.rate
+  assert.equal(await rateOf('?base=BTC&symbol=USDT'), '100000')
+  assert.equal(await rateOf('?base=IDR&symbol=BTC'), '0.000000000609756098')
+  assert.equal(await rateOf('?base=USD&symbol=USDT'), '1')
+  assert.equal(await rateOf('?base=IDR&symbol=IDR'), '1')
 })
 
-test('a rate nobody observed, or too long ago, is unavailable and never zero', async (t) => {
+test('a rate that is missing or too old is unavailable and never zero', async (t) => {
   const tukar = await startTukar(t)
   assert.deepEqual(said(await rate(tukar)), unavailable)
   await seen(tukar, { BTC_IDR: '1640000000' }, 3_600)
@@ -71,10 +72,10 @@ test('the cash price is that of a USDT in rupiah, as last seen and with its age'
   assert.ok(ageSeconds >= 200 && Date.parse(updatedAt) > 0)
 })
 
-test('the categories hold the active pairs with what is known of their prices', async (t) => {
+test('the categories hold the active pairs with their known prices', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
-  await db.read.updateTable('pairs').set({ active: false }).where('id', '=', 5).execute()
+  await db.read.updateTable('pairs').set({ active: false }).where('id', '=', pairId(5)).execute()
   await seen(tukar, { BTC_IDR: '1640000000' })
   await seen(tukar, { ETH_IDR: '58400000' }, 86_401)
   const answer = await tukar.call('GET', '/api/price/get-category?lang=en')

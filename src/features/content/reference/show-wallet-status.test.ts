@@ -28,7 +28,7 @@ test('one is active and anything else inactive, for withdrawals and deposits apa
   assert.equal((await status(tukar)).body.data.deposit_status, 'inactive')
 })
 
-test('nobody keeps the status longer than five seconds', async (t) => {
+test('the status is cached for at most five seconds', async (t) => {
   const tukar = await startTukar(t)
   const answer = await status(tukar)
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=5')

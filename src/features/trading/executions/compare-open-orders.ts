@@ -1,11 +1,12 @@
 import { chunks } from '../../../base/chunks.ts'
-import { limits } from '../../../base/limits.ts'
+import { orderNo } from '../../../base/ids.ts'
 import type { Context } from '../../../context.ts'
 import { fence, type Term } from '../../../database/leader.ts'
 import { findAlerted } from '../../../outbox/alerts.sql.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { orderLeftOpen, unknownOrder } from './order-notice.rules.ts'
 import { queryMissingOrders, readStatuses } from './venue-pulls.sql.ts'
 
@@ -27,14 +28,16 @@ export async function compareOpenOrders(
   if (answer.kind !== 'accepted') return
   const open = answer.value
   // Our orders are stored before they are sent to the venue, so this finds each of them.
-  const named = open.map((one) => one.clientOrderId).filter((name) => name.startsWith(prefix))
+  const named = open.flatMap(({ clientOrderId: name }) =>
+    name.startsWith(prefix) ? [orderNo(name)] : [],
+  )
   const statuses = await readStatuses(ctx.db, named)
   const left = open.filter((one) => (statuses.get(one.clientOrderId) ?? 'CREATE') !== 'CREATE')
   const foreign = open.filter((one) => !statuses.has(one.clientOrderId))
   const notices = [
     ...(await endAll(ctx, left)).map(orderLeftOpen),
     ...foreign.map((one) =>
-      unknownOrder({ ...one, orderNo: one.clientOrderId, venueOrderId: one.orderId }),
+      unknownOrder({ ...one, orderNo: orderNo(one.clientOrderId), venueOrderId: one.orderId }),
     ),
   ]
   const alerted = await findAlerted(
@@ -63,7 +66,7 @@ async function endAll(
   left: readonly VenueOrder[],
 ): Promise<readonly VenueOrder[]> {
   const ended: VenueOrder[] = []
-  for (const some of chunks(left, limits.trading.askAtOnce)) {
+  for (const some of chunks(left, tradingLimits.askAtOnce)) {
     const answers = await Promise.all(
       some.map(({ symbol, orderId }) => venue.cancelOrder({ symbol, orderId })),
     )

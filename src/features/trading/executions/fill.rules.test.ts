@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { userId } from '../../../base/ids.ts'
+import { assetId, orderId, orderNo, pairId, userId } from '../../../base/ids.ts'
 import { type Asset, money, perMillion } from '../../../base/money.ts'
 import { type Account, isUserAccount } from '../../../ledger/accounts.ts'
 import type { TaxRate } from '../../../reference/fees.sql.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { averagePrice, bookedOf, consumptionOf, dustOf, type Fill, stepBy } from './fill.rules.ts'
 
-const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
-const btc: Asset = { id: 2, symbol: 'BTC', scale: 8 }
+const idr: Asset = { id: assetId(1), symbol: 'IDR', scale: 2 }
+const btc: Asset = { id: assetId(2), symbol: 'BTC', scale: 8 }
 const user = userId(7)
 
 const pph: TaxRate = {
@@ -21,10 +21,10 @@ const pph: TaxRate = {
 }
 
 const orderTo = (side: 'BUY' | 'SELL', change: Partial<Order> = {}): Order => ({
-  id: 1,
-  orderNo: 'TK-1',
+  id: orderId(1),
+  orderNo: orderNo('TK-1'),
   user,
-  pair: { id: 1, txPair: 'BTC_IDR', venueSymbol: 'BTCIDR', base: btc, quote: idr },
+  pair: { id: pairId(1), txPair: 'BTC_IDR', venueSymbol: 'BTCIDR', base: btc, quote: idr },
   side,
   type: 'LIMIT',
   volume: money(btc, 100_000_000n),
@@ -128,7 +128,7 @@ test('nothing is made or lost by any fills, and the user is never charged beyond
 
 const commissionOf = (order: Order): bigint => bookedOf(order, order.executed).commission
 
-test('what the ledger says of the venue is what the venue has, but for counted dust', () => {
+test("the ledger's venue balance equals the venue's, but for counted dust", () => {
   fc.assert(
     fc.property(sides, fills, (side, drawn) => {
       const { of, order } = take(orderTo(side), readFills(side, drawn), [pph])
@@ -171,7 +171,7 @@ test('a better price than the limit sets money free at once, never more than was
   assert.equal(of('user.available IDR'), order.freed)
 })
 
-test('what a market order costs beyond its hold is paid by the house', () => {
+test('the house pays the cost of a market order beyond its hold', () => {
   const market = orderTo('BUY', { type: 'MARKET', price: null, limit: null, held: 100_000n })
   const { of } = take(market, [
     fillOf(50_000_000n, 900n * parts),
@@ -182,7 +182,7 @@ test('what a market order costs beyond its hold is paid by the house', () => {
   assert.equal(of('venue IDR'), 120_000n)
 })
 
-test('a sale is taxed by the rate of its day, a purchase by none', () => {
+test('a sale is taxed by the rate of its day, a purchase is untaxed', () => {
   const sold = take(orderTo('SELL'), [fillOf(100_000_000n, 1_600_000_000n * parts)], [pph])
   assert.equal(sold.of('tax IDR'), 3_360_000_00n)
   const { credit } = bookedOf(sold.order, sold.order.executed)
@@ -192,7 +192,7 @@ test('a sale is taxed by the rate of its day, a purchase by none', () => {
   assert.equal(bought.of('user.available BTC'), 99_850_000n)
 })
 
-test('the average price is what was paid for what was executed', () => {
+test('the average price is the cost divided by the executed volume', () => {
   const { order } = take(orderTo('BUY'), [
     fillOf(50_000_000n, 750_000_000n * parts),
     fillOf(50_000_000n, 800_000_000n * parts),

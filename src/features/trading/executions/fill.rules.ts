@@ -1,3 +1,4 @@
+import type { OrderNo, PairId } from '../../../base/ids.ts'
 import { type Asset, divide, exchange, money, type Rounding } from '../../../base/money.ts'
 import { available, house } from '../../../ledger/accounts.ts'
 import type { ConsumeHold } from '../../../ledger/hold.rules.ts'
@@ -23,7 +24,7 @@ export type Fill = Readonly<{
 }>
 
 /** Map key of a trade of a pair. */
-export const tradeKey = (pairId: number, tradeId: string): string => `${pairId}:${tradeId}`
+export const tradeKey = (pairId: PairId, tradeId: string): string => `${pairId}:${tradeId}`
 
 /** A commission that the venue took in another asset than the one received. */
 export type ForeignCommission = Readonly<{
@@ -166,7 +167,7 @@ export function flow(
 }
 
 /** The owner of an order's hold. */
-export const orderHold = (orderNo: string) => ({ kind: 'order', id: orderNo }) as const
+export const orderHold = (orderNo: OrderNo) => ({ kind: 'order', id: orderNo }) as const
 
 /**
  * Builds the one posting of a fill: the payment leaves the hold, the proceeds less fees come in.

@@ -1,38 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../../base/ids.ts'
+import type { CursorRequest, Examined } from '../../../base/cursor.ts'
+import type { OrderId, OrderNo, PairId, UserId } from '../../../base/ids.ts'
 import { type Money, money } from '../../../base/money.ts'
-import { type Database, send, type Tx } from '../../../database/database.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { insertRows, sendRows } from '../../../database/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
+import { afterTime, lastExamined, microsOf } from '../../../database/time-span.ts'
 import {
-  type PairAssetRow,
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
+  pairAssetTypes,
 } from '../../../reference/pair-assets.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, tradeKey } from './fill.rules.ts'
 
 /** The order and amounts of a stored trade. */
-export type StoredFill = Readonly<{ orderId: number; volume: bigint; quote: bigint }>
+export type StoredFill = Readonly<{ orderId: OrderId; volume: bigint; quote: bigint }>
 
 /** Finds those of our orders' trades that are already recorded, for whichever order. */
 export async function findFills(
   tx: Tx,
-  trades: readonly Readonly<{ orderNo: string; tradeId: string }>[],
+  trades: readonly Readonly<{ orderNo: OrderNo; tradeId: string }>[],
 ): Promise<ReadonlyMap<string, StoredFill>> {
   if (trades.length === 0) return new Map()
-  const wanted = rowsOf(trades, { orderNo: 'text', tradeId: 'text' }, 't')
-  const { rows } = await sql<{
-    pairId: number
-    tradeId: string
-    orderId: number
-    volume: string
-    quote: string
-  }>`
+  const wanted = rowsOf(trades, { orderNo: 'orderNo', tradeId: 'text' })
+  const rows = await readRows(tx, {
+    pairId: 'pairId',
+    tradeId: 'text',
+    orderId: 'orderId',
+    volume: 'units',
+    quote: 'units',
+  })`
     select f.pair_id as "pairId", f.trade_id as "tradeId", f.order_id as "orderId", f.volume,
       f.quote_exact as quote
     from ${wanted} join orders o on o.order_no = t."orderNo"
-    join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId"`.execute(tx)
+    join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId"`
   return new Map(
     rows.map(({ pairId, tradeId, orderId, volume, quote }) => [
       tradeKey(pairId, tradeId),
@@ -45,53 +49,29 @@ export type NewFill = Readonly<{ order: Order; fill: Fill; step: FillStep }>
 
 /** Sends the insert of new trades. */
 export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
-  if (fills.length === 0) return
-  const rows = rowsOf(
+  sendRows(
+    tx,
+    'fills',
     fills.map(({ order, fill, step: { before, after } }) => ({
-      pairId: order.pair.id,
-      tradeId: fill.tradeId,
-      orderId: order.id,
-      user: order.user,
+      pair_id: order.pair.id,
+      trade_id: fill.tradeId,
+      order_id: order.id,
+      user_id: order.user,
       price: fill.price,
       volume: fill.volume,
-      quote: fill.quote,
+      quote_exact: fill.quote,
       commission: fill.commission,
-      commissionAsset: fill.commissionAsset,
+      commission_asset: fill.commissionAsset,
       amount: after.amount - before.amount,
       fee: after.fee - before.fee,
       tax: after.tax - before.tax,
-      at: fill.at,
+      traded_at: fill.at,
     })),
-    {
-      pairId: 'smallint',
-      tradeId: 'text',
-      orderId: 'bigint',
-      user: 'bigint',
-      price: 'numeric',
-      volume: 'numeric',
-      quote: 'numeric',
-      commission: 'numeric',
-      commissionAsset: 'text',
-      amount: 'numeric',
-      fee: 'numeric',
-      tax: 'numeric',
-      at: 'timestamptz',
-    },
-    't',
-  )
-  send(
-    tx,
-    sql`
-    insert into fills (pair_id, trade_id, order_id, user_id, price, volume, quote_exact,
-      commission, commission_asset, amount, fee, tax, traded_at)
-    select t."pairId", t."tradeId", t."orderId", t."user", t.price, t.volume, t.quote,
-      t.commission, t."commissionAsset", t.amount, t.fee, t.tax, t.at
-    from ${rows}`,
   )
 }
 
-export type StrayTrade = Readonly<{
-  pairId: number
+export type UnmatchedTrade = Readonly<{
+  pairId: PairId
   tradeId: string
   venueOrderId: string
   clientOrderId: string | null
@@ -102,40 +82,28 @@ export type StrayTrade = Readonly<{
 }>
 
 /** Records trades that match no order of ours; returns the keys of the new ones. */
-export async function insertStrayTrades(
+export async function insertUnmatchedTrades(
   tx: Tx,
-  trades: readonly StrayTrade[],
+  trades: readonly UnmatchedTrade[],
 ): Promise<ReadonlySet<string>> {
-  if (trades.length === 0) return new Set()
-  const rows = rowsOf(
+  const key = ['pair_id', 'trade_id'] as const
+  const inserted = await insertRows(
+    tx,
+    'unmatched_trades',
     trades.map(({ fill, ...trade }) => ({
-      ...trade,
+      pair_id: trade.pairId,
+      trade_id: trade.tradeId,
+      venue_order_id: trade.venueOrderId,
+      client_order_id: trade.clientOrderId,
+      side: trade.side,
       volume: fill.volume,
-      quote: fill.quote,
-      at: fill.at,
+      quote_exact: fill.quote,
+      commission: trade.commission,
+      traded_at: fill.at,
     })),
-    {
-      pairId: 'smallint',
-      tradeId: 'text',
-      venueOrderId: 'text',
-      clientOrderId: 'text',
-      side: 'text',
-      volume: 'numeric',
-      quote: 'numeric',
-      commission: 'numeric',
-      at: 'timestamptz',
-    },
-    't',
+    { orderBy: key, unique: key, returning: key },
   )
-  const inserted = await sql<{ pairId: number; tradeId: string }>`
-    insert into stray_trades (pair_id, trade_id, venue_order_id, client_order_id, side, volume,
-      quote_exact, commission, traded_at)
-    select distinct on (t."pairId", t."tradeId") t."pairId", t."tradeId", t."venueOrderId",
-      t."clientOrderId", t.side, t.volume, t.quote, t.commission, t.at
-    from ${rows} order by t."pairId", t."tradeId"
-    on conflict do nothing
-    returning pair_id as "pairId", trade_id as "tradeId"`.execute(tx)
-  return new Set(inserted.rows.map(({ pairId, tradeId }) => tradeKey(pairId, tradeId)))
+  return new Set(inserted.map(({ pair_id, trade_id }) => tradeKey(pair_id, trade_id)))
 }
 
 /** A fill as shown to its owner. */
@@ -144,7 +112,7 @@ export type ListedFill = Readonly<{
   /** The time of the trade, unrounded, in PostgreSQL's text form. */
   at: string
   tradeId: string
-  orderNo: string
+  orderNo: OrderNo
   txPair: string
   side: 'BUY' | 'SELL'
   price: string
@@ -156,16 +124,17 @@ export type ListedFill = Readonly<{
 }>
 
 export type FillFilter = Readonly<{
-  user: UserId
-  pairId?: number | undefined
+  /** null: of all users. */
+  user: UserId | null
+  pairId?: PairId | undefined
   side?: 'BUY' | 'SELL' | undefined
-  orderNo?: string | undefined
+  orderNo?: OrderNo | undefined
   from?: Date | null
   until?: Date | null
 }>
 
 function matching(filter: FillFilter): RawBuilder<unknown> {
-  const all = [sql`f.user_id = ${filter.user}`]
+  const all = [filter.user === null ? sql`true` : sql`f.user_id = ${filter.user}`]
   if (filter.pairId !== undefined) all.push(sql`f.pair_id = ${filter.pairId}`)
   if (filter.side !== undefined) all.push(sql`o.side = ${filter.side}`)
   if (filter.orderNo !== undefined) {
@@ -176,21 +145,30 @@ function matching(filter: FillFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-type FillRow = PairAssetRow &
-  Readonly<{
-    id: number
-    at: string
-    tradeId: string
-    orderNo: string
-    txPair: string
-    side: 'BUY' | 'SELL'
-    price: string
-    volume: string
-    amount: string
-    fee: string
-    tax: string
-    tradedAt: Date
-  }>
+const fillColumns = columnsOf({
+  ...pairAssetTypes,
+  id: 'bigint',
+  at: 'text',
+  tradeId: 'text',
+  orderNo: 'orderNo',
+  txPair: 'text',
+  side: oneOf('BUY', 'SELL'),
+  price: 'text',
+  volume: 'units',
+  amount: 'units',
+  fee: 'units',
+  tax: 'units',
+  tradedAt: 'timestamptz',
+})
+
+const fillFields = sql`
+  f.id, f.traded_at::text as at, f.trade_id as "tradeId", o.order_no as "orderNo",
+  p.tx_pair as "txPair", o.side, trim_scale(f.price)::text as price, f.volume, f.amount, f.fee,
+  f.tax, f.traded_at as "tradedAt", ${pairAssetColumns}`
+
+const fillJoins = sql`
+  from fills f join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
+  ${pairAssetJoins}`
 
 export type FillPage = Readonly<{
   limit: number
@@ -213,21 +191,45 @@ export async function listFills(
     after === null
       ? sql``
       : sql` and (f.traded_at, f.id) ${beyond} (${after.at}::timestamptz, ${after.id}::bigint)`
-  const { rows } = await sql<FillRow>`
-    select f.id, f.traded_at::text as at, f.trade_id as "tradeId", o.order_no as "orderNo",
-      p.tx_pair as "txPair", o.side,
-      trim_scale(f.price)::text as price, f.volume, f.amount, f.fee, f.tax,
-      f.traded_at as "tradedAt",
-      ${pairAssetColumns}
-    from fills f join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
-    ${pairAssetJoins}
-    where ${matching(filter)}${rest}
+  const rows = await readRows(db, fillColumns)`
+    select ${fillFields} ${fillJoins} where ${matching(filter)}${rest}
     order by f.traded_at ${direction}, f.id ${direction}
-    limit ${limit} offset ${offset}`.execute(db)
+    limit ${limit} offset ${offset}`
   return rows.map(fillOf)
 }
 
-function fillOf(row: FillRow): ListedFill {
+/** A fill of any user, with its time in microseconds for the cursor of a list. */
+export type FoundFill = ListedFill & Readonly<{ user: UserId; micros: number }>
+
+const timeKeys = { at: 'f.traded_at', id: 'f.id' }
+
+/** Lists fills of all users by time and id, after the cursor. */
+export async function searchFills(
+  db: Database['read'],
+  filter: FillFilter,
+  page: CursorRequest,
+): Promise<Examined<FoundFill>> {
+  const { user, pairId, side, from = null, until = null } = filter
+  const { follows, ordered } = afterTime(timeKeys, page)
+  const { last, isExamined } =
+    pairId === undefined && side === undefined
+      ? { last: null, isExamined: sql`true` }
+      : await lastExamined(
+          db,
+          sql`fills f where ${matching({ user, from, until })}`,
+          timeKeys,
+          page,
+        )
+  const rows = await readRows(db, { ...fillColumns, user: 'userId', micros: 'bigint' })`
+    select f.user_id as "user", ${microsOf('f.traded_at')} as micros, ${fillFields} ${fillJoins}
+    where ${matching(filter)} and ${follows} and ${isExamined} ${ordered}`
+  return {
+    rows: rows.map((row) => ({ ...fillOf(row), user: row.user, micros: row.micros })),
+    last,
+  }
+}
+
+function fillOf(row: RowOf<typeof fillColumns>): ListedFill {
   const { base, quote } = pairAssetsOf(row)
   const received = row.side === 'BUY' ? base : quote
   const { id, at, tradeId, orderNo, txPair, side, price, tradedAt } = row
@@ -254,9 +256,9 @@ export async function countFills(
   bound: number,
 ): Promise<number> {
   const joined = filter.side === undefined ? sql`` : sql`join orders o on o.id = f.order_id`
-  const { rows } = await sql<{ fills: number }>`
+  const rows = await readRows(db, { fills: 'integer' })`
     select count(*) as fills from (
       select from fills f ${joined} where ${matching(filter)} limit ${bound}
-    ) as counted`.execute(db)
+    ) as counted`
   return rows[0]?.fills ?? 0
 }

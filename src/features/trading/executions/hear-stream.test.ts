@@ -13,9 +13,9 @@ import {
 } from '../../../../tests/make/order.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
 import { reportOf, tradeReport } from '../../../../tests/make/venue-events.ts'
-import { limits } from '../../../base/limits.ts'
 import { readEvents } from '../../../providers/venue/venue-events.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { hearStream } from './hear-stream.ts'
 
 /** Starts a leader that receives only what the test sends it. */
@@ -32,7 +32,7 @@ async function start(t: Parameters<typeof startTukar>[0]) {
 const eventsOf = (...reports: readonly object[]) =>
   reports.flatMap((report) => readEvents(JSON.stringify(report)) ?? [])
 
-test('events beyond what can wait are dropped, and the open orders asked about', async (t) => {
+test("events beyond the queue's capacity are dropped, and the open orders queried", async (t) => {
   const { tukar, ctx, term, trader } = await start(t)
   const [orderNo, other] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
   const { id } = await fillOrder(tukar, other, '0.01')
@@ -41,13 +41,13 @@ test('events beyond what can wait are dropped, and the open orders asked about',
   assert.ok(event !== undefined)
   const hearing = hearStream(ctx, term)
   t.after(hearing.end)
-  hearing.onEvents(Array.from({ length: limits.trading.streamEvents }, () => event))
+  hearing.onEvents(Array.from({ length: tradingLimits.streamEvents }, () => event))
   hearing.onEvents(dropped)
   await eventually('its end', async () => (await storedOrder(tukar, other)).status === 'DONE')
   await auditsClean(ctx.db, [orderHolds])
 })
 
-test('an event that fails alone stands in nobody else’s way, and is asked about', async (t) => {
+test('an event that fails alone blocks no other, and is queried', async (t) => {
   const { tukar, ctx, term, trader } = await start(t)
   const [good, bad] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
   const reports = []
@@ -67,7 +67,7 @@ test('an event that fails alone stands in nobody else’s way, and is asked abou
   await auditsClean(ctx.db, [orderHolds])
 })
 
-test('a report of the stream that can not be read is kept for an operator', async (t) => {
+test('an unreadable report of the stream is stored for an operator', async (t) => {
   const { tukar, ctx, term } = await start(t)
   const hearing = hearStream(ctx, term)
   t.after(hearing.end)
@@ -78,7 +78,7 @@ test('a report of the stream that can not be read is kept for an operator', asyn
   })
 })
 
-test('a node that was replaced settles nothing more of what it hears', async (t) => {
+test('a replaced node settles no further events', async (t) => {
   const { tukar, ctx, term, trader } = await start(t)
   const orderNo = await placeOrder(tukar, trader)
   const { id } = await fillOrder(tukar, orderNo, '0.01')

@@ -1,20 +1,21 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { isTransient } from '../../../database/database.ts'
+import { groupLimits } from '../../../database/database-limits.ts'
 import { fence, LeadershipLost, type Term } from '../../../database/leader.ts'
 import { keepUnreadable } from '../../../inbox/receive.ts'
 import type { ListenerOf } from '../../../providers/venue/user-stream.ts'
 import type { VenueEvent } from '../../../providers/venue/venue-events.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
-import { reportOfStream } from './ask-venue.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { noteHeard } from './heard.ts'
 import type { OrderReport } from './order-report.rules.ts'
 import { pullTrades } from './pull-trades.ts'
+import { reportOfStream } from './query-venue.ts'
 import { settleOrders } from './settle-orders.ts'
 
 type HearContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
 
-const bounds = limits.trading
+const bounds = tradingLimits
 const keep = keepUnreadable({ source: 'venue.report' })
 
 /** A stream listener; `end` stops it and waits for the work in progress. */
@@ -43,7 +44,7 @@ function heardSoFar() {
       return had
     },
     takeGroup(): readonly OrderReport[] {
-      const group = waiting.slice(0, limits.groups.items)
+      const group = waiting.slice(0, groupLimits.items)
       waiting = waiting.slice(group.length)
       return group
     },
@@ -79,12 +80,15 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   async function settleAll(): Promise<void> {
     while (!stopping.signal.aborted && !heard.isEmpty()) {
       try {
-        if (heard.takeGap()) await askAboutOpen(ctx, epoch)
+        if (heard.takeGap()) await queryOpenOrders(ctx, epoch)
         await settleGroup(ctx, epoch, heard.takeGroup())
         for (const text of heard.takeUnreadable()) await keep(ctx, { raw: Buffer.from(text) })
       } catch (error) {
         if (error instanceof LeadershipLost) return
-        ctx.log.warn({ err: error, provider: 'venue' }, 'events were not settled; asking instead')
+        ctx.log.warn(
+          { err: error, provider: 'venue' },
+          'events were not applied; querying the orders instead',
+        )
         heard.missed()
         await ctx.clock.sleep(bounds.streamPauseMs, stopping.signal)
       }
@@ -102,7 +106,10 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
       heard.missed()
       settleOn()
       pulling = pullTrades(ctx).catch((error: unknown) => {
-        ctx.log.warn({ err: error, provider: 'venue' }, 'trades were not pulled; the job does it')
+        ctx.log.warn(
+          { err: error, provider: 'venue' },
+          'trades were not pulled; the job will retry',
+        )
       })
     },
     async end() {
@@ -113,7 +120,7 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   }
 }
 
-const askAboutOpen = ({ db }: HearContext, epoch: number): Promise<void> =>
+const queryOpenOrders = ({ db }: HearContext, epoch: number): Promise<void> =>
   db.inTransaction(async (tx) => {
     await fence(tx, epoch)
     await queryAllOrders(tx, bounds.refreshWithinMs)
@@ -137,9 +144,12 @@ async function settleGroup(
     if (group.length > 0) await settle(group)
   } catch (error) {
     if (isTransient(error) || group.length === 1) throw error
-    log.warn({ err: error, provider: 'venue' }, 'a group of events failed and is settled singly')
+    log.warn(
+      { err: error, provider: 'venue' },
+      'a group of events failed and is applied one by one',
+    )
     const settled: PromiseSettledResult<void>[] = []
-    for (const told of group) settled.push(...(await Promise.allSettled([settle([told])])))
+    for (const report of group) settled.push(...(await Promise.allSettled([settle([report])])))
     const failed = settled.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   }

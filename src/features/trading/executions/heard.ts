@@ -1,13 +1,16 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../database/leader.ts'
+import { perDatabase } from '../../../database/per-database.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
-const heardMs = new WeakMap<object, number>()
+type Heard = { atMs: number | null }
+
+const heardBy = perDatabase((_ctx: Pick<Context, 'db'>): Heard => ({ atMs: null }))
 
 /** Records that the venue's events reach this node. */
-export function noteHeard({ db, clock }: Pick<Context, 'clock' | 'db'>): void {
-  heardMs.set(db, clock.monotonicMs())
+export function noteHeard(ctx: Pick<Context, 'clock' | 'db'>): void {
+  heardBy(ctx).atMs = ctx.clock.monotonicMs()
 }
 
 /**
@@ -16,16 +19,16 @@ export function noteHeard({ db, clock }: Pick<Context, 'clock' | 'db'>): void {
  */
 export async function checkHeartbeat(
   ctx: Pick<Context, 'clock' | 'db' | 'leadership'>,
-  silentMs: number = limits.trading.silentMs,
+  silentMs: number = tradingLimits.silentMs,
 ): Promise<boolean> {
   const leader = ctx.leadership.current()
   if (leader === null) return false
-  const sinceMs = heardMs.get(ctx.db)
-  if (sinceMs === undefined) noteHeard(ctx)
-  if (sinceMs === undefined || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
+  const sinceMs = heardBy(ctx).atMs
+  if (sinceMs === null) noteHeard(ctx)
+  if (sinceMs === null || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, leader.epoch)
-    await queryAllOrders(tx, limits.trading.refreshWithinMs)
+    await queryAllOrders(tx, tradingLimits.refreshWithinMs)
   })
   noteHeard(ctx)
   return true

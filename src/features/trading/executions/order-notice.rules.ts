@@ -49,7 +49,7 @@ export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
   kind: 'order-in-doubt',
   key: `order-in-doubt:${order.orderNo}:${why}`.slice(0, 600),
   severity: 'critical',
-  subject: `What the venue says of an order does not fit: ${why}`.slice(0, 300),
+  subject: `The venue's report does not fit its order: ${why}`.slice(0, 300),
   data: { ...factsOf(order), venueOrderId: order.venueOrderId ?? '' },
 })
 
@@ -77,21 +77,28 @@ export const commissionUnbooked = ({ key, symbol }: ForeignCommission): Operator
   kind: 'commission-unbooked',
   key: `commission-unbooked:${symbol}`,
   severity: 'warning',
-  subject: `The venue keeps its commission in ${symbol}, which is none of our assets`.slice(0, 300),
+  subject: `The venue keeps its commission in ${symbol}, an asset that we do not have`.slice(
+    0,
+    300,
+  ),
   data: { symbol, trade: key },
 })
 
-export const strayTrade = (txPair: string, told: OrderReport, fill: Fill): OperatorNotice => ({
+export const unmatchedTrade = (
+  txPair: string,
+  report: OrderReport,
+  fill: Fill,
+): OperatorNotice => ({
   to: 'operator',
-  kind: 'stray-trade',
-  key: `stray-trade:${txPair}:${fill.tradeId}`,
+  kind: 'unmatched-trade',
+  key: `unmatched-trade:${txPair}:${fill.tradeId}`,
   severity: 'critical',
   subject: `A trade of ${txPair} at the venue belongs to no open order of ours`,
   data: {
     tradeId: fill.tradeId,
-    venueOrderId: told.venueOrderId,
-    clientOrderId: told.orderNo,
-    side: told.side,
+    venueOrderId: report.venueOrderId,
+    clientOrderId: report.orderNo,
+    side: report.side,
     price: fill.price,
   },
 })
@@ -105,10 +112,10 @@ export const unknownOrder = ({
   side,
 }: NamedOrder): OperatorNotice => ({
   to: 'operator',
-  kind: 'stray-order',
-  key: `stray-order:${symbol}:${venueOrderId}`,
+  kind: 'unmatched-order',
+  key: `unmatched-order:${symbol}:${venueOrderId}`,
   severity: 'warning',
-  subject: `The venue tells of an order that we did not place: ${symbol} ${venueOrderId}`,
+  subject: `The venue reports an order that we did not place: ${symbol} ${venueOrderId}`,
   data: { clientOrderId: orderNo, venueOrderId, symbol, side },
 })
 
@@ -124,7 +131,7 @@ export const orderLeftOpen = ({
   kind: 'order-in-doubt',
   key: `order-left-open:${symbol}:${orderId}`,
   severity: 'critical',
-  subject: 'An order that is over here was still open at the venue, and was cancelled there',
+  subject: 'An order that had ended here was still open at the venue, and was cancelled there',
   data: { orderNo: clientOrderId, venueOrderId: orderId, symbol, side, executed },
 })
 
@@ -134,6 +141,6 @@ export const orderUndecided = (order: Order): OperatorNotice => ({
   kind: 'order-undecided',
   key: `order-undecided:${order.orderNo}:${order.attempts}`,
   severity: 'critical',
-  subject: `An order is still undecided after ${order.attempts} questions to the venue`,
+  subject: `An order is still undecided after ${order.attempts} queries to the venue`,
   data: factsOf(order),
 })

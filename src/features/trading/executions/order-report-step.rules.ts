@@ -27,23 +27,27 @@ export type OrderKnowledge = Readonly<{
  * event does not fit, the venue is queried; if the venue's answer does not fit, an operator
  * decides.
  */
-export function judge(order: Order, told: OrderReport, known: OrderKnowledge): OrderReportStep {
-  const read = readReport(order, told)
-  if (!read.ok) return unfit(order, told, read.why)
+export function judge(order: Order, report: OrderReport, known: OrderKnowledge): OrderReportStep {
+  const read = readReport(order, report)
+  if (!read.ok) return unfit(order, report, read.why)
   const fresh: Fill[] = []
   for (const fill of read.fills) {
     const stored = known.stored.get(tradeKey(order.pair.id, fill.tradeId))
     if (stored === undefined) {
-      if (!mayBeBooked(order, told, fill)) {
-        return unfit(order, told, `of trade ${fill.tradeId}: ${fill.price} is worse than the limit`)
+      if (!mayBeBooked(order, report, fill)) {
+        return unfit(
+          order,
+          report,
+          `of trade ${fill.tradeId}: ${fill.price} is worse than the limit`,
+        )
       }
       fresh.push(fill)
     } else if (stored.orderId !== order.id || stored.volume !== fill.volume) {
-      return unfit(order, told, `trade ${fill.tradeId} was recorded with other figures`)
+      return unfit(order, report, `trade ${fill.tradeId} was recorded with other figures`)
     }
   }
   if (order.status !== 'CREATE') return afterEnd(order, fresh)
-  return taken(order, told, { ...read, fills: fresh }, known)
+  return taken(order, report, { ...read, fills: fresh }, known)
 }
 
 /**
@@ -70,16 +74,16 @@ type Readable = Readonly<{ fills: readonly Fill[]; executed: bigint; ended: bool
 
 function taken(
   before: Order,
-  told: OrderReport,
+  report: OrderReport,
   read: Readable,
   known: OrderKnowledge,
 ): OrderReportStep {
-  const venueOrderId = before.venueOrderId ?? told.venueOrderId
+  const venueOrderId = before.venueOrderId ?? report.venueOrderId
   let order: Order = { ...before, venueOrderId }
   const fills: { fill: Fill; step: FillStep }[] = []
   for (const fill of read.fills) {
     if (order.executed.volume + fill.volume > order.volume.units) {
-      return unfit(before, told, 'more was executed than it asked for')
+      return unfit(before, report, 'more was executed than was ordered')
     }
     const step = stepBy(order, fill, known.ratesOf(order.side, fill.at))
     fills.push({ fill, step })
@@ -87,11 +91,11 @@ function taken(
   }
   const { volume } = order.executed
   if (read.ended && read.executed < volume) {
-    return unfit(before, told, `it ended with less executed than was traded`)
+    return unfit(before, report, `it ended with less executed than its trades`)
   }
   const finalVolume = read.ended ? read.executed : order.finalVolume
   const isOver = volume === (finalVolume ?? order.volume.units)
-  const reason = read.ended ? (told.reason ?? order.reason) : order.reason
+  const reason = read.ended ? (report.reason ?? order.reason) : order.reason
   const next: Order = { ...order, finalVolume, reason, status: isOver ? endOf(order) : 'CREATE' }
   const misses = !isOver && volume < (finalVolume ?? read.executed)
   const isNews =

@@ -1,13 +1,14 @@
+import type { OrderNo } from '../../../base/ids.ts'
 import { formatMoney, parseMoney } from '../../../base/money.ts'
 import { isMore, parseRatio } from '../../../base/ratio.ts'
-import type { VenueOrderStatus } from '../../../providers/venue/venue-objects.ts'
+import type { VenueOrderState } from '../../../providers/venue/order-states.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { Fill } from './fill.rules.ts'
 
 /** A trade as the venue reports it. */
-export type ToldTrade = Readonly<{
+export type ReportedTrade = Readonly<{
   id: string
   price: string
   quantity: string
@@ -20,16 +21,16 @@ export type ToldTrade = Readonly<{
 
 /** The venue's report of an order, from any source. */
 export type OrderReport = Readonly<{
-  orderNo: string
+  orderNo: OrderNo
   venueOrderId: string
   symbol: string
   side: 'BUY' | 'SELL'
   /** Null if not reported. */
   quantity: string | null
-  status: VenueOrderStatus
+  stage: VenueOrderState['stage']
   /** Executed so far, in the venue's decimal digits. */
   executed: string
-  trades: readonly ToldTrade[]
+  trades: readonly ReportedTrade[]
   reason: string | null
   /** True for answers to our queries, which are final; events are not. */
   isAsked: boolean
@@ -40,38 +41,39 @@ export type Read =
   | Readonly<{ ok: true; fills: readonly Fill[]; executed: bigint; ended: boolean }>
   | Readonly<{ ok: false; why: string }>
 
-const ends: ReadonlySet<VenueOrderStatus> = new Set([
-  'FILLED',
-  'CANCELED',
-  'REJECTED',
-  'EXPIRED',
-  'EXPIRED_IN_MATCH',
-])
-
-const isEnd = (status: VenueOrderStatus): boolean => ends.has(status)
-
 const no = (why: string): Read => ({ ok: false, why })
 
+/**
+ * True if the venue accepted an order as it was sent and has executed none of it, so that nothing
+ * but its id there is new.
+ */
+export function isOnlyAccepted(sent: Sent, report: OrderReport): boolean {
+  const read = readReport({ ...sent, venueOrderId: null }, report)
+  return report.stage === 'accepted' && read.ok && read.executed === 0n && read.fills.length === 0
+}
+
+type Sent = Pick<Order, 'pair' | 'side' | 'volume'>
+
 /** Parses a report and checks that it fits the order. */
-export function readReport(order: Order, told: OrderReport): Read {
+export function readReport(order: Sent & Pick<Order, 'venueOrderId'>, report: OrderReport): Read {
   const { pair, side, volume, venueOrderId } = order
-  if (told.symbol !== pair.venueSymbol) return no(`it is an order for ${told.symbol}`)
-  if (told.side !== side) return no(`it is an order to ${told.side}`)
-  if (venueOrderId !== null && told.venueOrderId !== venueOrderId) {
-    return no(`it is order ${told.venueOrderId} of the venue, not ${venueOrderId}`)
+  if (report.symbol !== pair.venueSymbol) return no(`it is an order for ${report.symbol}`)
+  if (report.side !== side) return no(`it is an order to ${report.side}`)
+  if (venueOrderId !== null && report.venueOrderId !== venueOrderId) {
+    return no(`it is order ${report.venueOrderId} of the venue, not ${venueOrderId}`)
   }
-  if (told.quantity !== null && unitsIn(order, told.quantity) !== volume.units) {
-    return no(`its quantity is ${told.quantity}, not ${formatMoney(volume)}`)
+  if (report.quantity !== null && unitsIn(order, report.quantity) !== volume.units) {
+    return no(`its quantity is ${report.quantity}, not ${formatMoney(volume)}`)
   }
-  const executed = unitsIn(order, told.executed)
-  if (executed === null || executed > volume.units) return no(`${told.executed} were executed`)
+  const executed = unitsIn(order, report.executed)
+  if (executed === null || executed > volume.units) return no(`${report.executed} were executed`)
   const fills: Fill[] = []
-  for (const trade of told.trades) {
+  for (const trade of report.trades) {
     const fill = readTrade(order, trade)
     if (typeof fill === 'string') return no(`of trade ${trade.id}: ${fill}`)
     fills.push(fill)
   }
-  return { ok: true, fills, executed, ended: isEnd(told.status) }
+  return { ok: true, fills, executed, ended: report.stage === 'ended' }
 }
 
 /** Parses an exact amount of the base asset, in units; null if it has no such amount. */
@@ -90,11 +92,11 @@ export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>)
 }
 
 /** Parses a trade; returns a text if it is invalid. */
-export function readTrade(order: Pick<Order, 'pair'>, trade: ToldTrade): Fill | string {
+export function readTrade(order: Pick<Order, 'pair'>, trade: ReportedTrade): Fill | string {
   const volume = unitsIn(order, trade.quantity)
-  if (volume === null || volume === 0n) return `${trade.quantity} is no quantity`
+  if (volume === null || volume === 0n) return `${trade.quantity} is not a quantity`
   const price = parseRatio(trade.price)
-  if (price === null) return `${trade.price} is no price`
+  if (price === null) return `${trade.price} is not a price`
   const { numerator, denominator } = price
   const scale = 10n ** BigInt(order.pair.base.scale)
   const product = (volume * numerator * 10n ** BigInt(venueDecimals)) / (scale * denominator)

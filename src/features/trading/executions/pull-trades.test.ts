@@ -17,7 +17,6 @@ import type { Trader } from '../../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { listened } from '../../../../tests/make/venue-stream.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { pullTrades } from './pull-trades.ts'
 
@@ -45,18 +44,20 @@ const sound = async ({ tukar, pool }: Stage) => {
 }
 
 const btcOf = ({ tukar, trader }: Stage) =>
-  owned(tukar.service.ctx.db, userId(trader.id), btc).then(({ available }) => available)
+  owned(tukar.service.ctx.db, trader.id, btc).then(({ available }) => available)
 
 const alertsOf = async ({ tukar }: Stage): Promise<readonly string[]> => {
   const { rows } = await sql<{ kind: string }>`
-    select kind from operator_alerts where kind in ('stray-trade', 'stray-order', 'order-in-doubt')
-    order by id`.execute(tukar.service.ctx.db.read)
+    select kind from operator_alerts
+    where kind in ('unmatched-trade', 'unmatched-order', 'order-in-doubt') order by id`.execute(
+    tukar.service.ctx.db.read,
+  )
   return rows.map(({ kind }) => kind)
 }
 
 /** Places an order by hand on our account. */
 const byHand = async ({ tukar }: Stage, clientOrderId: string): Promise<void> => {
-  const wanted = { symbol: 'BTCIDR', side: 'BUY', timeInForce: 'GTC', clientOrderId } as const
+  const wanted = { symbol: 'BTCIDR', side: 'BUY', rests: true, clientOrderId } as const
   const answer = await tukar.service.ctx.venue.placeOrder({
     ...wanted,
     quantity: '0.001',
@@ -65,7 +66,7 @@ const byHand = async ({ tukar }: Stage, clientOrderId: string): Promise<void> =>
   assert.equal(answer.kind, 'accepted')
 }
 
-test('fills that nobody told of are found in the list of trades, once each', async (t) => {
+test('unreported fills are found in the list of trades, once each', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -80,7 +81,7 @@ test('fills that nobody told of are found in the list of trades, once each', asy
   await sound(stage)
 })
 
-test('a fill that was told by every way counts once', async (t) => {
+test('a fill that was reported by every channel counts once', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -92,7 +93,7 @@ test('a fill that was told by every way counts once', async (t) => {
   await sound(stage)
 })
 
-test('a fill of an order whose answer was lost is found by the name it was given', async (t) => {
+test('a fill of an order with a lost response is found by its client id', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await spoilPlacing(tukar, 'drop-response')
@@ -111,24 +112,24 @@ test('trades made by hand on our account go to suspense and alert; no user moves
   await byHand(stage, 'web_1')
   await fillOrder(tukar, 'web_1', '0.001')
   assert.equal(await pull(stage), 1)
-  await eventually('an alert', async () => (await alertsOf(stage)).includes('stray-trade'))
+  await eventually('an alert', async () => (await alertsOf(stage)).includes('unmatched-trade'))
   assert.equal(await btcOf(stage), 10n * oneBtc)
   await sound(stage)
 })
 
-test('an order of somebody else is told once and left alone', async (t) => {
+test('an unmatched order is reported once and left alone', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   await byHand(stage, 'web_2')
   for (let time = 0; time < 3; time += 1) {
     await pull(stage)
-    await eventually('one alert', async () => (await alertsOf(stage)).join() === 'stray-order')
+    await eventually('one alert', async () => (await alertsOf(stage)).join() === 'unmatched-order')
   }
   const { body } = await tukar.control('GET', '/state')
   assert.equal(body.venue.orders[0].status, 'NEW')
 })
 
-test('an order that is over here and open there is cancelled there, and told', async (t) => {
+test('an order that is over here and open there is cancelled there, and reported', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -148,11 +149,11 @@ test('an order that is over here and open there is cancelled there, and told', a
     ],
   )
   await eventually('both alerts', async () => {
-    return (await alertsOf(stage)).toSorted().join() === 'order-in-doubt,stray-order'
+    return (await alertsOf(stage)).toSorted().join() === 'order-in-doubt,unmatched-order'
   })
 })
 
-test('an order that ended at the venue unheard is asked about at the next look', async (t) => {
+test('an order that ended at the venue unheard is queried at the next poll', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -182,6 +183,6 @@ test('while the venue is away nothing is skipped', async (t) => {
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   await tukar.control('DELETE', '/faults')
   await eventually('the rest', async () => (await pull(stage)) === 1)
-  await eventually('an alert', async () => (await alertsOf(stage)).includes('stray-trade'))
+  await eventually('an alert', async () => (await alertsOf(stage)).includes('unmatched-trade'))
   await sound(stage)
 })

@@ -1,41 +1,37 @@
-import { limits } from '../../../base/limits.ts'
+import { type OrderNo, orderNo } from '../../../base/ids.ts'
 import type { Context } from '../../../context.ts'
-import { type Database, isTransient, type Tx } from '../../../database/database.ts'
+import { batched } from '../../../database/batched.ts'
+import { isTransient, type Tx } from '../../../database/database.ts'
 import { fence, type Term } from '../../../database/leader.ts'
+import { isUnknownOrder } from '../../../providers/venue/order-states.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { VenueTrade } from '../../../providers/venue/venue-objects.ts'
 import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { findOrderNos } from '../order-model/order-changes.sql.ts'
-import { after, isAbsent, tradeOf } from './ask-venue.ts'
+import { tradingLimits } from '../trading-limits.ts'
+
 import { compareOpenOrders } from './compare-open-orders.ts'
 import type { OrderReport } from './order-report.rules.ts'
+import { after, tradeOf } from './query-venue.ts'
 import { settleOrders } from './settle-orders.ts'
 import { readPulled, writePulled } from './venue-pulls.sql.ts'
 
 type PullContext = Pick<Context, 'db' | 'leadership' | 'venue'>
 
-type Turn = { readonly running: Promise<number>; next: Promise<number> | null }
-
-const turns = new WeakMap<Database, Turn>()
+const pull = batched(
+  async (ctx: PullContext, calls: readonly null[]) => {
+    const read = await pullAll(ctx)
+    return calls.map(() => read)
+  },
+  { lanes: 1, failsAll: () => true },
+)
 
 /**
  * Reads the venue's own lists pair by pair, so that a lost event loses no trade: the trades since
  * the last read, and the open orders. Calls during a read share the next one. Returns the number of
  * trades read.
  */
-export function pullTrades(ctx: PullContext): Promise<number> {
-  const turn = turns.get(ctx.db)
-  if (turn === undefined) return takeTurn(ctx)
-  turn.next ??= turn.running.catch(() => 0).then(() => takeTurn(ctx))
-  return turn.next
-}
-
-function takeTurn(ctx: PullContext): Promise<number> {
-  const turn: Turn = { running: pullAll(ctx), next: null }
-  turns.set(ctx.db, turn)
-  return turn.running.finally(() => {
-    if (turn.next === null) turns.delete(ctx.db)
-  })
-}
+export const pullTrades = (ctx: PullContext): Promise<number> => pull(ctx, null)
 
 /** @transactions each page of trades commits before the venue is asked for the next one. */
 async function pullAll(ctx: PullContext): Promise<number> {
@@ -50,18 +46,18 @@ async function pullAll(ctx: PullContext): Promise<number> {
 }
 
 async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<number> {
-  const limit = limits.venue.listItems
+  const limit = venueLimits.listItems
   let since = await readPulled(ctx.db, pair.id)
   if (since === null) return begin(ctx, leader, pair)
   let read = 0
-  for (let page = 0; page < limits.trading.pullPages; page += 1) {
+  for (let page = 0; page < tradingLimits.pullPages; page += 1) {
     const fromId = after(since)
     const answer = await ctx.venue.trades({ symbol: pair.venueSymbol, fromId, limit })
     if (answer.kind !== 'accepted') return read
     const known = await untilUnknown(ctx, pair, answer.value)
     const last = known.trades.at(-1)
     if (last === undefined) return read
-    await settlePage(ctx, leader, { pair, tolds: known.tolds, upto: last.id })
+    await settlePage(ctx, leader, { pair, reports: known.reports, upto: last.id })
     read += known.trades.length
     if (known.trades.length < limit) return read
     since = last.id
@@ -81,7 +77,7 @@ async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): P
   return 0
 }
 
-type Known = Readonly<{ trades: readonly VenueTrade[]; tolds: readonly OrderReport[] }>
+type Known = Readonly<{ trades: readonly VenueTrade[]; reports: readonly OrderReport[] }>
 
 /** Returns the trades before the first one whose order cannot be looked up. */
 async function untilUnknown(
@@ -100,30 +96,33 @@ async function untilUnknown(
   const end = trades.findIndex(({ orderId }) => !names.has(orderId))
   const known = end < 0 ? trades : trades.slice(0, end)
   const byOrder = Map.groupBy(known, ({ orderId }) => orderId)
-  const tolds = [...byOrder].flatMap(([orderId, some]) =>
-    reportOfTrades(pair, names.get(orderId) ?? '', some),
+  const reports = [...byOrder].flatMap(([orderId, some]) =>
+    reportOfTrades(pair, names.get(orderId) ?? unnamed, some),
   )
-  return { trades: known, tolds }
+  return { trades: known, reports }
 }
 
+/** The number of an order that the venue does not have. */
+const unnamed = orderNo('')
+
 /**
- * Returns the name that an order was placed under; '' if the venue has no such order, null if the
- * lookup must be retried.
+ * Returns the name that an order was placed under; `unnamed` if the venue has no such order, null
+ * if the lookup must be retried.
  */
 async function nameOf(
   { venue }: PullContext,
   { venueSymbol: symbol }: Pair,
   orderId: string,
-): Promise<string | null> {
+): Promise<OrderNo | null> {
   const answer = await venue.findOrder({ symbol, orderId })
-  if (answer.kind === 'accepted') return answer.value.clientOrderId
-  return answer.kind === 'rejected' && isAbsent(answer.code) ? '' : null
+  if (answer.kind === 'accepted') return orderNo(answer.value.clientOrderId)
+  return answer.kind === 'rejected' && isUnknownOrder(answer) ? unnamed : null
 }
 
 /** Trades do not include the state of their order. */
 function reportOfTrades(
   { venueSymbol: symbol }: Pair,
-  orderNo: string,
+  orderNo: OrderNo,
   trades: readonly VenueTrade[],
 ): readonly OrderReport[] {
   const [first] = trades
@@ -135,7 +134,7 @@ function reportOfTrades(
       symbol,
       side: first.isBuyer ? 'BUY' : 'SELL',
       quantity: null,
-      status: 'PARTIALLY_FILLED',
+      stage: 'open',
       executed: '0',
       trades: trades.map(tradeOf),
       reason: null,
@@ -144,7 +143,7 @@ function reportOfTrades(
   ]
 }
 
-type TradePage = Readonly<{ pair: Pair; tolds: readonly OrderReport[]; upto: string }>
+type TradePage = Readonly<{ pair: Pair; reports: readonly OrderReport[]; upto: string }>
 
 /**
  * Settles a page of trades. If it fails permanently, its orders are settled one by one, so that one
@@ -153,7 +152,7 @@ type TradePage = Readonly<{ pair: Pair; tolds: readonly OrderReport[]; upto: str
 async function settlePage(
   { db }: PullContext,
   { epoch }: Term,
-  { pair, tolds, upto }: TradePage,
+  { pair, reports, upto }: TradePage,
 ): Promise<void> {
   const settle = (some: readonly OrderReport[], besides?: (tx: Tx) => Promise<void>) =>
     db.inTransaction(async (tx) => {
@@ -162,10 +161,10 @@ async function settlePage(
       await besides?.(tx)
     })
   try {
-    await settle(tolds, (tx) => writePulled(tx, pair.id, upto))
+    await settle(reports, (tx) => writePulled(tx, pair.id, upto))
   } catch (error) {
     if (isTransient(error)) throw error
-    await Promise.allSettled(tolds.map((told) => settle([told])))
+    await Promise.allSettled(reports.map((report) => settle([report])))
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTukar } from '../../../../tests/harness.ts'
+import { sql } from 'kysely'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import {
   makeOrderTrader,
@@ -8,10 +9,70 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { storeOrders } from '../../../../tests/make/stored-orders.ts'
+import { type OrderNo, orderNo } from '../../../base/ids.ts'
+import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { orderHolds, readOrders } from '../order-model/orders.sql.ts'
-import { takeIn } from './settle-due-orders.ts'
+import type { OrderReport } from './order-report.rules.ts'
+import { notePlaced, takeIn } from './settle-due-orders.ts'
 
-test('an order whose number the venue told meanwhile is not given up', async (t) => {
+const accepted = (orderNo: OrderNo, venueOrderId: string): OrderReport => ({
+  orderNo,
+  venueOrderId,
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  quantity: '0.01000000',
+  stage: 'accepted',
+  executed: '0.00000000',
+  trades: [],
+  reason: null,
+  isAsked: false,
+})
+
+/** The next query of an order, in seconds from now. */
+async function queriedIn({ service }: Tukar, orderNo: OrderNo): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from next_at - now())::float8 as seconds from orders
+    where order_no = ${orderNo}`.execute(service.ctx.db.read)
+  return rows[0]?.seconds ?? null
+}
+
+test('an accepted order gets its venue id, whatever happened to it meanwhile', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const rows = [{}, {}, {}, { status: 'CANCEL' }] as const
+  const numbers = await storeOrders(tukar, await makeOrderTrader(tukar), rows)
+  const [fresh, canceling, known, ended] = numbers.map(orderNo)
+  assert.ok(fresh && canceling && known && ended)
+  const leased = { leaseMs: 600_000, own: true }
+  await ctx.db.inTransaction((tx) => requestCancels(tx, [canceling], leased))
+  await notePlaced(ctx, accepted(known, '13'))
+  const reports = [
+    accepted(fresh, '11'),
+    accepted(canceling, '12'),
+    accepted(known, '99'),
+    accepted(ended, '14'),
+  ]
+  await Promise.all(reports.map((report) => notePlaced(ctx, report)))
+  const stored = await Promise.all(numbers.map((number) => storedOrder(tukar, number)))
+  assert.deepEqual(
+    stored.map(({ venueOrderId, incident }) => [venueOrderId, incident]),
+    [
+      ['11', null],
+      ['12', null],
+      ['13', null],
+      [null, null],
+    ],
+  )
+  const seconds = await Promise.all([fresh, canceling, known].map((no) => queriedIn(tukar, no)))
+  // As often as any open order; at once, to cancel it; soon, since the venue contradicts itself.
+  assert.deepEqual(
+    seconds.map((until) => until !== null && until > 60),
+    [true, false, false],
+  )
+})
+
+test('an order whose number the venue reported meanwhile is not given up', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   await stillMarket(tukar)

@@ -1,29 +1,40 @@
 import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
-import { grouped } from '../../../database/grouped.ts'
+import { batched } from '../../../database/batched.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { Order } from '../order-model/order.rules.ts'
-import { claimDueOrders, putOffOrders } from '../order-model/order-changes.sql.ts'
+import { claimDueOrders, noteAccepted, putOffOrders } from '../order-model/order-changes.sql.ts'
 import { readOrders } from '../order-model/orders.sql.ts'
-import { askVenue, cancelAtVenue, type Learned } from './ask-venue.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { orderUndecided } from './order-notice.rules.ts'
 import type { OrderReport } from './order-report.rules.ts'
+import { cancelAtVenue, type Learned, queryVenue } from './query-venue.ts'
 import { endUnplaced, settleOrders } from './settle-orders.ts'
 
 type DueContext = Pick<Context, 'config' | 'db' | 'venue'>
 
-const bounds = limits.trading
+const bounds = tradingLimits
 
-const settleAll = ({ db }: Pick<Context, 'db'>, tolds: readonly OrderReport[]) =>
-  db.inTransaction((tx) => settleOrders(tx, tolds))
+const settleAll = ({ db }: Pick<Context, 'db'>, reports: readonly OrderReport[]) =>
+  db.inTransaction((tx) => settleOrders(tx, reports))
 
-/** Settles the venue's report of one order, grouped with concurrent ones. */
-export const settleReported = grouped(settleAll, { lanes: 1 })
+/** Settles the venue's report of one order, batched with concurrent ones. */
+export const settleReported = batched(settleAll, { lanes: 1 })
 
-/** Settles reports that no request waits for: the venue accepted an order, with its id there. */
-export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePlacedMs })
+/**
+ * Stores reports that no request waits for: the venue accepted an order as it was sent, and has not
+ * executed any of it. One statement does so; orders that have changed since are settled.
+ */
+export const notePlaced = batched(
+  async (ctx: Pick<Context, 'db'>, reports: readonly OrderReport[]) => {
+    const noted = await noteAccepted(ctx.db.read, reports, bounds.askAgainMs)
+    const others = reports.filter(({ orderNo }) => !noted.has(orderNo))
+    if (others.length > 0) await settleAll(ctx, others)
+    return reports.map(() => null)
+  },
+  { lanes: 1, gatherMs: bounds.notePlacedMs },
+)
 
 /**
  * Queries or cancels due orders at the venue: those whose response was lost, whose trades are
@@ -32,20 +43,20 @@ export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePl
  * @transactions orders are leased before the venue is called, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
-  const { dueItems: most, turnMs, askAtOnce } = bounds
-  const claimed = await ctx.db.inTransaction((tx) => claimDueOrders(tx, { most, turnMs }))
+  const { dueItems: most, leaseMs, askAtOnce } = bounds
+  const claimed = await ctx.db.inTransaction((tx) => claimDueOrders(tx, { most, leaseMs }))
   const orders = await readOrders(ctx.db.read, claimed)
   const failed: unknown[] = []
   for (const some of chunks(orders, askAtOnce)) {
-    const turns = await Promise.allSettled(
+    const results = await Promise.allSettled(
       some.map(async (order) => {
         const learned = order.cancelRequested
           ? await cancelAtVenue(ctx, order)
-          : await askVenue(ctx, order)
+          : await queryVenue(ctx, order)
         await takeIn(ctx, order, learned)
       }),
     )
-    for (const turn of turns) if (turn.status === 'rejected') failed.push(turn.reason)
+    for (const result of results) if (result.status === 'rejected') failed.push(result.reason)
   }
   // An order that fails does not block the others, but the failure is reported.
   if (failed.length > 0) throw failed[0]
@@ -57,9 +68,9 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
  * a pause.
  */
 export async function takeIn(ctx: DueContext, order: Order, learned: Learned): Promise<void> {
-  if (learned.kind === 'told') {
+  if (learned.kind === 'found') {
     if (order.cancelRequested) crashPoint(ctx, 'order.canceled')
-    await settleReported(ctx, learned.told)
+    await settleReported(ctx, learned.report)
     return
   }
   const neverWas = learned.kind === 'absent' && order.venueOrderId === null && order.absentCounts

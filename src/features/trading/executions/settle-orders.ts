@@ -1,4 +1,4 @@
-import { limits } from '../../../base/limits.ts'
+import type { OrderNo } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { settleHolds } from '../../../ledger/hold.ts'
@@ -9,7 +9,8 @@ import { recordTradeTaxes, type TradeTax } from '../../../taxes/trade-taxes.sql.
 import { type Order, receivedAsset } from '../order-model/order.rules.ts'
 import { type OrderChange, writeOrders } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
-import { bookStrays, type Stray } from './book-strays.ts'
+import { tradingLimits } from '../trading-limits.ts'
+import { bookUnmatched, type Unmatched } from './book-unmatched.ts'
 import {
   consumptionOf,
   dustOf,
@@ -28,7 +29,7 @@ import { type Dust, noteDust } from './venue-dust.sql.ts'
 /** The outcome of a report. `unknown-order`: we never placed it. */
 export type OrderSettlement = OrderReportStep['outcome'] | 'unknown-order'
 
-const bounds = limits.trading
+const bounds = tradingLimits
 
 /**
  * Applies the venue's reports to their orders, in order, from any source: responses to placing or
@@ -37,50 +38,51 @@ const bounds = limits.trading
  */
 export async function settleOrders(
   tx: Tx,
-  tolds: readonly OrderReport[],
+  reports: readonly OrderReport[],
 ): Promise<readonly OrderSettlement[]> {
   // The connection runs these in order, so fills are looked up after their orders are locked.
   const [orders, found, ratesOf] = await Promise.all([
-    lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))]),
+    lockOrders(tx, [...new Set(reports.map(({ orderNo }) => orderNo))]),
     findFills(
       tx,
-      tolds.flatMap(({ orderNo, trades }) => trades.map(({ id }) => ({ orderNo, tradeId: id }))),
+      reports.flatMap(({ orderNo, trades }) => trades.map(({ id }) => ({ orderNo, tradeId: id }))),
     ),
-    readRates(tx, tolds),
+    readRates(tx, reports),
   ])
   const stored = new Map(found)
   const now = new Map(orders)
   const judged: OrderReportStep[] = []
-  const strays: Stray[] = []
-  const outcomes = tolds.map((told): OrderSettlement => {
-    const order = now.get(told.orderNo)
+  const unmatched: Unmatched[] = []
+  const outcomes = reports.map((report): OrderSettlement => {
+    const order = now.get(report.orderNo)
     if (order === undefined) {
-      strays.push({ told, trades: told.trades })
+      unmatched.push({ report, trades: report.trades })
       return 'unknown-order'
     }
-    const one = judge(order, told, { stored, ratesOf })
+    const one = judge(order, report, { stored, ratesOf })
     judged.push(one)
     // A trade that is listed twice counts as recorded the second time.
     for (const { fill } of one.fills) {
       const { volume, quote } = fill
       stored.set(tradeKey(order.pair.id, fill.tradeId), { orderId: order.id, volume, quote })
     }
-    now.set(told.orderNo, one.order)
+    now.set(report.orderNo, one.order)
     const late = new Set(one.late.map(({ tradeId }) => tradeId))
-    if (late.size > 0) strays.push({ told, trades: told.trades.filter(({ id }) => late.has(id)) })
+    if (late.size > 0)
+      unmatched.push({ report, trades: report.trades.filter(({ id }) => late.has(id)) })
     return one.outcome
   })
-  const asked = new Set(tolds.filter(({ isAsked }) => isAsked).map(({ orderNo }) => orderNo))
+  const asked = new Set(reports.filter(({ isAsked }) => isAsked).map(({ orderNo }) => orderNo))
   await store(tx, { before: orders, after: now, judged, asked })
-  await bookStrays(tx, strays)
+  await bookUnmatched(tx, unmatched)
   return outcomes
 }
 
 async function readRates(
   tx: Tx,
-  tolds: readonly OrderReport[],
+  reports: readonly OrderReport[],
 ): Promise<OrderKnowledge['ratesOf']> {
-  const traded = tolds.some(({ trades }) => trades.length > 0)
+  const traded = reports.some(({ trades }) => trades.length > 0)
   const rates = traded ? await listTaxRates({ read: tx }) : []
   return (side, at) => ratesOn(rates, side, at)
 }
@@ -94,12 +96,12 @@ type Outcome = Readonly<{
 }>
 
 async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise<void> {
-  const toAsk = new Set(
+  const toQuery = new Set(
     judged.filter(({ outcome }) => outcome === 'to-ask').map(({ order }) => order.orderNo),
   )
   const changed = [...after.values()].filter(
     (order) =>
-      order !== before.get(order.orderNo) || toAsk.has(order.orderNo) || asked.has(order.orderNo),
+      order !== before.get(order.orderNo) || toQuery.has(order.orderNo) || asked.has(order.orderNo),
   )
   const ended = changed.filter(
     ({ orderNo, status }) => status !== 'CREATE' && before.get(orderNo)?.status === 'CREATE',
@@ -109,12 +111,12 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   )
   const changes = changed.map((order) => ({
     order,
-    askAfterMs: askAfter(order, {
-      soon: toAsk.has(order.orderNo),
+    askAfterMs: queryAfter(order, {
+      soon: toQuery.has(order.orderNo),
       // An event does not change the time of the next query, unless it is the order's first report.
       anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
     }),
-    isClear: !toAsk.has(order.orderNo),
+    isClear: !toQuery.has(order.orderNo),
   }))
   // The venue's own rules should prevent this, so the pair is stopped until an operator reviews it.
   const beyond = fills.filter(
@@ -128,7 +130,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     ...ended.flatMap(endNotice),
     ...judged.flatMap(({ order, doubt }) => (doubt === null ? [] : [orderInDoubt(order, doubt)])),
     ...changed.flatMap((order) =>
-      toAsk.has(order.orderNo) && order.attempts === bounds.undecidedTries
+      toQuery.has(order.orderNo) && order.attempts === bounds.undecidedTries
         ? [orderUndecided(order)]
         : [],
     ),
@@ -155,7 +157,7 @@ function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
   return [...dustOf(after), ...counted]
 }
 
-function askAfter(
+function queryAfter(
   { status, incident, cancelRequested, attempts }: Order,
   { soon, anew }: Readonly<{ soon: boolean; anew: boolean }>,
 ): OrderChange['askAfterMs'] {
@@ -202,7 +204,7 @@ const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
  */
 export async function endUnplaced(
   tx: Tx,
-  refused: readonly Readonly<{ orderNo: string; reason: string }>[],
+  refused: readonly Readonly<{ orderNo: OrderNo; reason: string }>[],
 ): Promise<readonly string[]> {
   const orders = await lockOrders(
     tx,

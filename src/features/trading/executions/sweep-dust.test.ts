@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
+import { assetId } from '../../../base/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { wholeOf } from './fill.rules.ts'
 import { sweepDust } from './sweep-dust.ts'
@@ -30,7 +31,7 @@ const postedAs = async ({ service }: Tukar, like: string) =>
       join postings p on p.id = m.posting_id where p.key like ${like}`.execute(service.ctx.db.read)
   ).rows
 
-test('what is no unit at the venue is counted, and posted when it has become one', async (t) => {
+test('less than a unit at the venue is counted, and posted when it becomes one', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   await leaderOf(tukar)
@@ -63,8 +64,8 @@ test('what is no unit at the venue is counted, and posted when it has become one
 })
 
 test('dust of less than nothing comes to whole units as well', () => {
-  const rupiah = { id: 1, symbol: 'IDR', scale: 2 }
-  const ether = { id: 4, symbol: 'ETH', scale: 18 }
+  const rupiah = { id: assetId(1), symbol: 'IDR', scale: 2 }
+  const ether = { id: assetId(4), symbol: 'ETH', scale: 18 }
   assert.deepEqual(wholeOf({ asset: rupiah, parts: -2_500_000n }), {
     asset: rupiah,
     units: -2n,

@@ -1,10 +1,10 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { fence } from '../../../database/leader.ts'
 import { house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
 import { postAll } from '../../../ledger/post.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { flow, type WholeDust, wholeOf } from './fill.rules.ts'
 import { addNoted, lockDust, takeDust } from './venue-dust.sql.ts'
 
@@ -16,7 +16,7 @@ type SweepContext = Pick<Context, 'db' | 'leadership'>
  */
 export async function sweepDust(
   ctx: SweepContext,
-  most: number = limits.trading.dustNotes,
+  most: number = tradingLimits.dustNotes,
 ): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0
@@ -43,7 +43,9 @@ async function addUp(tx: Tx, most: number): Promise<number> {
   return notes
 }
 
-/** A step is added only once, so no other batch ends with the same one. */
+/**
+ * A step is added only once, so no other batch ends with the same one and no posting has this key.
+ */
 function postingOf({ asset, units }: WholeDust, last: number): Posting {
   const moves = flow(house('venue'), house('rounding'), asset, units)
   return { key: `dust:${asset.id}:note-${last}`, action: 'ADJUSTMENT', moves }

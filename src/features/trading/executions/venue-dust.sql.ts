@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import type { AssetId } from '../../../base/ids.ts'
 import type { Asset } from '../../../base/money.ts'
-import { send, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
+import { sendRows } from '../../../database/insert.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
 /** The venue's balance of an asset minus the ledger's, in the venue's parts. */
 export type Dust = Readonly<{ asset: Asset; parts: bigint }>
 
-const columns = { assetId: 'smallint', parts: 'numeric' } as const
+const columns = { assetId: 'assetId', parts: 'numeric' } as const
 
 /** Sums dust by asset, without zero sums. */
-function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: number; parts: bigint }>[] {
-  const sums = new Map<number, bigint>()
+function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: AssetId; parts: bigint }>[] {
+  const sums = new Map<AssetId, bigint>()
   for (const { asset, parts } of dust) sums.set(asset.id, (sums.get(asset.id) ?? 0n) + parts)
   return [...sums]
     .map(([assetId, parts]) => ({ assetId, parts }))
@@ -22,14 +25,8 @@ function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: number; par
  * each other.
  */
 export function noteDust(tx: Tx, dust: readonly Dust[]): void {
-  const sums = sumsOf(dust)
-  if (sums.length === 0) return
-  const rows = rowsOf(sums, columns, 't')
-  send(
-    tx,
-    sql`
-    insert into venue_dust_steps (asset_id, dust) select t."assetId", t.parts from ${rows}`,
-  )
+  const records = sumsOf(dust).map(({ assetId, parts }) => ({ asset_id: assetId, dust: parts }))
+  sendRows(tx, 'venue_dust_steps', records)
 }
 
 /** Adds up to `most` dust steps to the sums. Returns their number and the last one's id. */
@@ -37,7 +34,7 @@ export async function addNoted(
   tx: Tx,
   most: number,
 ): Promise<Readonly<{ notes: number; last: number }>> {
-  const { rows } = await sql<{ notes: number; last: number }>`
+  const rows = await readRows(tx, { notes: 'bigint', last: 'bigint' })`
     with taken as (
       delete from venue_dust_steps where id in (
         select id from venue_dust_steps order by id limit ${most} for update skip locked)
@@ -47,15 +44,20 @@ export async function addNoted(
       select asset_id, sum(dust) from taken group by asset_id order by asset_id
       on conflict (asset_id) do update set dust = d.dust + excluded.dust
     )
-    select count(*) as notes, coalesce(max(id), 0) as last from taken`.execute(tx)
+    select count(*) as notes, coalesce(max(id), 0) as last from taken`
   return rows[0] ?? { notes: 0, last: 0 }
 }
 
 export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
-  const { rows } = await sql<{ id: number; symbol: string; scale: number; parts: string }>`
+  const rows = await readRows(tx, {
+    id: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    parts: 'units',
+  })`
     select a.id, a.symbol, a.scale, d.dust as parts
     from venue_dust d join assets a on a.id = d.asset_id
-    order by d.asset_id for update of d`.execute(tx)
+    order by d.asset_id for update of d`
   return rows.map(({ parts, ...asset }) => ({ asset, parts: BigInt(parts) }))
 }
 
@@ -65,5 +67,5 @@ export async function takeDust(tx: Tx, posted: readonly Dust[]): Promise<void> {
   if (sums.length === 0) return
   await sql`
     update venue_dust d set dust = d.dust - t.parts
-    from ${rowsOf(sums, columns, 't')} where d.asset_id = t."assetId"`.execute(tx)
+    from ${rowsOf(sums, columns)} where d.asset_id = t."assetId"`.execute(tx)
 }

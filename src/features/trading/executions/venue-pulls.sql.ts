@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { OrderNo, PairId } from '../../../base/ids.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 
 /** Returns the last trade read of a pair's list; null if it was never read. */
 export async function readPulled(
   db: Pick<Database, 'read'>,
-  pairId: number,
+  pairId: PairId,
 ): Promise<string | null> {
   const row = await db.read
     .selectFrom('venue_pulls')
@@ -15,7 +17,7 @@ export async function readPulled(
 }
 
 /** Stores the last trade read; it never goes back to an earlier one. */
-export async function writePulled(tx: Tx, pairId: number, tradeId: string): Promise<void> {
+export async function writePulled(tx: Tx, pairId: PairId, tradeId: string): Promise<void> {
   await sql`
     insert into venue_pulls as v (pair_id, trade_id) values (${pairId}, ${tradeId})
     on conflict (pair_id) do update set trade_id = excluded.trade_id, pulled_at = now()
@@ -25,19 +27,19 @@ export async function writePulled(tx: Tx, pairId: number, tradeId: string): Prom
 /** Returns the statuses of those order numbers that are ours. */
 export async function readStatuses(
   db: Pick<Database, 'read'>,
-  orderNos: readonly string[],
+  orderNos: readonly OrderNo[],
 ): Promise<ReadonlyMap<string, string>> {
   if (orderNos.length === 0) return new Map()
-  const { rows } = await sql<{ orderNo: string; status: string }>`
+  const rows = await readRows(db.read, { orderNo: 'orderNo', status: 'text' })`
     select order_no as "orderNo", status from orders
-    where order_no = any(${orderNos})`.execute(db.read)
+    where order_no = any(${orderNos})`
   return new Map(rows.map(({ orderNo, status }) => [orderNo, status]))
 }
 
 /** Schedules queries of orders that are open here and not among the venue's open orders. */
 export async function queryMissingOrders(
   tx: Tx,
-  pairId: number,
+  pairId: PairId,
   openIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -47,6 +49,6 @@ export async function queryMissingOrders(
         and venue_order_id is not null and not venue_order_id = any(${openIds})
       order by id for no key update
     )
-    update orders o set ask_wanted = true, next_at = least(o.next_at, clock_timestamp())
+    update orders o set query_wanted = true, next_at = least(o.next_at, clock_timestamp())
     from missing where o.id = missing.id`.execute(tx)
 }

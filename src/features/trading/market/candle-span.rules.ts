@@ -1,4 +1,4 @@
-import { limits } from '../../../base/limits.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { intervals } from '../trading-contracts.ts'
 
 export type Interval = (typeof intervals)[number]
@@ -49,7 +49,7 @@ const grids: Readonly<Record<Interval, Grid>> = {
   '1M': months,
 }
 
-const { candlesAPage } = limits.venue
+const { candlesAPage } = venueLimits
 
 /**
  * A fixed run of candles, the same for every caller: it begins at `startMs`, and the next one at

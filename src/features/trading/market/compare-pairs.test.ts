@@ -4,12 +4,11 @@ import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts
 import { listAlerts } from '../../../outbox/alerts.sql.ts'
 import { comparePairs } from './compare-pairs.ts'
 
-const alerts = (tukar: Tukar) =>
-  listAlerts(
-    tukar.service.ctx.db,
-    { severity: null, kind: 'pair-differs-from-venue' },
-    { limit: 10, offset: 0 },
-  )
+const alerts = async (tukar: Tukar) => {
+  const filter = { severity: null, kind: 'pair-differs-from-venue', from: null, to: null }
+  const page = { limit: 10, cursor: null, sort: 'desc' } as const
+  return (await listAlerts(tukar.service.ctx.db, filter, page)).data
+}
 
 const change = (tukar: Tukar, values: Readonly<Record<string, string>>) =>
   tukar.service.ctx.db.read
@@ -24,17 +23,17 @@ test('the pairs as they are delivered have the bounds of the venue', async (t) =
   assert.deepEqual(await alerts(tukar), [])
 })
 
-test('operators are told once what we let through and the venue refuses', async (t) => {
+test('operators get one alert of orders that we accept and the venue refuses', async (t) => {
   const tukar = await startTukar(t)
   await change(tukar, { lot_step: '1500', min_notional: '1000000' })
   assert.equal(await comparePairs(tukar.service.ctx), 1)
   assert.equal(await comparePairs(tukar.service.ctx), 1)
-  const told = await eventually('an alert', async () => {
+  const alert = await eventually('an alert', async () => {
     const all = await alerts(tukar)
     return all.length > 0 && all
   })
-  assert.equal(told.length, 1)
-  const [{ severity, data } = { severity: '', data: null }] = told
+  assert.equal(alert.length, 1)
+  const [{ severity, data } = { severity: '', data: null }] = alert
   assert.deepEqual(
     [severity, data],
     ['warning', { pair: 'BTC_IDR', volumeStep: '0.00001', minAmount: '20000.00' }],
@@ -52,7 +51,7 @@ test('bounds that are only tighter than those of the venue are no warning', asyn
   assert.equal(alert?.severity, 'info')
 })
 
-test('a pair that the venue does not trade is told of', async (t) => {
+test('a pair that the venue does not trade is reported', async (t) => {
   const tukar = await startTukar(t)
   await change(tukar, { venue_symbol: 'DOGEIDR' })
   assert.equal(await comparePairs(tukar.service.ctx), 1)

@@ -41,7 +41,7 @@ function noticeOf(
     kind: 'pair-differs-from-venue',
     key: `pair-differs:${day}:${txPair}:${digest}`,
     severity: differences.some(({ looser }) => looser) ? 'warning' : 'info',
-    subject: `The venue has other bounds for ${txPair}`,
+    subject: `The venue has different bounds for ${txPair}`,
     data: { pair: txPair, ...facts },
   }
 }

@@ -1,16 +1,21 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { VenueStream } from '../../../providers/venue/held-socket.ts'
+import type { MarketListener } from '../../../providers/venue/market-stream.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { activePairs } from './market.ts'
 import { forgetTickers, noteTicker } from './streamed-prices.ts'
 
 type MarketContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'venue'>
 
+/** Gets what the stream reports, and the pairs that it reports on. */
+type MarketHearing = MarketListener & Readonly<{ follow: (pairs: readonly Pair[]) => void }>
+
 /**
- * Listens to prices of all active pairs on the venue's market stream, if one is configured.
+ * Listens to the markets of all active pairs on the venue's market stream, if one is configured.
  * Subscribes again if operators change the active pairs. Returns a function that ends it.
  */
-export function hearMarket(ctx: MarketContext): () => Promise<void> {
+export function hearMarket(ctx: MarketContext, hearing: MarketHearing): () => Promise<void> {
   if (!ctx.config.venue.prices) return async () => undefined
   const stopping = new AbortController()
   let stream: VenueStream | null = null
@@ -22,18 +27,25 @@ export function hearMarket(ctx: MarketContext): () => Promise<void> {
     if (symbols.join() === heard) return
     await stream?.close()
     heard = symbols.join()
+    hearing.follow(pairs)
     stream =
       symbols.length === 0
         ? null
-        : ctx.venue.listenToMarket(symbols, (ticker) => noteTicker(ctx, ticker))
+        : ctx.venue.listenToMarket(symbols, {
+            ...hearing,
+            onTicker: (ticker) => {
+              noteTicker(ctx, ticker)
+              hearing.onTicker(ticker)
+            },
+          })
   }
 
   const keeping = (async () => {
     while (!stopping.signal.aborted) {
       await subscribe().catch((error: unknown) => {
-        ctx.log.warn({ err: error, provider: 'venue' }, 'the market stream was not subscribed')
+        ctx.log.warn({ err: error, provider: 'venue' }, 'the market stream could not be subscribed')
       })
-      await ctx.clock.sleep(limits.trading.listenEveryMs, stopping.signal)
+      await ctx.clock.sleep(tradingLimits.listenEveryMs, stopping.signal)
     }
   })()
   return async () => {

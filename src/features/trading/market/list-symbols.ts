@@ -1,9 +1,9 @@
-import { limits } from '../../../base/limits.ts'
 import { formatRatio, type Ratio } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import { findPrices } from '../../../reference/prices.sql.ts'
-import { activePairs, shown, shownDecimals, told } from './market.ts'
+import { acceptedValue, activePairs, shown, shownDecimals } from './market.ts'
 
 type ListContext = Pick<Context, 'db' | 'log' | 'venue'>
 type Shown = Readonly<{ price: string; bid: string | null; ask: string | null }>
@@ -11,7 +11,7 @@ type Shown = Readonly<{ price: string; bid: string | null; ask: string | null }>
 /** Lists our pairs with the venue's last prices and best bid and ask. */
 export async function listSymbols(ctx: ListContext) {
   const pairs = await activePairs(ctx)
-  const prices = (await observedPrices(ctx, pairs)) ?? (await askedPrices(ctx, pairs))
+  const prices = (await observedPrices(ctx, pairs)) ?? (await queryPrices(ctx, pairs))
   return pairs.flatMap(({ txPair, venueSymbol: symbol, base, quote }) => {
     const found = prices.get(symbol)
     if (found === undefined) return []
@@ -29,7 +29,7 @@ async function observedPrices(
   const text = (ratio: Ratio) => formatRatio(ratio, shownDecimals, 'half-up')
   const found = pairs.flatMap(({ txPair, venueSymbol }) => {
     const known = stored.get(txPair)
-    if (known?.source !== 'venue' || known.ageMs > limits.venue.shownPriceMs) return []
+    if (known?.source !== 'venue' || known.ageMs > venueLimits.shownPriceMs) return []
     const { price, bid, ask } = known
     const sides = { bid: bid === null ? null : text(bid), ask: ask === null ? null : text(ask) }
     return [[venueSymbol, { price: text(price), ...sides }] as const]
@@ -37,7 +37,7 @@ async function observedPrices(
   return found.length === pairs.length ? new Map(found) : null
 }
 
-async function askedPrices(
+async function queryPrices(
   ctx: ListContext,
   pairs: readonly Pair[],
 ): Promise<ReadonlyMap<string, Shown>> {
@@ -46,7 +46,7 @@ async function askedPrices(
     ctx.venue.prices(symbols, 'public'),
     ctx.venue.bestPrices(symbols, 'public'),
   ])
-  const [last, sides] = [told(ctx, prices), told(ctx, best)]
+  const [last, sides] = [acceptedValue(ctx, prices), acceptedValue(ctx, best)]
   return new Map(
     [...last].map(([symbol, price]) => {
       const { bid, ask } = sides.get(symbol) ?? { bid: null, ask: null }

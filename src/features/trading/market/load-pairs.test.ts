@@ -43,7 +43,7 @@ test('bounds become those of the venue, and a second load changes nothing', asyn
   ])
 })
 
-test('what an operator changed of a pair stays', async (t) => {
+test("an operator's change of a pair stays", async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const body = { minNotional: '50000' }
@@ -62,12 +62,12 @@ test('what an operator changed of a pair stays', async (t) => {
   assert.deepEqual([minNotional.units, lotStep.units], [5_000_000n, 1000n])
 })
 
-test('a pair that the venue does not trade is closed, and none is opened', async (t) => {
+test('a pair that the venue does not trade is closed, and stays closed', async (t) => {
   const tukar = await startTukar(t)
   await change(tukar, 'BTC_IDR', { venue_symbol: 'DOGEIDR' })
   await change(tukar, 'ETH_IDR', { active: false })
   const { lineOf } = await load(tukar)
-  const why = 'closed now, as the venue does not trade it'
+  const why = 'closed now, because the venue does not trade it'
   assert.equal(lineOf('BTC_IDR'), `pair BTC_IDR: ${why}`)
   assert.equal(lineOf('ETH_IDR'), 'pair ETH_IDR: unchanged (closed: open it with PUT pairs)')
   assert.equal((await pairOf(tukar, 'BTC_IDR')).active, false)

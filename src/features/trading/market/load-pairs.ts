@@ -2,6 +2,7 @@ import { formatMoney, money } from '../../../base/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { changedFacts, insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
+import { isTraded } from '../../../providers/venue/market-bounds.rules.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
 import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
 import type { Loaded } from '../../../reference/loaded.ts'
@@ -40,7 +41,7 @@ export async function loadPairs(ctx: Loading): Promise<Loaded> {
     }
     for (const pair of lacking) {
       const market = markets.get(pair.venueSymbol)
-      if (market?.status === 'TRADING') said.push(await addPair(tx, pair, market))
+      if (market !== undefined && isTraded(market)) said.push(await addPair(tx, pair, market))
     }
     return said
   })
@@ -52,14 +53,15 @@ async function loadPair(tx: Tx, txPair: string, market: VenueMarket | undefined)
   if (pair === null) return `pair ${txPair}: is gone`
   const changed = await changedFacts(tx, 'pair.edit', { kind: 'pair', id: txPair })
   const before = boundsOf(pair)
-  if (market?.status !== 'TRADING') {
+  if (market === undefined || !isTraded(market)) {
     if (!pair.active) return `pair ${txPair}: closed, and the venue does not trade it`
     if (changed.has('active')) return `pair ${txPair}: an operator opened it; the venue does not`
     await write(tx, pair, { ...before, active: false })
-    return `pair ${txPair}: closed now, as the venue does not trade it`
+    return `pair ${txPair}: closed now, because the venue does not trade it`
   }
   const venues = venueBounds(pair, market)
-  if (venues === null) return `pair ${txPair}: unchanged, as our units can not hold its bounds`
+  if (venues === null)
+    return `pair ${txPair}: unchanged, because our units cannot represent its bounds`
   const after = withChanged(before, venues, changed)
   const facts = await write(tx, pair, after)
   const kept = [...changed].filter((name) => name !== 'active')
@@ -143,7 +145,8 @@ async function addPair(
     maxMarketQuantity: none,
   }
   const bounds = venueBounds(pair, market)
-  if (bounds === null) return `pair ${txPair}: not added, as our units can not hold its bounds`
+  if (bounds === null)
+    return `pair ${txPair}: not added, because our units cannot represent its bounds`
   const [baseId, quoteId, categoryId] = [base.id, like.quote.id, like.category.id]
   await insertPair(tx, { ...bounds, txPair, venueSymbol, baseId, quoteId, categoryId })
   await insertCatalogueAudit(tx, { kind: 'pair', id: txPair }, null, factsOf(pair, bounds))

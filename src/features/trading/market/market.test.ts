@@ -15,7 +15,7 @@ const away = (tukar: Tukar, path: string) =>
 /** Waits until cached prices and responses have expired. */
 const grow = (tukar: Tukar) => tukar.service.ctx.clock.sleep(1_100).then(() => tukar)
 
-test('exchangeInfo tells what the venue trades of our pairs, all of them or one', async (t) => {
+test("exchangeInfo returns the venue's terms of our pairs, all of them or one", async (t) => {
   const tukar = await startTukar(t)
   const all = await tukar.call('GET', `${at}/exchangeInfo`)
   assert.deepEqual(said(all), [200, 'api.exchange_info_retrieved'])
@@ -31,7 +31,7 @@ test('exchangeInfo tells what the venue trades of our pairs, all of them or one'
   assert.deepEqual(said(await tukar.call('GET', `${at}/exchangeInfo?symbol=DOGE_IDR`)), unknownPair)
 })
 
-test('config tells our own bounds and fees, without asking the venue', async (t) => {
+test('config returns our own bounds and fees, without a query to the venue', async (t) => {
   const tukar = await startTukar(t)
   await away(tukar, '/')
   const answer = await tukar.call('GET', `${at}/config`)
@@ -69,7 +69,7 @@ test('time is the clock of the venue', async (t) => {
   assert.equal(new Date(serverTime).toISOString(), time)
 })
 
-test('symbols tells our pairs with the last price and the best of both sides', async (t) => {
+test('symbols returns our pairs with the last price and the best of both sides', async (t) => {
   const tukar = await startTukar(t)
   await still(tukar)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100123.45' })
@@ -86,7 +86,7 @@ test('symbols tells our pairs with the last price and the best of both sides', a
   })
 })
 
-test('with an interval history is candles for everybody, kept for a moment', async (t) => {
+test('with an interval history is public candles, cached for a moment', async (t) => {
   const tukar = await startTukar(t)
   const query = 'symbol=BTC_IDR&interval=1h&startTime=1700000000000&limit=2'
   const answer = await tukar.call('GET', `${at}/history?${query}`)
@@ -107,7 +107,7 @@ test('with an interval history is candles for everybody, kept for a moment', asy
   }
 })
 
-test('without an interval history is of who is signed in, and kept by nobody', async (t) => {
+test('without an interval history is of the signed-in user, and never cached', async (t) => {
   const tukar = await startTukar(t)
   for (const query of ['', '?interval=', '?symbol=BTC_IDR&interval=%20']) {
     const answer = await tukar.call('GET', `${at}/history${query}`)
@@ -116,7 +116,7 @@ test('without an interval history is of who is signed in, and kept by nobody', a
   }
 })
 
-test('candles are asked for so often a minute from one place', async (t) => {
+test('candles have a limit per minute and place', async (t) => {
   const tukar = await startTukar(t)
   const ask = () => tukar.call('GET', `${at}/history?symbol=BTC_IDR&interval=1d`)
   // A second round, since the first may span two minutes.
@@ -126,7 +126,7 @@ test('candles are asked for so often a minute from one place', async (t) => {
   assert.equal(last?.body.message, 'api.too_many_requests')
 })
 
-test('a crowd that asks the same has the venue asked once', async (t) => {
+test('a crowd with the same request queries the venue once', async (t) => {
   const tukar = await startTukar(t)
   await tukar.control('POST', '/faults', {
     provider: 'venue',
@@ -141,7 +141,7 @@ test('a crowd that asks the same has the venue asked once', async (t) => {
   assert.equal((await tukar.call('GET', `${at}/exchangeInfo`)).status, 200)
 })
 
-test('while the venue is away what was kept serves with its age, if anything was', async (t) => {
+test('while the venue is away a cached response serves with its age, if any', async (t) => {
   const tukar = await startTukar(t)
   const first = await tukar.call('GET', `${at}/symbols`)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
@@ -157,7 +157,7 @@ test('while the venue is away what was kept serves with its age, if anything was
   assert.deepEqual(said(await tukar.call('GET', `${at}/exchangeInfo`)), unavailable)
 })
 
-test('what is switched off is not shown', async (t) => {
+test('switched-off pairs are not shown', async (t) => {
   const tukar = await startTukar(t)
   await tukar.service.ctx.db.read
     .updateTable('pairs')
@@ -171,7 +171,7 @@ test('what is switched off is not shown', async (t) => {
   }
 })
 
-test('a token opens history as well, where the trades of its owner will be', async (t) => {
+test('a token opens history as well, for the trades of its owner', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const query = 'symbol=BTC_IDR&interval=1h'

@@ -1,3 +1,4 @@
+import type { PairId } from '../../../base/ids.ts'
 import { formatRatio, parseRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
@@ -19,17 +20,17 @@ export const tradedNow = (pair: Pair | null | undefined): Pair =>
 export async function pairIdOf(
   { db }: Pick<Context, 'db'>,
   name: string | undefined,
-): Promise<number | undefined> {
+): Promise<PairId | undefined> {
   if (name === undefined) return undefined
   const pair = await findPair(db.read, name)
   return pair === null ? refuse('api.trading_pair_does_not_exist') : pair.id
 }
 
 /** Returns an accepted answer's value; refuses otherwise, since there is nothing to show. */
-export function told<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>): Value {
+export function acceptedValue<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>): Value {
   if (answer.kind === 'accepted') return answer.value
   if (answer.kind === 'rejected') {
-    log.error({ provider: 'venue', code: answer.code }, 'the venue refused to tell of its market')
+    log.error({ provider: 'venue', code: answer.code }, 'the venue refused a market query')
   }
   return refuse('api.market_data_unavailable')
 }

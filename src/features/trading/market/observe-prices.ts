@@ -18,20 +18,20 @@ export async function observePrices(ctx: ObserveContext): Promise<number> {
     ctx,
     pairs.map(({ venueSymbol }) => venueSymbol),
   )
-  const told = pairs.flatMap(({ txPair, venueSymbol }) => {
+  const pushed = pairs.flatMap(({ txPair, venueSymbol }) => {
     const ticker = streamed.get(venueSymbol)
     return ticker === undefined ? [] : [observed({ txPair, ...ticker })]
   })
-  const asked = await askForPrices(
+  const asked = await queryPrices(
     ctx,
     pairs.filter(({ venueSymbol }) => !streamed.has(venueSymbol)),
   )
-  const all = [...told, ...asked]
+  const all = [...pushed, ...asked]
   if (all.length > 0) await recordPrices(ctx.db.read, all)
   return all.length
 }
 
-async function askForPrices(
+async function queryPrices(
   ctx: ObserveContext,
   pairs: readonly Pair[],
 ): Promise<readonly Observed[]> {

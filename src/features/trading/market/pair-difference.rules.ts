@@ -1,5 +1,6 @@
 import { divide } from '../../../base/money.ts'
 import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/ratio.ts'
+import { boundIn, isTraded, type VenueBound } from '../../../providers/venue/market-bounds.rules.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
 import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
 import type { Pair, PairBounds } from '../../../reference/pairs.sql.ts'
@@ -7,6 +8,8 @@ import { ratioOf } from '../order-model/order-terms.rules.ts'
 
 export type PairDifference = Readonly<{
   bound: string
+  /** The property of our pair; null if the whole pair differs. */
+  field: VenueBound | null
   venue: string
   /**
    * True if we accept orders that the venue refuses; false if we only refuse more than the venue.
@@ -16,58 +19,14 @@ export type PairDifference = Readonly<{
 
 type Kind = 'step' | 'least' | 'most'
 
-const filters: readonly Readonly<{
-  bound: string
-  kind: Kind
-  /** The venue's filter and field; some bounds have two names. */
-  names: readonly (readonly [filterType: string, field: string])[]
-  field: Exclude<keyof PairBounds, 'active'>
-}>[] = [
-  {
-    bound: 'priceTick',
-    kind: 'step',
-    names: [['PRICE_FILTER', 'tickSize']],
-    field: 'priceTick',
-  },
-  {
-    bound: 'volumeStep',
-    kind: 'step',
-    names: [['LOT_SIZE', 'stepSize']],
-    field: 'lotStep',
-  },
-  {
-    bound: 'minVolume',
-    kind: 'least',
-    names: [['LOT_SIZE', 'minQty']],
-    field: 'minQuantity',
-  },
-  {
-    bound: 'maxVolume',
-    kind: 'most',
-    names: [['LOT_SIZE', 'maxQty']],
-    field: 'maxQuantity',
-  },
-  {
-    bound: 'maxMarketVolume',
-    kind: 'most',
-    names: [['MARKET_LOT_SIZE', 'maxQty']],
-    field: 'maxMarketQuantity',
-  },
-  {
-    bound: 'minAmount',
-    kind: 'least',
-    names: [
-      ['NOTIONAL', 'minNotional'],
-      ['MIN_NOTIONAL', 'minNotional'],
-    ],
-    field: 'minNotional',
-  },
-  {
-    bound: 'maxAmount',
-    kind: 'most',
-    names: [['NOTIONAL', 'maxNotional']],
-    field: 'maxNotional',
-  },
+const bounds: readonly Readonly<{ bound: string; kind: Kind; field: VenueBound }>[] = [
+  { bound: 'priceTick', kind: 'step', field: 'priceTick' },
+  { bound: 'volumeStep', kind: 'step', field: 'lotStep' },
+  { bound: 'minVolume', kind: 'least', field: 'minQuantity' },
+  { bound: 'maxVolume', kind: 'most', field: 'maxQuantity' },
+  { bound: 'maxMarketVolume', kind: 'most', field: 'maxMarketQuantity' },
+  { bound: 'minAmount', kind: 'least', field: 'minNotional' },
+  { bound: 'maxAmount', kind: 'most', field: 'maxNotional' },
 ]
 
 /**
@@ -78,39 +37,34 @@ export function differencesOf(
   pair: Pair,
   market: VenueMarket | undefined,
 ): readonly PairDifference[] {
-  if (market?.status !== 'TRADING') {
-    return [{ bound: 'status', venue: market?.status ?? 'not traded', looser: true }]
+  if (market === undefined || !isTraded(market)) {
+    return [{ bound: 'status', field: null, venue: market?.status ?? 'not traded', looser: true }]
   }
-  return filters.flatMap(({ bound, kind, names, field }) => {
-    const found = firstText(market, names)
+  return bounds.flatMap(({ bound, kind, field }) => {
+    const found = boundIn(market, field)
     const venues = found === null ? null : parseRatio(found)
     if (found === null || venues === null) return []
     const ours = ratioOf(pair[field])
     if (!isMore(ours, venues) && !isMore(venues, ours)) return []
-    return [{ bound, venue: found, looser: isLooser(kind, ours, venues) }]
+    return [{ bound, field, venue: found, looser: isLooser(kind, ours, venues) }]
   })
 }
-
-type Names = (typeof filters)[number]['names']
-
-const firstText = (market: VenueMarket, names: Names): string | null =>
-  names.map((name) => textOf(market, name)).find((text) => text !== null) ?? null
 
 /**
  * Returns the venue's bounds of a pair, in units of the pair's assets; bounds that the venue omits
  * or sets to zero keep our value. Null if our units cannot represent a step.
  */
 export function venueBounds(pair: Pair, market: VenueMarket): PairBounds | null {
-  const bounds = boundsOf(pair)
-  const read: Record<(typeof filters)[number]['field'], bigint> = { ...bounds }
-  for (const { kind, names, field } of filters) {
-    const venues = parseRatio(firstText(market, names) ?? '')
+  const ours = boundsOf(pair)
+  const read: Record<VenueBound, bigint> = { ...ours }
+  for (const { kind, field } of bounds) {
+    const venues = parseRatio(boundIn(market, field) ?? '')
     const units = venues === null ? read[field] : unitsOf(pair[field].asset.scale, venues, kind)
     if (units === null) return null
     read[field] = units
   }
   if (read.maxMarketQuantity > read.maxQuantity) read.maxMarketQuantity = read.maxQuantity
-  const next = { ...bounds, ...read }
+  const next = { ...ours, ...read }
   return areSound(next) ? next : null
 }
 
@@ -119,14 +73,6 @@ function unitsOf(scale: number, { numerator, denominator }: Ratio, kind: Kind): 
   const scaled = numerator * 10n ** BigInt(scale)
   if (kind === 'step' && scaled % denominator !== 0n) return null
   return divide(scaled, denominator, kind === 'least' ? 'up' : 'down')
-}
-
-function textOf(
-  { filters: all }: VenueMarket,
-  [filterType, field]: readonly [string, string],
-): string | null {
-  const value = all.find((filter) => filter['filterType'] === filterType)?.[field]
-  return typeof value === 'string' ? value : null
 }
 
 function isLooser(kind: Kind, ours: Ratio, venues: Ratio): boolean {

@@ -1,18 +1,20 @@
-import { limits } from '../../../base/limits.ts'
+import { cachedCalls } from '../../../base/cache.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../database/per-database.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { VenueCandle } from '../../../providers/venue/venue-objects.ts'
 import { type CandlePage, type Interval, pageAt } from './candle-span.rules.ts'
-import { told } from './market.ts'
+import { acceptedValue } from './market.ts'
 
 type CandleContext = Pick<Context, 'clock' | 'db' | 'log' | 'venue'>
 
 type ReadCandlePage = CandlePage & Readonly<{ candles: readonly VenueCandle[] }>
-type Reading = Readonly<{ page: Promise<ReadCandlePage>; freshUntilMs: number }>
 
-const { candlesAPage, candlePages, candlePageReads, openPageMs, closedPageMs } = limits.venue
+const { candlesAPage, candlePages, candlePageReads, openPageMs, closedPageMs } = venueLimits
 
-const readings = perDatabase((_ctx: CandleContext) => new Map<string, Reading>())
+const readingsOf = perDatabase(({ clock }: CandleContext) =>
+  cachedCalls<ReadCandlePage>({ entries: candlePages, maxAgeMs: closedPageMs, clock }),
+)
 
 export type CandlesAsked = Readonly<{
   symbol: string
@@ -83,37 +85,18 @@ function pageOf(
   { symbol, interval }: CandlesAsked,
   timeMs: number,
 ): Promise<ReadCandlePage> {
-  const kept = readings(ctx)
   const at = pageAt(interval, timeMs)
   const key = `${symbol} ${interval} ${at.startMs}`
-  const nowMs = ctx.clock.monotonicMs()
-  const known = kept.get(key)
-  if (known !== undefined && nowMs < known.freshUntilMs) return known.page
-  const isClosed = at.endMs + limits.venue.candleSettledMs <= ctx.clock.now().getTime()
-  const reading: Reading = {
-    page: askForPage(ctx, { symbol, interval }, at),
-    freshUntilMs: nowMs + (isClosed ? closedPageMs : openPageMs),
-  }
-  keep(kept, key, reading)
-  reading.page.catch(() => {
-    if (kept.get(key) === reading) kept.delete(key)
-  })
-  return reading.page
+  const isClosed = at.endMs + venueLimits.candleSettledMs <= ctx.clock.now().getTime()
+  const maxAgeMs = isClosed ? closedPageMs : openPageMs
+  return readingsOf(ctx)(key, () => queryPage(ctx, { symbol, interval }, at), maxAgeMs)
 }
 
-async function askForPage(
+async function queryPage(
   ctx: CandleContext,
   asked: Pick<CandlesAsked, 'symbol' | 'interval'>,
   at: CandlePage,
 ): Promise<ReadCandlePage> {
   const answer = await ctx.venue.candles({ ...asked, startTime: at.startMs, limit: candlesAPage })
-  return { ...at, candles: told(ctx, answer) }
-}
-
-/** Caches a page; drops the one read longest ago if there are too many. */
-function keep(kept: Map<string, Reading>, key: string, reading: Reading): void {
-  kept.delete(key)
-  kept.set(key, reading)
-  const [oldest] = kept.keys()
-  if (kept.size > candlePages && oldest !== undefined) kept.delete(oldest)
+  return { ...at, candles: acceptedValue(ctx, answer) }
 }

@@ -1,38 +1,36 @@
-import { limits } from '../../../base/limits.ts'
+import { cachedCalls } from '../../../base/cache.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../database/per-database.ts'
 import type { PricePurpose } from '../../../providers/venue/venue.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 type DepthContext = Pick<Context, 'clock' | 'db' | 'venue'>
-type Reading = Readonly<{ startedMs: number; depth: Promise<VenueDepth | null> }>
 
-const readings = perDatabase((_ctx: DepthContext) => new Map<string, Reading>())
+const readingsOf = perDatabase(({ clock }: DepthContext) =>
+  cachedCalls<VenueDepth | null>({
+    entries: 2 * venueLimits.symbols,
+    maxAgeMs: tradingLimits.depthMs,
+    clock,
+    isKept: (depth) => depth !== null,
+  }),
+)
 
 /**
  * Returns the venue's order book of a pair, with at most one call a second for all orders. Null if
  * the venue does not report it, which is not cached.
  */
-export async function readDepth(
+export const readDepth = (
   ctx: DepthContext,
   { venueSymbol }: Pick<Pair, 'venueSymbol'>,
   purpose: PricePurpose,
-): Promise<VenueDepth | null> {
-  const cached = readings(ctx)
-  const nowMs = ctx.clock.monotonicMs()
+): Promise<VenueDepth | null> =>
   // A separate entry per purpose: an exhausted public budget must not stop orders.
-  const key = `${purpose} ${venueSymbol}`
-  const known = cached.get(key)
-  if (known !== undefined && nowMs - known.startedMs <= limits.trading.depthMs) return known.depth
-  const reading: Reading = { startedMs: nowMs, depth: askForDepth(ctx, venueSymbol, purpose) }
-  cached.set(key, reading)
-  const depth = await reading.depth
-  if (depth === null && cached.get(key) === reading) cached.delete(key)
-  return depth
-}
+  readingsOf(ctx)(`${purpose} ${venueSymbol}`, () => queryDepth(ctx, venueSymbol, purpose))
 
-async function askForDepth(
+async function queryDepth(
   { venue }: DepthContext,
   symbol: string,
   purpose: PricePurpose,

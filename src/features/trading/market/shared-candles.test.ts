@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
-import { askOrder, makeOrderTrader, stillMarket } from '../../../../tests/make/order.ts'
+import { makeOrderTrader, sendOrder, stillMarket } from '../../../../tests/make/order.ts'
 import { wholeCandles } from './candle-span.rules.ts'
 
 const at = '/api/exchange/venue/history?symbol=BTC_IDR'
@@ -18,7 +18,7 @@ const from = (localAddress: string, url: string): Promise<number> =>
     }).on('error', reject)
   })
 
-test('candles of any ranges, asked for from many addresses, never stop orders', async (t) => {
+test('candles of any ranges, requested from many addresses, never stop orders', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   await tukar.control('POST', '/venue/limits', { weight: 1_500 })
@@ -36,7 +36,7 @@ test('candles of any ranges, asked for from many addresses, never stop orders', 
   }
   const shown = statuses.filter((status) => status === 200).length
   assert.ok(shown >= 40 && shown <= 320, `${shown} were shown`)
-  const order = await askOrder(tukar, trader, { type: 'MARKET', price: undefined })
+  const order = await sendOrder(tukar, trader, { type: 'MARKET', price: undefined })
   assert.equal(order.status, 200, order.text)
   assert.equal((await venue.prices(['BTCIDR'], 'price')).kind, 'accepted')
 })
@@ -47,7 +47,7 @@ const opensOf = async (tukar: Tukar, query: string): Promise<readonly number[]> 
   return answer.body.data.map(({ openTime }: { openTime: number }) => openTime)
 }
 
-test('whatever range is asked for, the venue is asked for the same few pages', async (t) => {
+test('for any requested range the venue gets the same few queries', async (t) => {
   const tukar = await startTukar(t)
   const asked = t.mock.method(tukar.service.ctx.venue, 'candles').mock
   const first = Math.ceil(begin / hourMs) * hourMs

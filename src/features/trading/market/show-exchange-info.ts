@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type AskExchangeInfo, orderTypes } from '../trading-contracts.ts'
-import { activePair, activePairs, told } from './market.ts'
+import { acceptedValue, activePair, activePairs } from './market.ts'
 
 type MarketContext = Pick<Context, 'db' | 'log' | 'venue'>
 
@@ -12,7 +12,7 @@ export async function showExchangeInfo(
 ) {
   const pairs = symbol === undefined ? await activePairs(ctx) : [await activePair(ctx, symbol)]
   const bySymbol = new Map(pairs.map((pair) => [pair.venueSymbol, pair]))
-  const markets = told(ctx, await ctx.venue.markets([...bySymbol.keys()], 'public'))
+  const markets = acceptedValue(ctx, await ctx.venue.markets([...bySymbol.keys()], 'public'))
   const symbols = markets.flatMap((market) => {
     const pair = bySymbol.get(market.symbol)
     if (pair === undefined) return []

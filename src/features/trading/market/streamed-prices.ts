@@ -1,7 +1,7 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../database/per-database.ts'
 import type { Ticker } from '../../../providers/venue/market-stream.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 
 type StreamContext = Pick<Context, 'clock' | 'db'>
 
@@ -30,7 +30,7 @@ export function streamedPrices(
   return new Map(
     symbols.flatMap((symbol) => {
       const known = heard.get(symbol)
-      const isYoung = known !== undefined && nowMs - known.heardMs <= limits.venue.streamedPriceMs
+      const isYoung = known !== undefined && nowMs - known.heardMs <= venueLimits.streamedPriceMs
       return isYoung ? [[symbol, known] as const] : []
     }),
   )

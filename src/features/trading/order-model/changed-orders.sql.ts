@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { limits } from '../../../base/limits.ts'
+import { streamLimits } from '../../../changes/stream-limits.ts'
 import { type Follower, followed, isWritten, versionOf } from '../../../changes/written.sql.ts'
 import type { Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { type DatedOrder, readOrders } from './orders.sql.ts'
 
 export type ChangedOrder = Readonly<{ order: DatedOrder; version: number }>
@@ -14,10 +15,10 @@ export async function readChangedOrders(
   tx: Tx,
   followers: readonly Follower[],
 ): Promise<readonly ChangedOrder[]> {
-  const { rows } = await sql<{ orderNo: string; version: number }>`
+  const rows = await readRows(tx, { orderNo: 'orderNo', version: 'bigint' })`
     select changed.* from ${followed(followers)} cross join lateral (
       ${changed(sql`o.status = 'CREATE'`)} union all ${changed(sql`o.ended_at >= f.since`)}
-    ) as changed`.execute(tx)
+    ) as changed`
   if (rows.length === 0) return []
   const versions = new Map(rows.map(({ orderNo, version }) => [orderNo, version]))
   const orders = await readOrders(tx, [...versions.keys()])
@@ -27,4 +28,4 @@ export async function readChangedOrders(
 const changed = (among: ReturnType<typeof sql>) => sql`
   (select o.order_no as "orderNo", ${versionOf('o')} as version from orders o
    where o.user_id = f.user_id and ${among} and o.updated_at >= f.since and ${isWritten('o')}
-   limit ${limits.stream.changesEach})`
+   limit ${streamLimits.changesEach})`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../../base/ids.ts'
-import { type Database, send, type Tx } from '../../../database/database.ts'
+import type { OrderNo, PairId, UserId } from '../../../base/ids.ts'
+import { type Database, type Reader, send, type Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Order } from './order.rules.ts'
 import { inMs } from './orders.sql.ts'
@@ -52,7 +53,6 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       askAfterMs: 'integer',
       isClear: 'boolean',
     },
-    't',
   )
   send(
     tx,
@@ -62,7 +62,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
       executed_quote = t.quote, commission = t.commission, tax_exact = t.tax, freed = t.freed,
       final_volume = t."finalVolume", reason = t.reason, incident = t.incident,
       next_at = case when t."asPlanned" then o.next_at else
-        least(case when o.ask_wanted and t."askAfterMs" is not null then o.next_at end,
+        least(case when o.query_wanted and t."askAfterMs" is not null then o.next_at end,
           clock_timestamp() + make_interval(secs => t."askAfterMs"::float8 / 1000)) end,
       attempts = case when t."isClear" then 0 else o.attempts end,
       ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
@@ -73,22 +73,47 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
 }
 
 /**
+ * Stores the venue's ids of orders that it accepted and has not executed, and schedules their next
+ * query. Returns the numbers of these orders; the others have changed since they were sent.
+ */
+export async function noteAccepted(
+  db: Reader,
+  accepted: readonly Readonly<{ orderNo: OrderNo; venueOrderId: string }>[],
+  askAfterMs: number,
+): Promise<ReadonlySet<OrderNo>> {
+  const noted = rowsOf(accepted, { orderNo: 'orderNo', venueOrderId: 'text' })
+  const rows = await readRows(db, { orderNo: 'orderNo' })`
+    with untouched as (
+      select o.id, t."venueOrderId" from ${noted} join orders o on o.order_no = t."orderNo"
+      where o.status = 'CREATE' and o.venue_order_id is null and o.executed_volume = 0
+        and o.final_volume is null and o.incident is null and o.cancel_requested_at is null
+      order by o.id for no key update of o
+    )
+    update orders o set venue_order_id = untouched."venueOrderId", attempts = 0,
+      next_at = least(case when o.query_wanted then o.next_at end, ${inMs(askAfterMs)}),
+      updated_at = now()
+    from untouched where o.id = untouched.id
+    returning o.order_no as "orderNo"`
+  return new Set(rows.map(({ orderNo }) => orderNo))
+}
+
+/**
  * Requests the cancellation of orders, which are then queried until they end. An order in doubt
  * waits for an operator to clear it, and is not returned.
  */
 export async function requestCancels(
   tx: Tx,
-  orderNos: readonly string[],
-  { turnMs, own }: Readonly<{ turnMs: number; own: boolean }>,
-): Promise<readonly string[]> {
+  orderNos: readonly OrderNo[],
+  { leaseMs, own }: Readonly<{ leaseMs: number; own: boolean }>,
+): Promise<readonly OrderNo[]> {
   if (orderNos.length === 0) return []
-  const { rows } = await sql<{ orderNo: string; inDoubt: boolean }>`
+  const rows = await readRows(tx, { orderNo: 'orderNo', inDoubt: 'boolean' })`
     update orders set cancel_requested_at = coalesce(cancel_requested_at, now()),
       own_cancel = own_cancel or ${own},
-      next_at = case when incident is null then ${inMs(turnMs)} else next_at end,
+      next_at = case when incident is null then ${inMs(leaseMs)} else next_at end,
       updated_at = now()
     where order_no = any(${orderNos}) and status = 'CREATE'
-    returning order_no as "orderNo", incident is not null as "inDoubt"`.execute(tx)
+    returning order_no as "orderNo", incident is not null as "inDoubt"`
   return rows.flatMap(({ orderNo, inDoubt }) => (inDoubt ? [] : [orderNo]))
 }
 
@@ -96,46 +121,46 @@ export async function requestCancels(
 export async function findOpenOrders(
   db: Database['read'] | Tx,
   user: UserId,
-  pairId: number | null,
+  pairId: PairId | null,
   most: number,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ orderNo: string }>`
+): Promise<readonly OrderNo[]> {
+  const rows = await readRows(db, { orderNo: 'orderNo' })`
     select order_no as "orderNo" from orders
     where user_id = ${user} and status = 'CREATE'
       and (${pairId}::smallint is null or pair_id = ${pairId})
-    order by id limit ${most}`.execute(db)
+    order by id limit ${most}`
   return rows.map(({ orderNo }) => orderNo)
 }
 
 /** Leases due orders for one call to the venue. The lease of a process that dies expires. */
 export async function claimDueOrders(
   tx: Tx,
-  { most, turnMs }: Readonly<{ most: number; turnMs: number }>,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ orderNo: string }>`
+  { most, leaseMs }: Readonly<{ most: number; leaseMs: number }>,
+): Promise<readonly OrderNo[]> {
+  const rows = await readRows(tx, { orderNo: 'orderNo' })`
     with due as (
       select id from orders
       where status = 'CREATE' and next_at <= statement_timestamp()
       order by next_at limit ${most} for update skip locked
     )
-    update orders o set attempts = o.attempts + 1, next_at = ${inMs(turnMs)}, ask_wanted = false
+    update orders o set attempts = o.attempts + 1, next_at = ${inMs(leaseMs)}, query_wanted = false
     from due where o.id = due.id
-    returning o.order_no as "orderNo"`.execute(tx)
+    returning o.order_no as "orderNo"`
   return rows.map(({ orderNo }) => orderNo)
 }
 
 /**
  * Schedules the next query of orders that are still undecided, after a growing pause; for an order
- * that the venue does not know, at the latest when that becomes final.
+ * that the venue does not know, no later than the time when it counts as never placed.
  */
 export async function putOffOrders(
   tx: Tx,
-  orderNos: readonly string[],
+  orderNos: readonly OrderNo[],
   { firstMs, longestMs }: Readonly<{ firstMs: number; longestMs: number }>,
 ): Promise<void> {
   if (orderNos.length === 0) return
   await sql`
-    update orders set next_at = least(case when ask_wanted then next_at end,
+    update orders set next_at = least(case when query_wanted then next_at end,
       case when venue_order_id is null and absent_after > clock_timestamp() then absent_after end,
       clock_timestamp() + make_interval(
         secs => least(${firstMs}::float8 * 2 ^ least(attempts, 30), ${longestMs}) / 1000))
@@ -143,7 +168,7 @@ export async function putOffOrders(
 }
 
 /** Sets the time after which an order that the venue does not know is taken as never placed. */
-export async function setAbsentAfter(tx: Tx, orderNo: string, afterMs: number): Promise<void> {
+export async function setAbsentAfter(tx: Tx, orderNo: OrderNo, afterMs: number): Promise<void> {
   await sql`
     update orders set absent_after = least(absent_after, ${inMs(afterMs)}),
       next_at = least(next_at, ${inMs(1_000)})
@@ -159,29 +184,29 @@ export async function queryAllOrders(tx: Tx, withinMs: number): Promise<void> {
       select id from orders where status = 'CREATE' and incident is null
       order by id for no key update
     )
-    update orders o set ask_wanted = true, next_at = least(o.next_at, clock_timestamp()
+    update orders o set query_wanted = true, next_at = least(o.next_at, clock_timestamp()
       + make_interval(secs => random() * ${withinMs}::float8 / 1000))
     from open where o.id = open.id`.execute(tx)
 }
 
 /** True if the user has open orders whose venue id is not stored yet. */
 export async function hasUnnumbered(db: Database['read'], user: UserId): Promise<boolean> {
-  const { rows } = await sql<{ unnumbered: boolean }>`
+  const rows = await readRows(db, { unnumbered: 'boolean' })`
     select exists (
       select from orders where user_id = ${user} and status = 'CREATE' and venue_order_id is null
-    ) as unnumbered`.execute(db)
+    ) as unnumbered`
   return rows[0]?.unnumbered === true
 }
 
 /** Maps those of a pair's venue order ids that are ours to our order numbers. */
 export async function findOrderNos(
   db: Database['read'] | Tx,
-  pairId: number,
+  pairId: PairId,
   venueOrderIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, OrderNo>> {
   if (venueOrderIds.length === 0) return new Map()
-  const { rows } = await sql<{ venueOrderId: string; orderNo: string }>`
+  const rows = await readRows(db, { venueOrderId: 'text', orderNo: 'orderNo' })`
     select venue_order_id as "venueOrderId", order_no as "orderNo" from orders
-    where pair_id = ${pairId} and venue_order_id = any(${venueOrderIds})`.execute(db)
+    where pair_id = ${pairId} and venue_order_id = any(${venueOrderIds})`
   return new Map(rows.map(({ venueOrderId, orderNo }) => [venueOrderId, orderNo]))
 }

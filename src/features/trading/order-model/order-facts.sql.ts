@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { OrderNo, PairId } from '../../../base/ids.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { afterId } from '../../../database/page-query.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import { type TimeSpan, withinSpan } from '../../../database/time-span.ts'
 
 /** Facts of an order that only operators see. */
 export type OrderFacts = Readonly<{
@@ -14,55 +19,71 @@ export type OrderFacts = Readonly<{
 
 export async function readFacts(
   db: Database['read'] | Tx,
-  orderNo: string,
+  orderNo: OrderNo,
 ): Promise<OrderFacts | null> {
-  const { rows } = await sql<Omit<OrderFacts, 'remaining'> & Readonly<{ remaining: string }>>`
+  const rows = await readRows(db, {
+    cancelRequestedAt: 'timestamptz?',
+    nextAt: 'timestamptz?',
+    absentAfter: 'timestamptz',
+    endedAt: 'timestamptz?',
+    remaining: 'units',
+  })`
     select o.cancel_requested_at as "cancelRequestedAt", o.next_at as "nextAt",
       o.absent_after as "absentAfter", o.ended_at as "endedAt",
       coalesce(h.initial - h.consumed - h.released, 0) as remaining
     from orders o left join holds h on h.owner_kind = 'order' and h.owner_id = o.order_no
-    where o.order_no = ${orderNo}`.execute(db)
+    where o.order_no = ${orderNo}`
   const [row] = rows
   return row === undefined ? null : { ...row, remaining: BigInt(row.remaining) }
 }
 
 /** Clears the incident; the caller then settles a new report of the venue. */
-export async function clearIncident(tx: Tx, orderNo: string): Promise<void> {
+export async function clearIncident(tx: Tx, orderNo: OrderNo): Promise<void> {
   await sql`update orders set incident = null where order_no = ${orderNo}`.execute(tx)
 }
 
-/** A trade on our account without an order of ours; amounts in the venue's parts. */
-export type ListedStray = Readonly<{
-  tradeId: string
-  txPair: string
-  side: 'BUY' | 'SELL'
-  venueOrderId: string
-  clientOrderId: string | null
-  baseSymbol: string
-  baseScale: number
-  quoteSymbol: string
-  volume: string
-  quote: string
-  commission: string
-  tradedAt: Date
-  recordedAt: Date
-}>
+const unmatchedTradeColumns = columnsOf({
+  id: 'bigint',
+  tradeId: 'text',
+  txPair: 'text',
+  side: oneOf('BUY', 'SELL'),
+  venueOrderId: 'text',
+  clientOrderId: 'text?',
+  baseSymbol: 'text',
+  baseScale: 'smallint',
+  quoteSymbol: 'text',
+  volume: 'text',
+  quote: 'text',
+  commission: 'text',
+  tradedAt: 'timestamptz',
+  recordedAt: 'timestamptz',
+})
 
-/** Lists unmatched trades, most recently recorded first. */
-export async function listStrays(
+/** A trade on our account without an order of ours; amounts in the venue's parts. */
+export type ListedUnmatchedTrade = RowOf<typeof unmatchedTradeColumns>
+
+type UnmatchedTradeFilter = Readonly<{ pairId?: PairId | undefined; span: TimeSpan }>
+
+/** Lists unmatched trades in the order they were recorded. */
+export async function listUnmatchedTrades(
   db: Database['read'],
-  { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly ListedStray[]> {
-  const { rows } = await sql<ListedStray>`
-    select s.trade_id as "tradeId", p.tx_pair as "txPair", s.side,
+  { pairId, span }: UnmatchedTradeFilter,
+  page: CursorRequest,
+): Promise<readonly ListedUnmatchedTrade[]> {
+  const { follows, ordered } = afterId('s.id', page)
+  const matching = [
+    follows,
+    ...(pairId === undefined ? [] : [sql`s.pair_id = ${pairId}`]),
+    ...withinSpan('s.traded_at', span),
+  ]
+  return readRows(db, unmatchedTradeColumns)`
+    select s.id, s.trade_id as "tradeId", p.tx_pair as "txPair", s.side,
       s.venue_order_id as "venueOrderId", s.client_order_id as "clientOrderId",
       base.symbol as "baseSymbol", base.scale as "baseScale", quote.symbol as "quoteSymbol",
       s.volume, s.quote_exact as quote, s.commission, s.traded_at as "tradedAt",
       s.recorded_at as "recordedAt"
-    from stray_trades s join pairs p on p.id = s.pair_id
+    from unmatched_trades s join pairs p on p.id = s.pair_id
     join assets base on base.id = p.base_asset_id
     join assets quote on quote.id = p.quote_asset_id
-    order by s.recorded_at desc, s.pair_id, s.trade_id
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
+    where ${sql.join(matching, sql` and `)} ${ordered}`
 }

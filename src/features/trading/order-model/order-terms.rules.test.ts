@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assetId, pairId } from '../../../base/ids.ts'
 import { formatMoney, type Money, money, perMillion } from '../../../base/money.ts'
 import { parseRatio, type Ratio } from '../../../base/ratio.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
@@ -18,11 +19,11 @@ import {
   worstPriceOf,
 } from './order-terms.rules.ts'
 
-const base = { id: 3, symbol: 'BTC', scale: 8 }
-const quote = { id: 1, symbol: 'IDR', scale: 2 }
+const base = { id: assetId(3), symbol: 'BTC', scale: 8 }
+const quote = { id: assetId(1), symbol: 'IDR', scale: 2 }
 
 const pair: Pair = {
-  id: 1,
+  id: pairId(1),
   txPair: 'BTC_IDR',
   venueSymbol: 'BTCIDR',
   base,
@@ -133,7 +134,7 @@ test('a hold covers the worst price for every volume, and freezes no less than t
   assert.deepEqual(sold, sale.volume)
 })
 
-test('the depth holds a volume only with what is offered within the worst price', () => {
+test('the depth holds a volume with only the offers within the worst price', () => {
   const level = (at: string, quantity: string) => ({ price: at, quantity })
   const depth = {
     bids: [level('99.00000000', '0.30000000'), level('95.00000000', '0.20000000')],
@@ -153,13 +154,13 @@ test('the depth holds a volume only with what is offered within the worst price'
 test('a market order is sent as a limit order that is immediate or cancelled', () => {
   const sent = (terms: OrderTerms) => venueOrderOf(pair, terms, price('1020000000'), 'TK-1')
   const common = { symbol: 'BTCIDR', side: 'BUY', clientOrderId: 'TK-1', price: '1020000000' }
-  const atOnce = { ...common, quantity: '0.5', timeInForce: 'IOC' }
+  const atOnce = { ...common, quantity: '0.5', rests: false }
   assert.deepEqual(sent(atMarketTerms('BUY', '0.5')), atOnce)
   const limited = { ...atMarketTerms('BUY', '0.5'), type: 'LIMIT' } as const
-  assert.deepEqual(sent(limited), { ...atOnce, timeInForce: 'GTC' })
+  assert.deepEqual(sent(limited), { ...atOnce, rests: true })
 })
 
-test('what an order costs is rounded up, and digits an asset has not are no amount', () => {
+test('the cost of an order is rounded up, and excess digits are no amount', () => {
   assert.equal(costAt(pair, volume('0.00000001'), ratioOf(price('0.5'))).units, 1n)
   assert.equal(amountOf(base, '0.000000001'), null)
   assert.equal(amountOf(quote, '1e3'), null)
@@ -189,12 +190,12 @@ const venues = (change: Readonly<Record<string, string>> = {}) => ({
   ],
 })
 
-test('bounds are the same however the venue writes them, and one it has not binds nobody', () => {
+test("bounds do not depend on the venue's notation, and a missing one binds no order", () => {
   assert.deepEqual(differencesOf(pair, venues()), [])
   assert.deepEqual(differencesOf(pair, venues({ maxQty: '0.00000000' })), [])
 })
 
-test('a difference says whether orders get through here that the venue refuses', () => {
+test('a difference shows if we accept orders that the venue refuses', () => {
   const looser = (change: Readonly<Record<string, string>>) =>
     differencesOf(pair, venues(change)).map((difference) => difference.looser)
   assert.deepEqual(looser({ tickSize: '0.50' }), [false])
@@ -203,5 +204,5 @@ test('a difference says whether orders get through here that the venue refuses',
   assert.deepEqual(looser({ minNotional: '10000' }), [false])
   assert.deepEqual(looser({ maxQty: '2' }), [true])
   const halted = differencesOf(pair, { ...venues(), status: 'HALT' })
-  assert.deepEqual(halted, [{ bound: 'status', venue: 'HALT', looser: true }])
+  assert.deepEqual(halted, [{ bound: 'status', field: null, venue: 'HALT', looser: true }])
 })

@@ -144,7 +144,7 @@ export function limitRefusal({ side, price }: OrderTerms, market: Ratio): Refusa
 
 /**
  * Builds the order to send to the venue, under our order number. A market order is sent as a limit
- * order at its worst price, IOC: the venue cancels what it cannot execute at once.
+ * order at its worst price that does not rest: the venue cancels what it cannot execute at once.
  */
 export const venueOrderOf = (
   { venueSymbol: symbol }: Pick<Pair, 'venueSymbol'>,
@@ -157,5 +157,5 @@ export const venueOrderOf = (
   clientOrderId,
   quantity: formatMoney(volume),
   price: formatMoney(limit),
-  timeInForce: type === 'MARKET' ? 'IOC' : 'GTC',
+  rests: type !== 'MARKET',
 })

@@ -1,16 +1,13 @@
-import type { UserId } from '../../../base/ids.ts'
+import type { OrderId, OrderNo, PairId, UserId } from '../../../base/ids.ts'
 import type { Asset, Money, Rate } from '../../../base/money.ts'
 
 /** CREATE is open, at the venue or on its way there; the other two are final. */
 export const orderStatuses = ['CREATE', 'DONE', 'CANCEL'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const isOrderStatus = (text: string): text is OrderStatus =>
-  orderStatuses.some((one) => one === text)
-
 /** The parts of an order's pair that its amounts depend on. */
 export type TradedPair = Readonly<{
-  id: number
+  id: PairId
   txPair: string
   venueSymbol: string
   base: Asset
@@ -30,8 +27,8 @@ export type Executed = Readonly<{
 }>
 
 export type Order = Readonly<{
-  id: number
-  orderNo: string
+  id: OrderId
+  orderNo: OrderNo
   user: UserId
   pair: TradedPair
   side: 'BUY' | 'SELL'

@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type UserId, userId } from '../../../base/ids.ts'
+import type { CursorRequest, Examined } from '../../../base/cursor.ts'
+import type { OrderNo, PairId, UserId } from '../../../base/ids.ts'
+import { integerOf } from '../../../base/integers.ts'
 import { type Money, money, perMillion } from '../../../base/money.ts'
-import { type Reader, send, type Tx } from '../../../database/database.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Reader, Tx } from '../../../database/database.ts'
+import { sendRows } from '../../../database/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import { afterTime, lastExamined, microsOf } from '../../../database/time-span.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
 import {
-  type PairAssetRow,
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
+  pairAssetTypes,
 } from '../../../reference/pair-assets.sql.ts'
-import { isOrderStatus, type Order, type OrderStatus } from './order.rules.ts'
+import { type Order, type OrderStatus, orderStatuses } from './order.rules.ts'
 
 /** For the audit: open orders have a hold, all others have none. */
 export const orderHolds: HoldOwner = {
   kind: 'order',
-  openIds: sql<{ id: string }>`select order_no as id from orders where status = 'CREATE'`,
+  openIds: sql`select order_no as id from orders where status = 'CREATE'`,
 }
 
 export type NewOrder = Pick<
@@ -34,49 +38,26 @@ export type NewOrder = Pick<
 export function insertOrders(
   tx: Tx,
   orders: readonly NewOrder[],
-  bounds: Readonly<{ turnMs: number; absentAfterMs: number }>,
+  bounds: Readonly<{ leaseMs: number; absentAfterMs: number }>,
 ): void {
-  if (orders.length === 0) return
-  const rows = rowsOf(
-    orders.map(({ orderNo, user, pair, side, type, volume, price, limit, ...order }) => ({
-      orderNo,
-      user,
-      pairId: pair.id,
-      side,
-      type,
+  sendRows(
+    tx,
+    'orders',
+    orders.map(({ pair, volume, price, limit, ...order }) => ({
+      order_no: order.orderNo,
+      user_id: order.user,
+      pair_id: pair.id,
+      side: order.side,
+      type: order.type,
       volume: volume.units,
       price: price?.units ?? null,
-      worstPrice: price === null ? limit.units : null,
-      feePpm: order.fee.ppm,
+      worst_price: price === null ? limit.units : null,
+      fee_ppm: integerOf(order.fee.ppm),
       held: order.held,
-      requestKey: order.requestKey,
-      dayCount: order.dayCount,
+      request_key: order.requestKey,
+      day_count: order.dayCount,
     })),
-    {
-      orderNo: 'text',
-      user: 'bigint',
-      pairId: 'smallint',
-      side: 'text',
-      type: 'text',
-      volume: 'numeric',
-      price: 'numeric',
-      worstPrice: 'numeric',
-      feePpm: 'numeric',
-      held: 'numeric',
-      requestKey: 'bytea',
-      dayCount: 'integer',
-    },
-    't',
-  )
-  send(
-    tx,
-    sql`
-    insert into orders (order_no, user_id, pair_id, side, type, volume, price, worst_price, fee_ppm,
-      held, request_key, day_count, absent_after, next_at)
-    select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."worstPrice",
-      t."feePpm", t.held, t."requestKey", t."dayCount", ${inMs(bounds.absentAfterMs)},
-      ${inMs(bounds.turnMs)}
-    from ${rows}`,
+    { computed: { absent_after: inMs(bounds.absentAfterMs), next_at: inMs(bounds.leaseMs) } },
   )
 }
 
@@ -84,38 +65,38 @@ export function insertOrders(
 export const inMs = (ms: number) =>
   sql`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`
 
-type OrderRow = PairAssetRow &
-  Readonly<{
-    id: number
-    orderNo: string
-    user: number
-    pairId: number
-    txPair: string
-    venueSymbol: string
-    side: 'BUY' | 'SELL'
-    type: 'LIMIT' | 'MARKET'
-    volume: string
-    price: string | null
-    limit: string | null
-    feePpm: number
-    held: string
-    freed: string
-    status: string
-    venueOrderId: string | null
-    executedVolume: string
-    executedQuote: string
-    commission: string
-    taxExact: string
-    finalVolume: string | null
-    reason: string | null
-    incident: string | null
-    cancelRequested: boolean
-    ownCancel: boolean
-    absentCounts: boolean
-    attempts: number
-    createdAt: Date
-    updatedAt: Date
-  }>
+const orderColumns = columnsOf({
+  ...pairAssetTypes,
+  id: 'orderId',
+  orderNo: 'orderNo',
+  user: 'userId',
+  pairId: 'pairId',
+  txPair: 'text',
+  venueSymbol: 'text',
+  side: oneOf('BUY', 'SELL'),
+  type: oneOf('LIMIT', 'MARKET'),
+  volume: 'units',
+  price: 'units?',
+  limit: 'units?',
+  feePpm: 'bigint',
+  held: 'units',
+  freed: 'units',
+  status: oneOf(...orderStatuses),
+  venueOrderId: 'text?',
+  executedVolume: 'units',
+  executedQuote: 'units',
+  commission: 'units',
+  taxExact: 'units',
+  finalVolume: 'units?',
+  reason: 'text?',
+  incident: 'text?',
+  cancelRequested: 'boolean',
+  ownCancel: 'boolean',
+  absentCounts: 'boolean',
+  attempts: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+})
 
 const fields = sql`
   o.id, o.order_no as "orderNo", o.user_id as "user", o.pair_id as "pairId",
@@ -136,13 +117,16 @@ const joined = sql`
 
 export type DatedOrder = Order & Readonly<{ createdAt: Date; updatedAt: Date }>
 
-function orderOf(row: OrderRow): DatedOrder {
+/** An order with its time in microseconds, for the cursor of a list. */
+export type FoundOrder = DatedOrder & Readonly<{ micros: number }>
+
+function orderOf(row: RowOf<typeof orderColumns>): DatedOrder {
   const { base, quote } = pairAssetsOf(row)
   const { id, orderNo, side, type, venueOrderId, reason, incident } = row
   return {
     id,
     orderNo,
-    user: userId(row.user),
+    user: row.user,
     pair: { id: row.pairId, txPair: row.txPair, venueSymbol: row.venueSymbol, base, quote },
     side,
     type,
@@ -152,7 +136,7 @@ function orderOf(row: OrderRow): DatedOrder {
     fee: perMillion(BigInt(row.feePpm)),
     held: BigInt(row.held),
     freed: BigInt(row.freed),
-    status: statusOf(row.status),
+    status: row.status,
     venueOrderId,
     executed: {
       volume: BigInt(row.executedVolume),
@@ -172,22 +156,15 @@ function orderOf(row: OrderRow): DatedOrder {
   }
 }
 
-function statusOf(text: string): OrderStatus {
-  if (isOrderStatus(text)) return text
-  throw new RangeError(`an order is ${text}, which is no status`)
-}
-
 async function select(db: Reader, where: RawBuilder<unknown>): Promise<readonly DatedOrder[]> {
-  const { rows } = await sql<OrderRow>`select ${fields} from orders o ${joined} ${where}`.execute(
-    db,
-  )
+  const rows = await readRows(db, orderColumns)`select ${fields} from orders o ${joined} ${where}`
   return rows.map(orderOf)
 }
 
 /** Locks orders by our order numbers, in the order they were placed. */
 export async function lockOrders(
   tx: Tx,
-  orderNos: readonly string[],
+  orderNos: readonly OrderNo[],
 ): Promise<ReadonlyMap<string, Order>> {
   if (orderNos.length === 0) return new Map()
   const where = sql`where o.order_no = any(${orderNos}) order by o.id for update of o`
@@ -195,7 +172,7 @@ export async function lockOrders(
 }
 
 /** Finds a user's order by our order number; another user's order counts as absent. */
-export async function findOrder(db: Reader, user: UserId, orderNo: string): Promise<Order | null> {
+export async function findOrder(db: Reader, user: UserId, orderNo: OrderNo): Promise<Order | null> {
   const where = sql`where o.user_id = ${user} and o.order_no = ${orderNo}`
   return (await select(db, where))[0] ?? null
 }
@@ -217,7 +194,7 @@ export async function findByVenueId(
 
 export type OrderFilter = Readonly<{
   user: UserId | null
-  pairId?: number | undefined
+  pairId?: PairId | undefined
   side?: 'BUY' | 'SELL' | undefined
   status?: OrderStatus | undefined
   /** Only orders that wait for an operator. */
@@ -270,18 +247,43 @@ export async function listOrders(
   )
 }
 
+const timeKeys = { at: 'o.created_at', id: 'o.id' }
+
+/** Open orders and those in doubt have an index, and so do the user and the time. */
+const isIndexed = ({ pairId, side, status, inDoubt }: OrderFilter): boolean =>
+  status === 'CREATE' ||
+  inDoubt === true ||
+  (pairId === undefined && side === undefined && status === undefined)
+
+/** Lists orders of all users by time and id, after the cursor. */
+export async function searchOrders(
+  db: Reader,
+  filter: OrderFilter,
+  page: CursorRequest,
+): Promise<Examined<FoundOrder>> {
+  const { user, from = null, until = null } = filter
+  const { follows, ordered } = afterTime(timeKeys, page)
+  const { last, isExamined } = isIndexed(filter)
+    ? { last: null, isExamined: sql`true` }
+    : await lastExamined(db, sql`orders o where ${matching({ user, from, until })}`, timeKeys, page)
+  const rows = await readRows(db, { ...orderColumns, micros: 'bigint' })`
+    select ${fields}, ${microsOf('o.created_at')} as micros from orders o ${joined}
+    where ${matching(filter)} and ${follows} and ${isExamined} ${ordered}`
+  return { rows: rows.map((row) => ({ ...orderOf(row), micros: row.micros })), last }
+}
+
 /** Counts matching orders, up to the bound. */
 export async function countOrders(db: Reader, filter: OrderFilter, bound: number): Promise<number> {
-  const { rows } = await sql<{ orders: number }>`
+  const rows = await readRows(db, { orders: 'integer' })`
     select count(*) as orders from (
       select from orders o where ${matching(filter)} limit ${bound}
-    ) as counted`.execute(db)
+    ) as counted`
   return rows[0]?.orders ?? 0
 }
 
 /** Reads orders by our order numbers, of any user, in the order they were placed. */
 export const readOrders = (
   db: Reader,
-  orderNos: readonly string[],
+  orderNos: readonly OrderNo[],
 ): Promise<readonly DatedOrder[]> =>
   select(db, sql`where o.order_no = any(${orderNos}) order by o.id`)

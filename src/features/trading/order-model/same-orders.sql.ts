@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { limits } from '../../../base/limits.ts'
+import type { OrderNo } from '../../../base/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
+import { idempotencyLimits } from '../../../http/http-limits.ts'
 import type { NewOrder } from './orders.sql.ts'
 
 type Terms = Pick<NewOrder, 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price'>
@@ -12,7 +14,7 @@ export const sameOrder = ({ user, pair, side, type, volume, price }: Terms): str
 
 /**
  * Returns the `sameOrder` texts of those orders that their users placed already within
- * `repeatSeconds`. The caller holds the users' locks, so concurrent orders see each other.
+ * `repeatSeconds`. The caller must hold the users' locks, so that concurrent orders see each other.
  */
 export async function findPlacedWithin(
   tx: Tx,
@@ -31,36 +33,35 @@ export async function findPlacedWithin(
     })),
     {
       name: 'text',
-      user: 'bigint',
-      pairId: 'smallint',
+      user: 'userId',
+      pairId: 'pairId',
       side: 'text',
       type: 'text',
       volume: 'numeric',
       price: 'numeric',
       repeatSeconds: 'integer',
     },
-    't',
   )
-  const found = await sql<{ name: string }>`
+  const found = await readRows(tx, { name: 'text' })`
     select t.name from ${rows} where exists (
       select from orders o
       where o.user_id = t."user" and o.pair_id = t."pairId" and o.side = t.side
         and o.type = t.type and o.volume = t.volume and o.price is not distinct from t.price
         and o.created_at > statement_timestamp() - make_interval(secs => t."repeatSeconds")
-    )`.execute(tx)
-  return found.rows.map(({ name }) => name)
+    )`
+  return found.map(({ name }) => name)
 }
 
 /**
  * Returns the order placed under a request key. Null if that order was never placed or refused, or
  * the key has expired: the key is then free for another order.
  */
-export async function placedUnder(tx: Tx, requestKey: Buffer): Promise<string | null> {
-  const { rows } = await sql<{ orderNo: string; stands: boolean }>`
+export async function placedUnder(tx: Tx, requestKey: Buffer): Promise<OrderNo | null> {
+  const rows = await readRows(tx, { orderNo: 'orderNo', stands: 'boolean' })`
     select order_no as "orderNo",
-      created_at > now() - make_interval(secs => ${limits.idempotency.keptSeconds})
+      created_at > now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
         and (reason is null or reason <> 'NOT_PLACED' and reason not like 'REFUSED %') as stands
-    from orders where request_key = ${requestKey} for update`.execute(tx)
+    from orders where request_key = ${requestKey} for update`
   const [known] = rows
   if (known?.stands === true) return known.orderNo
   await sql`update orders set request_key = null where request_key = ${requestKey}`.execute(tx)

@@ -4,15 +4,17 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../base/limits.ts'
+import { listLimits } from '../../../base/list-limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../../../http/contracts.ts'
+import { operatorLimits } from '../../../operators/operator-limits.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { attemptCancel, type ByOrderNo, type CancelContext, endedKey } from './cancel-order.ts'
 import { type OrderDetails, orderDetails } from './query-orders.ts'
 
-export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
+export const CancelForUser = z.object({ reason: text({ max: operatorLimits.reasonChars }) })
 
 /**
  * Cancels an open order for its owner. If the venue does not confirm at once, it is queried until
@@ -30,7 +32,7 @@ export async function cancelForUser(
     if (order === undefined) return refuse('api.order_does_not_exist')
     const ended = endedKey(order.status)
     if (ended !== null) return refuse(ended)
-    await requestCancels(tx, [orderNo], { turnMs: limits.trading.turnMs, own: false })
+    await requestCancels(tx, [orderNo], { leaseMs: tradingLimits.leaseMs, own: false })
     const change = {
       subject: { kind: 'order', id: orderNo },
       before: { status: order.status, cancelRequested: order.cancelRequested },
@@ -43,4 +45,4 @@ export async function cancelForUser(
   return requested.with(() => details)
 }
 
-export const firstFills = { page: 1, per_page: limits.lists.defaultItems }
+export const firstFills = { page: 1, per_page: listLimits.defaultItems }

@@ -7,17 +7,16 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
 import {
-  askOrder,
   fillOrder,
   makeOrderTrader,
   orderAtVenue,
   placeOrder,
+  sendOrder,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
 import { expectOk, password, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { cancelOfSuspended } from './cancel-of-suspended.ts'
 
@@ -46,7 +45,7 @@ async function atVenue(tukar: Tukar, orderNo: string): Promise<string | undefine
   return orders.find(({ clientOrderId }) => clientOrderId === orderNo)?.status
 }
 
-test('who suspends their account has every open order cancelled, and its money free', async (t) => {
+test('suspending an account cancels every open order, and frees its money', async (t) => {
   const tukar = await start(t)
   const { db } = tukar.service.ctx
   const [trader, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
@@ -59,8 +58,8 @@ test('who suspends their account has every open order cancelled, and its money f
     await becomes(tukar, orderNo, 'CANCEL')
     assert.equal(await atVenue(tukar, orderNo), 'CANCELED')
   }
-  assert.equal((await owned(db, userId(trader.id))).locked, 0n)
-  const coins = await owned(db, userId(trader.id), btc)
+  assert.equal((await owned(db, trader.id)).locked, 0n)
+  const coins = await owned(db, trader.id, btc)
   assert.deepEqual(coins, { available: 10n * oneBtc - oneBtc / 5n, locked: 0n })
   assert.equal((await storedOrder(tukar, kept)).status, 'CREATE')
   await auditsClean(db, [orderHolds])
@@ -78,7 +77,7 @@ test('whom an operator suspends loses open orders as well', async (t) => {
   await auditsClean(tukar.service.ctx.db, [orderHolds])
 })
 
-test('a suspension whose cancels fail at first has them tried until none is open', async (t) => {
+test('a suspension with failing cancels retries them until no order is open', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
@@ -86,12 +85,12 @@ test('a suspension whose cancels fail at first has them tried until none is open
   await tukar.control('POST', '/faults', lost)
   await suspend(tukar, trader)
   await becomes(tukar, orderNo, 'CANCEL')
-  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+  assert.equal((await owned(tukar.service.ctx.db, trader.id)).locked, 0n)
 })
 
 const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/order' }
 
-test('the job fails while an order is open, and is done when none is', async (t) => {
+test('the job fails while an order is open, and succeeds after', async (t) => {
   const tukar = await start(t)
   const { ctx } = tukar.service
   const trader = await makeOrderTrader(tukar)
@@ -143,11 +142,11 @@ test('an order in doubt of a suspended user is cancelled once the doubt is clear
   expectOk(await tukar.call('POST', `/operator/api/orders/${orderNo}/ask`, { token }))
   await becomes(tukar, orderNo, 'CANCEL')
   assert.equal(await atVenue(tukar, orderNo), 'CANCELED')
-  assert.equal((await owned(ctx.db, userId(trader.id))).locked, 0n)
+  assert.equal((await owned(ctx.db, trader.id)).locked, 0n)
   await auditsClean(ctx.db, [orderHolds])
 })
 
-test('who was restored before the job ran keeps what is open', async (t) => {
+test('an account restored before the job ran keeps its open orders', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
@@ -161,9 +160,9 @@ test('an order placed at the moment of a suspension is refused or cancelled', as
   await ampleRates(db)
   const trader = await makeOrderTrader(tukar)
   const answers = await Promise.all([
-    ...Array.from({ length: 12 }, () => askOrder(tukar, trader, {})),
+    ...Array.from({ length: 12 }, () => sendOrder(tukar, trader, {})),
     suspend(tukar, trader).then(() => null),
-    ...Array.from({ length: 12 }, () => askOrder(tukar, trader, {})),
+    ...Array.from({ length: 12 }, () => sendOrder(tukar, trader, {})),
   ])
   const refused = new Set(['auth.account_suspended', 'auth.unauthenticated'])
   for (const answer of answers) {
@@ -174,11 +173,11 @@ test('an order placed at the moment of a suspension is refused or cancelled', as
       select from orders where user_id = ${trader.id} and status = 'CREATE'`.execute(db.read)
     return rows.length === 0
   })
-  assert.equal((await owned(db, userId(trader.id))).locked, 0n)
+  assert.equal((await owned(db, trader.id)).locked, 0n)
   await auditsClean(db, [orderHolds])
 })
 
-test('an order whose placing nobody answered ends with the suspension, in its time', async (t) => {
+test('an order with an unanswered placement ends with the suspension, in its time', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const lost = { provider: 'venue', fault: 'error-500', method: 'POST', times: 1 }
@@ -189,5 +188,5 @@ test('an order whose placing nobody answered ends with the suspension, in its ti
   await sql`update orders set absent_after = now()`.execute(tukar.service.ctx.db.read)
   await becomes(tukar, orderNo, 'CANCEL')
   assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')
-  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+  assert.equal((await owned(tukar.service.ctx.db, trader.id)).locked, 0n)
 })

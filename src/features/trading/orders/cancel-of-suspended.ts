@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type UserId, userId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
 import { findUser } from '../../../users/users.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { type CancelContext, cancelOpen } from './cancel-order.ts'
 
 const Users = z.array(z.int().transform(userId))
@@ -11,11 +11,11 @@ export const cancelOfSuspended = (ctx: CancelContext, payload: unknown): Promise
   Users.parse(payload).map((user) => cancelAllOf(ctx, user))
 
 /**
- * Suspended users cannot place orders, so each round leaves fewer. If the venue does not end one
- * now, the job is retried; a user who was reinstated meanwhile keeps the remaining orders.
+ * Suspended users cannot place orders, so each round leaves fewer. If the venue does not cancel an
+ * order now, the job is retried; a user who was reinstated meanwhile keeps the remaining orders.
  */
 async function cancelAllOf(ctx: CancelContext, user: UserId): Promise<void> {
-  for (let round = 0; round < limits.trading.cancelRounds; round += 1) {
+  for (let round = 0; round < tradingLimits.cancelRounds; round += 1) {
     const found = await findUser(ctx.db.read, user)
     if (found === null || found.suspendedAt === null) return
     const results = await cancelOpen(ctx, { user, pairId: null, own: false })

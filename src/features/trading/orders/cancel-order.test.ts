@@ -16,7 +16,6 @@ import {
 } from '../../../../tests/make/order.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
@@ -39,7 +38,7 @@ const cancel = ({ tukar, trader }: Stage, orderNo: string) =>
   tukar.call('DELETE', `${base}/order/${orderNo}`, { token: trader.token })
 
 const lockedOf = async ({ tukar, trader }: Stage, asset = idr) =>
-  (await owned(tukar.service.ctx.db, userId(trader.id), asset)).locked
+  (await owned(tukar.service.ctx.db, trader.id, asset)).locked
 
 const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [orderHolds])
 
@@ -63,7 +62,7 @@ test('a cancelled order is over at the venue, and its money is free', async (t) 
   await clean(stage)
 })
 
-test('what was filled before the cancel stays filled, whoever told of it', async (t) => {
+test('fills from before the cancel stay filled, by any channel', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader, {
@@ -76,7 +75,7 @@ test('what was filled before the cancel stays filled, whoever told of it', async
   const { status, executed } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, executed], ['CANCEL', (oneBtc / 5n).toString()])
   assert.equal(await lockedOf(stage, btc), 0n)
-  const { available } = await owned(tukar.service.ctx.db, userId(stage.trader.id), btc)
+  const { available } = await owned(tukar.service.ctx.db, stage.trader.id, btc)
   assert.equal(available, 10n * oneBtc - oneBtc / 5n)
   await clean(stage)
 })
@@ -119,7 +118,7 @@ test('a cancel that the venue did not confirm goes on until it does', async (t) 
   await clean(stage)
 })
 
-test("somebody else's order is as unknown as one that never was", async (t) => {
+test("another user's order is as unknown as one that never was", async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const { orderNo, venueOrderId } = await orderAtVenue(tukar, trader)
@@ -202,7 +201,7 @@ test("all orders of a pair end, and all of a user's, but never those of others",
   await clean(stage)
 })
 
-test('what a cancel of all orders left undone goes on without it', async (t) => {
+test('the leftovers of a cancel of all orders continue without it', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orders = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import type { UserId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
+import { orderNo, type PairId, type UserId, userId } from '../../../base/ids.ts'
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { text, wireId } from '../../../http/contracts.ts'
 import { findPair } from '../../../reference/pairs.sql.ts'
-import { cancelAtVenue } from '../executions/ask-venue.ts'
+import { cancelAtVenue } from '../executions/query-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
 import type { Order, OrderStatus } from '../order-model/order.rules.ts'
 import { findOpenOrders, hasUnnumbered, requestCancels } from '../order-model/order-changes.sql.ts'
 import { findByVenueId, findOrder, readOrders } from '../order-model/orders.sql.ts'
 import { txPair } from '../trading-contracts.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
 
-const bounds = limits.trading
+const bounds = tradingLimits
 
-export const ByOrderNo = z.object({ orderNo: text({ max: 36 }) })
+export const ByOrderNo = z.object({ orderNo: text({ max: 36 }).transform(orderNo) })
 
 /** Cancels an open order of the caller's. Fills that came first stay booked. */
 export async function cancelOrder(
@@ -30,7 +30,10 @@ export async function cancelOrder(
   await cancelFound(ctx, await findOrder(ctx.db.read, caller.id, orderNo))
 }
 
-export const ByExchangeOrder = z.object({ exchangeOrderId: text({ max: 19 }), userId: wireId })
+export const ByExchangeOrder = z.object({
+  exchangeOrderId: text({ max: 19 }),
+  userId: wireId.transform(userId),
+})
 
 /** Cancels an order by the venue's id; another user's order counts as absent. */
 export async function deleteOrder(
@@ -67,7 +70,7 @@ async function cancelFound(ctx: CancelContext, order: Order | null): Promise<voi
   const ended = endedKey(order.status)
   if (ended !== null) return refuse(ended)
   await ctx.db.inTransaction((tx) =>
-    requestCancels(tx, [order.orderNo], { turnMs: bounds.turnMs, own: true }),
+    requestCancels(tx, [order.orderNo], { leaseMs: bounds.leaseMs, own: true }),
   )
   crashPoint(ctx, 'order.cancel-requested')
   const { canceled, status } = await attemptCancel(ctx, { ...order, cancelRequested: true })
@@ -98,7 +101,9 @@ export async function attemptCancel(
 
 export const OfPair = z.object({ txPair })
 
-export const Canceled = z.array(z.object({ order_no: z.string(), status: z.string() }))
+export const Canceled = z.array(
+  z.object({ order_no: z.string(), status: z.string() }).meta({ id: 'CanceledOrder' }),
+)
 type Results = z.input<typeof Canceled>
 
 /** Cancels the caller's open orders of a pair, one by one. */
@@ -128,11 +133,11 @@ export const cancelAllOrders = (
  */
 export async function cancelOpen(
   ctx: CancelContext,
-  { user, pairId, own }: Readonly<{ user: UserId; pairId: number | null; own: boolean }>,
+  { user, pairId, own }: Readonly<{ user: UserId; pairId: PairId | null; own: boolean }>,
 ): Promise<Results> {
   const orderNos = await ctx.db.inTransaction(async (tx) => {
     const open = await findOpenOrders(tx, user, pairId, bounds.bulkCancels)
-    return requestCancels(tx, open, { turnMs: bounds.turnMs, own })
+    return requestCancels(tx, open, { leaseMs: bounds.leaseMs, own })
   })
   crashPoint(ctx, 'order.cancel-requested')
   const orders = await readOrders(ctx.db.read, orderNos)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
-  askOrder,
   fillOrder,
   makeOrderTrader,
   orderFields,
   placeOrder,
+  sendOrder,
   spoilPlacing,
   stillMarket,
   storedOrder,
@@ -17,7 +18,6 @@ import {
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
@@ -45,7 +45,7 @@ async function traderWith(tukar: Tukar, wholeRupiah: bigint): Promise<Trader> {
 }
 
 const balanceOf = ({ tukar, trader }: Stage, asset = idr) =>
-  owned(tukar.service.ctx.db, userId(trader.id), asset)
+  owned(tukar.service.ctx.db, trader.id, asset)
 
 const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [orderHolds])
 
@@ -62,12 +62,14 @@ async function leftNothing(stage: Stage): Promise<void> {
   assert.deepEqual(await atVenue(stage), [])
 }
 
-test('an order is answered in JSON text, frozen, and at the venue by our number', async (t) => {
+const Created = z.looseObject({ order_no: z.string(), status: z.string() })
+
+test('an order is returned as JSON text, frozen, and at the venue by our number', async (t) => {
   const stage = await start(t)
-  const answer = await askOrder(stage.tukar, stage.trader, {})
+  const answer = await sendOrder(stage.tukar, stage.trader, {})
   assert.deepEqual(said(answer), [200, 'api.order_create_success'])
   assert.equal(typeof answer.body.data, 'string')
-  const { order_no: orderNo, status, ...more } = JSON.parse(answer.body.data)
+  const { order_no: orderNo, status, ...more } = Created.parse(JSON.parse(answer.body.data))
   assert.deepEqual([status, more], ['CREATE', {}])
   assert.match(orderNo, /^[A-Za-z0-9_-]{1,36}$/)
   assert.equal((await balanceOf(stage)).locked, 16_000_000n * rupiah)
@@ -80,7 +82,7 @@ test('an order is answered in JSON text, frozen, and at the venue by our number'
   await clean(stage)
 })
 
-test('a sale freezes what is sold', async (t) => {
+test('a sale freezes the sold asset', async (t) => {
   const stage = await start(t)
   await placeOrder(stage.tukar, stage.trader, { side: 'SELL', price: '1700000000', volume: '0.25' })
   assert.equal((await balanceOf(stage, btc)).locked, oneBtc / 4n)
@@ -88,7 +90,7 @@ test('a sale freezes what is sold', async (t) => {
   await clean(stage)
 })
 
-test('a market order is filled at once, and what it did not cost is free again', async (t) => {
+test('a market order is filled at once, and its unspent money is free again', async (t) => {
   const stage = await start(t)
   const before = await balanceOf(stage)
   const orderNo = await placeOrder(stage.tukar, stage.trader, { type: 'MARKET', price: undefined })
@@ -102,7 +104,7 @@ test('a market order is filled at once, and what it did not cost is free again',
   await clean(stage)
 })
 
-test('each refusal of the interface comes in its order and leaves nothing', async (t) => {
+test('each refusal of the interface comes in its order and stores nothing', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
@@ -115,14 +117,14 @@ test('each refusal of the interface comes in its order and leaves nothing', asyn
   ]
   for (const [fields, key] of cases) {
     assert.deepEqual(
-      said(await askOrder(tukar, trader, fields)),
+      said(await sendOrder(tukar, trader, fields)),
       [400, key],
       JSON.stringify(fields),
     )
   }
   const poor = await traderWith(tukar, 15_999_999n)
   for (const fields of [{}, { price: '1650000000' }, { side: 'SELL', volume: '0.001' }]) {
-    const answer = await askOrder(tukar, poor, fields)
+    const answer = await sendOrder(tukar, poor, fields)
     assert.deepEqual(said(answer), [400, 'api.order_insufficient_funds'], JSON.stringify(fields))
   }
   await leftNothing(stage)
@@ -139,16 +141,16 @@ test('fields that are no order are refused with the sentence of the first', asyn
     [{ type: 'MARKET' }, 'The price field is prohibited.'],
   ]
   for (const [fields, sentence] of cases) {
-    assert.deepEqual(said(await askOrder(stage.tukar, stage.trader, fields)), [400, sentence])
+    assert.deepEqual(said(await sendOrder(stage.tukar, stage.trader, fields)), [400, sentence])
   }
   await leftNothing(stage)
 })
 
-test('who has not proven an identity, or is suspended, places nothing', async (t) => {
+test('a user without proven identity, or a suspended one, places nothing', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const stranger = await makeTrader(tukar)
-  assert.deepEqual(said(await askOrder(tukar, stranger, {})), [
+  assert.deepEqual(said(await sendOrder(tukar, stranger, {})), [
     400,
     'api.identity_verification_are_required',
   ])
@@ -157,7 +159,7 @@ test('who has not proven an identity, or is suspended, places nothing', async (t
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual(said(await askOrder(tukar, trader, {})), [403, 'auth.account_suspended'])
+  assert.deepEqual(said(await sendOrder(tukar, trader, {})), [403, 'auth.account_suspended'])
   await leftNothing(stage)
 })
 
@@ -176,11 +178,11 @@ test('without a market price that is seconds old nothing is placed', async (t) =
   await leftNothing(stage)
 })
 
-test('what the venue refuses is free again at once', async (t) => {
+test('an order that the venue refuses frees its money at once', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await tukar.control('POST', '/venue/balances', { asset: 'IDR', free: '0' })
-  const answer = await askOrder(tukar, trader, {})
+  const answer = await sendOrder(tukar, trader, {})
   assert.deepEqual(said(answer), [400, 'api.order_create_fail'])
   assert.equal((await balanceOf(stage)).locked, 0n)
   assert.deepEqual(await atVenue(stage), [])
@@ -192,7 +194,7 @@ test('of many orders over the whole balance at once no more is frozen than there
   const { tukar } = stage
   const crowd = await traderWith(tukar, 4n * 4_800_000_000n + 1n)
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => askOrder(tukar, crowd, { volume: '3' })),
+    Array.from({ length: 40 }, () => sendOrder(tukar, crowd, { volume: '3' })),
   )
   const taken = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ body }) => body.message === 'api.order_insufficient_funds')
@@ -204,7 +206,7 @@ test('of many orders over the whole balance at once no more is frozen than there
   await clean(stage)
 })
 
-test('an order whose answer is lost stays frozen, and is found at the venue once', async (t) => {
+test('an order with a lost response stays frozen, and is found at the venue once', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await spoilPlacing(tukar, 'drop-response')
@@ -243,7 +245,7 @@ test('an order that never reached the venue is given up when it can arrive no mo
   await clean(stage)
 })
 
-test('money of an order whose answer was lost is free some seventeen seconds later', async (t) => {
+test('money of an order with a lost response is free some seventeen seconds later', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await spoilPlacing(tukar, 'error-500')
@@ -265,7 +267,7 @@ test('money of an order whose answer was lost is free some seventeen seconds lat
   await clean(stage)
 })
 
-test('an order that may be given up is asked about no later than when it may be', async (t) => {
+test('an order that may be given up is queried no later than that', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const { db } = tukar.service.ctx
@@ -283,11 +285,11 @@ test('an order that may be given up is asked about no later than when it may be'
   }
 })
 
-test('a venue that can not be reached costs nobody anything', async (t) => {
+test('an unreachable venue costs no user anything', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-429' })
-  const answer = await askOrder(tukar, trader, {})
+  const answer = await sendOrder(tukar, trader, {})
   assert.deepEqual(said(answer), [503, 'api.service_unavailable'])
   assert.equal((await balanceOf(stage)).locked, 0n)
   await clean(stage)
@@ -301,7 +303,7 @@ test('an order that took too long to take on is not sent, and its money is free'
   // A clock that runs late, so the deadline is over before the venue is called.
   const early = { ...ctx.clock, monotonicMs: () => ctx.clock.monotonicMs() - 600_000 }
   const { id, email } = stage.trader
-  const caller = { id: userId(id), email, emailVerified: true, suspended: false }
+  const caller = { id, email, emailVerified: true, suspended: false }
   const wanted = {
     side: 'BUY',
     type: 'LIMIT',
@@ -332,7 +334,7 @@ test('the same order under one idempotency key is placed once', async (t) => {
   assert.equal((await atVenue(stage)).length, 1)
 })
 
-test('nobody fills the shared account with open orders', async (t) => {
+test('no single user fills the shared account with open orders', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await sql`update settings set value = '2' where key = 'order.most_open'`.execute(
@@ -340,10 +342,10 @@ test('nobody fills the shared account with open orders', async (t) => {
   )
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
-  assert.deepEqual(said(await askOrder(tukar, trader, {})), [400, 'api.too_many_open_orders'])
+  assert.deepEqual(said(await sendOrder(tukar, trader, {})), [400, 'api.too_many_open_orders'])
 })
 
-test('the same order again at once is refused where an operator wants it so', async (t) => {
+test('the same order again at once is refused if an operator sets it so', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const { db } = tukar.service.ctx
@@ -353,10 +355,13 @@ test('the same order again at once is refused where an operator wants it so', as
     db.read,
   )
   tukar.service.ctx.answers.clear()
-  const again = await askOrder(tukar, trader, {})
+  const again = await sendOrder(tukar, trader, {})
   assert.deepEqual(said(again), [429, 'api.try_again_later'])
   const other = { price: '1600000001' }
-  const tapped = await Promise.all([askOrder(tukar, trader, other), askOrder(tukar, trader, other)])
+  const tapped = await Promise.all([
+    sendOrder(tukar, trader, other),
+    sendOrder(tukar, trader, other),
+  ])
   assert.deepEqual(tapped.map(({ status }) => status).toSorted(), [200, 429])
   assert.equal((await atVenue(stage)).length, 3)
   await clean(stage)
@@ -365,11 +370,11 @@ test('the same order again at once is refused where an operator wants it so', as
 test('a pair that is closed while an order is under way takes it no more', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
-  await askOrder(tukar, trader, { txPair: 'DOGE_IDR' })
+  await sendOrder(tukar, trader, { txPair: 'DOGE_IDR' })
   await sql`update pairs set active = false where tx_pair = 'BTC_IDR'`.execute(
     tukar.service.ctx.db.read,
   )
-  const answer = await askOrder(tukar, trader, {})
+  const answer = await sendOrder(tukar, trader, {})
   assert.deepEqual(said(answer), [400, 'api.trading_pair_does_not_exist'])
   await leftNothing(stage)
 })

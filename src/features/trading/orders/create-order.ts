@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import type { UserId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
+import { type OrderNo, orderNo, type UserId } from '../../../base/ids.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { batched } from '../../../database/batched.ts'
 import { isUniqueViolation } from '../../../database/database.ts'
-import { grouped } from '../../../database/grouped.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
 import type { OrderPlace } from '../../../providers/venue/order-counts.ts'
-import { reportOfPlacing } from '../executions/ask-venue.ts'
-import type { OrderReport } from '../executions/order-report.rules.ts'
+import { isOnlyAccepted, type OrderReport } from '../executions/order-report.rules.ts'
+import { reportOfPlacing } from '../executions/query-venue.ts'
 import { notePlaced, settleReported } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
@@ -19,6 +18,7 @@ import { setAbsentAfter } from '../order-model/order-changes.sql.ts'
 import { venueOrderOf } from '../order-model/order-terms.rules.ts'
 import type { NewOrder } from '../order-model/orders.sql.ts'
 import { placedUnder } from '../order-model/same-orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
 import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 import type { OrderInput } from './read-terms.ts'
@@ -28,7 +28,7 @@ type CreateContext = Pick<
   'answers' | 'clock' | 'config' | 'db' | 'log' | 'random' | 'venue'
 >
 
-const bounds = limits.trading
+const bounds = tradingLimits
 
 /** The interface's response: a text that is itself JSON. */
 export const Created = z.string().meta({
@@ -69,7 +69,7 @@ function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace 
   return refuse(key, { retryAfterSeconds })
 }
 
-type Asking = Readonly<{
+type OrderRequest = Readonly<{
   wanted: OrderInput
   caller: Caller
   trading: TradingTerms
@@ -83,7 +83,7 @@ type Asking = Readonly<{
 async function takeOnPlace(
   ctx: CreateContext,
   venuePlace: OrderPlace,
-  { wanted, caller, trading, request }: Asking,
+  { wanted, caller, trading, request }: OrderRequest,
 ): Promise<NewOrder | NewOrder['orderNo']> {
   try {
     const pair = trading.pairs.get(wanted.txPair) ?? null
@@ -112,17 +112,14 @@ async function takeOnPlace(
   }
 }
 
-const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
+const created = (orderNo: OrderNo) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
 
 /**
  * Stores an order, or returns the number of the one that was placed under the same request key.
  *
  * @transactions a request key that is taken has rolled the first transaction back.
  */
-async function takeOnce(
-  ctx: Pick<Context, 'db'>,
-  asked: AskedOrder,
-): Promise<TakenOn | NewOrder['orderNo']> {
+async function takeOnce(ctx: Pick<Context, 'db'>, asked: AskedOrder): Promise<TakenOn | OrderNo> {
   try {
     return await takeOn(ctx, asked)
   } catch (error) {
@@ -134,12 +131,12 @@ async function takeOnce(
 }
 
 /** Makes an order number that sorts by time and cannot be guessed. */
-function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): string {
+function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): OrderNo {
   const time = clock.now().getTime().toString(16).padStart(12, '0')
-  return `TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`
+  return orderNo(`TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`)
 }
 
-const takeOn = grouped(
+const takeOn = batched(
   (ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) =>
     ctx.db.inTransaction((tx) => takeOnOrders(tx, asked)),
   { lanes: 2 },
@@ -156,10 +153,10 @@ async function place(
   const answer = await ctx.venue.placeOrder(wanted, sending)
   crashPoint(ctx, 'order.placed')
   if (answer.kind === 'accepted') {
-    const told = { ...reportOfPlacing(answer.value), orderNo }
-    if (told.status !== 'NEW') return settlePlaced(ctx, told, settleReported)
+    const report = { ...reportOfPlacing(answer.value), orderNo }
+    if (!isOnlyAccepted(order, report)) return settlePlaced(ctx, report, settleReported)
     // The user does not wait until the venue's acceptance is stored.
-    void settlePlaced(ctx, told, notePlaced)
+    void settlePlaced(ctx, report, notePlaced)
     return
   }
   if (answer.kind === 'rejected') {
@@ -180,19 +177,19 @@ async function place(
 /** Stores the venue's response. If that fails, the job queries the order later. */
 async function settlePlaced(
   ctx: CreateContext,
-  told: OrderReport,
-  settle: typeof settleReported,
+  report: OrderReport,
+  settle: (ctx: CreateContext, report: OrderReport) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await settle(ctx, told)
+    await settle(ctx, report)
     crashPoint(ctx, 'order.settled')
   } catch (error) {
-    ctx.log.warn({ err: error, order: told.orderNo }, 'what the venue answered was not kept')
+    ctx.log.warn({ err: error, order: report.orderNo }, 'the response of the venue was not stored')
   }
 }
 
-const endRefused = grouped(
-  (ctx: Pick<Context, 'db'>, refused: readonly Readonly<{ orderNo: string; reason: string }>[]) =>
+const endRefused = batched(
+  (ctx: Pick<Context, 'db'>, refused: readonly Readonly<{ orderNo: OrderNo; reason: string }>[]) =>
     ctx.db.inTransaction(async (tx) => {
       const ended = new Set(await endUnplaced(tx, refused))
       return refused.map(({ orderNo }) => ended.has(orderNo))

@@ -36,7 +36,7 @@ async function answers(
   }
 }
 
-test('a user who never placed an order has empty pages', async (t) => {
+test('a user without orders has empty pages', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
@@ -48,7 +48,7 @@ test('a user who never placed an order has empty pages', async (t) => {
   assert.deepEqual(current.body.data, empty)
 })
 
-test('orders are shown to who is signed in, and to their keys that may read', async (t) => {
+test('orders are shown to the signed-in user, and to their keys that may read', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo] = await storeOrders(tukar, trader, [{}])
@@ -62,7 +62,7 @@ test('orders are shown to who is signed in, and to their keys that may read', as
   }
 })
 
-test('a limit order is told with its plan, what was executed and what that cost', async (t) => {
+test('a limit order is listed with its plan, its executed volume and its cost', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
@@ -103,7 +103,7 @@ test('a limit order is told with its plan, what was executed and what that cost'
   })
 })
 
-test('a market order has no price, and its amount is what was executed', async (t) => {
+test('a market order has no price, and its amount is its executed volume', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
@@ -123,7 +123,7 @@ test('a market order has no price, and its amount is what was executed', async (
   assert.deepEqual(numbers(await open(tukar, trader)), [])
 })
 
-test('each filter holds alone and with others, and the total is of what matches', async (t) => {
+test('each filter holds alone and with others, and the total is of the matches', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await storeOrders(tukar, trader, [
@@ -157,7 +157,7 @@ test('each filter holds alone and with others, and the total is of what matches'
   await answers((query) => list(tukar, trader, query), expected)
 })
 
-test('open orders are filtered and sorted like all, and none that is over is one', async (t) => {
+test('open orders are filtered and sorted like all, and exclude ended ones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await storeOrders(tukar, trader, [
@@ -178,7 +178,7 @@ test('open orders are filtered and sorted like all, and none that is over is one
   await answers((query) => open(tukar, trader, query), expected)
 })
 
-test('nobody sees the orders of others, whatever they ask for', async (t) => {
+test('a user never sees the orders of others, whatever they request', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await storeOrders(tukar, other, [{}, { status: 'DONE' }])
@@ -188,7 +188,7 @@ test('nobody sees the orders of others, whatever they ask for', async (t) => {
   }
 })
 
-test('who leafs through sees every order once, whatever is placed meanwhile', async (t) => {
+test('paging shows every order once, whatever is placed meanwhile', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const stored = await storeOrders(tukar, trader, Array(7).fill({}))
@@ -214,7 +214,7 @@ test('who leafs through sees every order once, whatever is placed meanwhile', as
   }
 })
 
-test('what is out of bounds is refused with the field it is about', async (t) => {
+test('an out-of-bounds value is refused with its field', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
@@ -248,7 +248,7 @@ test('orders of a pair that is no longer traded are still shown', async (t) => {
   assert.deepEqual(numbers(await list(tukar, trader, '?txPair=ETH_IDR')), [orderNo])
 })
 
-test('a list that is very long is told a bounded total, and goes on all the same', async (t) => {
+test('a list that is very long has a bounded total, and pages on all the same', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
-import { limits } from '../../../base/limits.ts'
 import type { Page } from '../../../base/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -12,6 +11,7 @@ import { pairIdOf } from '../market/market.ts'
 import { type OrderStatus, orderStatuses } from '../order-model/order.rules.ts'
 import { countOrders, listOrders, type OrderFilter } from '../order-model/orders.sql.ts'
 import { moment, sides, txPair } from '../trading-contracts.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { spanOf } from './history-span.rules.ts'
 import { type ShownOrder, shownOrder } from './shown-order.ts'
 
@@ -50,7 +50,7 @@ export async function listOwnOrders(
         place: { at: order.createdAt.toISOString(), kind: 0, id: order.id },
       }))
     },
-    count: (tx: Tx) => countOrders(tx, filter, limits.trading.countedItems),
+    count: (tx: Tx) => countOrders(tx, filter, tradingLimits.countedItems),
   }
   return readPage(ctx, id, asked, reading, ({ order }) => shownOrder(order))
 }

@@ -21,7 +21,7 @@ const list = (tukar: Tukar, { token }: Trader, query = '') =>
 const trades = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ tradeId }: { tradeId: string }) => tradeId)
 
-test('without an interval the history is of trades, and empty for who never traded', async (t) => {
+test('without an interval the history is of trades, and empty before the first one', async (t) => {
   const tukar = await startTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.deepEqual(said(answer), [200, 'api.exchange_history_retrieved'])
@@ -30,7 +30,7 @@ test('without an interval the history is of trades, and empty for who never trad
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('trades are shown to who is signed in, and to their keys that may read', async (t) => {
+test('trades are shown to the signed-in user, and to their keys that may read', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
@@ -45,7 +45,7 @@ test('trades are shown to who is signed in, and to their keys that may read', as
   assert.deepEqual(said(kept), [403, 'api.api_key_permission_denied'])
 })
 
-test('a trade is told with its order, and with what it cost of what was received', async (t) => {
+test('a trade is listed with its order, and with its cost in the received asset', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
@@ -112,7 +112,7 @@ test('trades are filtered by pair, side, order and time, one by one and together
   assert.deepEqual(trades(await list(tukar, other)), ['5'])
 })
 
-test('who leafs through sees every trade once, also those of one moment', async (t) => {
+test('paging shows every trade once, also those of one moment', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
@@ -137,7 +137,7 @@ test('who leafs through sees every trade once, also those of one moment', async 
   }
 })
 
-test('what is out of bounds is refused, and two pairs at once', async (t) => {
+test('out-of-bounds values are refused, and so are two pairs at once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
@@ -155,7 +155,7 @@ test('what is out of bounds is refused, and two pairs at once', async (t) => {
   }
 })
 
-test('candles ask for a pair, and are not filtered by what is a matter of trades', async (t) => {
+test('candles require a pair, and ignore the filters of trades', async (t) => {
   const tukar = await startTukar(t)
   const candles = (query: string) => tukar.call('GET', `${path}?interval=1h&${query}`)
   assert.deepEqual(said(await candles('')), [400, 'The symbol field is required.'])

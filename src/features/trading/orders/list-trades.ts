@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
-import { limits } from '../../../base/limits.ts'
 import { formatMoney } from '../../../base/money.ts'
 import type { Page } from '../../../base/page.ts'
 import { refuse } from '../../../base/refusal.ts'
@@ -8,25 +7,29 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Stretch } from '../../../histories/place.rules.ts'
 import { readPage } from '../../../histories/read-page.ts'
+import { decimal } from '../../../http/contracts.ts'
 import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, sides } from '../trading-contracts.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import { spanOf } from './history-span.rules.ts'
 
 /** One trade of an order, as shown to its owner. */
-export const Trade = z.object({
-  tradeId: z.string(),
-  order_no: z.string(),
-  txPair: z.string(),
-  side: z.enum(sides),
-  price: z.string(),
-  volume: z.string(),
-  amount: z.string(),
-  fee: z.string(),
-  feeAsset: z.string(),
-  tax: z.string(),
-  createdAt: z.iso.datetime(),
-})
+export const Trade = z
+  .object({
+    tradeId: z.string(),
+    order_no: z.string(),
+    txPair: z.string(),
+    side: z.enum(sides),
+    price: decimal,
+    volume: decimal,
+    amount: decimal,
+    fee: decimal,
+    feeAsset: z.string(),
+    tax: decimal,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Fill' })
 
 /** Lists the caller's trades, newest first by default. */
 export async function listTrades(
@@ -47,7 +50,7 @@ export async function listTrades(
         place: { at: fill.at, kind: 0, id: fill.id },
       }))
     },
-    count: (tx: Tx) => countFills(tx, filter, limits.trading.countedItems),
+    count: (tx: Tx) => countFills(tx, filter, tradingLimits.countedItems),
   }
   return readPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
 }

@@ -6,10 +6,10 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import {
-  askOrder,
   fillOrder,
   makeOrderTrader,
   placeOrder,
+  sendOrder,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
@@ -17,12 +17,11 @@ import type { Trader } from '../../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { systemClock } from '../../../base/clock.ts'
-import { userId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const rupiah = 100n
@@ -38,7 +37,7 @@ async function start(t: TestContext): Promise<Stage> {
 }
 
 const balanceOf = ({ tukar, trader }: Stage, asset = idr) =>
-  owned(tukar.service.ctx.db, userId(trader.id), asset)
+  owned(tukar.service.ctx.db, trader.id, asset)
 
 const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [orderHolds])
 
@@ -117,7 +116,7 @@ test('a market that moves ten times away takes nothing from the user or the hous
   assert.deepEqual([status, executed, reason], ['CANCEL', '0', 'EXPIRED'])
   await movePrice(stage, '16400000000')
   // At such a distance the venue's own filter refuses it.
-  const refused = await askOrder(tukar, trader, { ...buy, volume: '0.02' })
+  const refused = await sendOrder(tukar, trader, { ...buy, volume: '0.02' })
   assert.deepEqual(said(refused), [400, 'api.order_create_fail'])
   assert.deepEqual(await balanceOf(stage), before)
   await clean(stage)
@@ -125,7 +124,7 @@ test('a market that moves ten times away takes nothing from the user or the hous
   assert.ok(await isActive(stage))
 })
 
-test('what the market does not fill of a market order expires and is released', async (t) => {
+test('the unfilled part of a market order expires and is released', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await keepDepth(t, stage)
@@ -143,7 +142,7 @@ test('what the market does not fill of a market order expires and is released', 
   await clean(stage)
 })
 
-test('what the venue can not fill within the worst price is refused before the hold', async (t) => {
+test('a volume beyond the offers within the worst price is refused before the hold', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await depthOf(
@@ -160,11 +159,11 @@ test('what the venue can not fill within the worst price is refused before the h
   const refused = [400, 'api.market_depth_insufficient']
   const testPath = '/api/exchange/venue/testOrder'
   for (const fields of [buy, sell]) {
-    assert.deepEqual(said(await askOrder(tukar, trader, fields)), refused)
+    assert.deepEqual(said(await sendOrder(tukar, trader, fields)), refused)
     const wanted = { side: 'BUY', txPair: 'BTC_IDR', volume: '0.01', ...fields }
     assert.deepEqual(said(await tukar.call('POST', testPath, { body: wanted })), refused)
   }
-  const tooMuch = await askOrder(tukar, trader, { ...sell, volume: '0.6' })
+  const tooMuch = await sendOrder(tukar, trader, { ...sell, volume: '0.6' })
   assert.deepEqual(said(tooMuch), [400, 'api.order_filter_failed'])
   assert.deepEqual(await atVenue(stage), [])
   assert.equal((await balanceOf(stage)).locked, 0n)
@@ -178,14 +177,14 @@ test('while the venue does not report its depth a market order has no price', as
   const fault = { provider: 'venue', fault: 'error-500', path: '/api/v3/depth' }
   await tukar.control('POST', '/faults', fault)
   const none = [400, 'api.market_price_unavailable']
-  assert.deepEqual(said(await askOrder(tukar, trader, buy)), none)
+  assert.deepEqual(said(await sendOrder(tukar, trader, buy)), none)
   await placeOrder(tukar, trader)
   await tukar.control('DELETE', '/faults')
   await placeOrder(tukar, trader, buy)
   await clean(stage)
 })
 
-test('the depth is read once a second for all orders; no failure is kept', async (t) => {
+test('the depth is read once a second for all orders; no failure is cached', async (t) => {
   const { tukar } = await start(t)
   let nowMs = 0
   const ctx = { ...tukar.service.ctx, clock: { ...systemClock, monotonicMs: () => nowMs } }
@@ -194,7 +193,7 @@ test('the depth is read once a second for all orders; no failure is kept', async
   const depths = await Promise.all(Array.from({ length: 20 }, read))
   assert.deepEqual(new Set(depths).size, 1)
   assert.equal(asked.callCount(), 1)
-  nowMs = limits.trading.depthMs
+  nowMs = tradingLimits.depthMs
   await read()
   assert.equal(asked.callCount(), 1)
   nowMs += 1
@@ -212,7 +211,7 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
   await tukar.control('POST', '/venue/pace', { match: false })
   const orderNo = await placeOrder(tukar, trader, buy)
   assert.equal((await balanceOf(stage)).locked, 16_728_000n * rupiah)
-  // No real venue does this to an order with a price.
+  // A real venue never executes an order beyond its price.
   await fillOrder(tukar, orderNo, '0.01', '16400000000')
   await untilOver(stage, orderNo)
   const after = await balanceOf(stage)
@@ -226,7 +225,7 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
   })
   assert.deepEqual(rows, [{ severity: 'critical', excess: '147272000', worst: '1672800000' }])
   const stopped = [400, 'api.trading_pair_does_not_exist']
-  assert.deepEqual(said(await askOrder(tukar, trader, {})), stopped)
+  assert.deepEqual(said(await sendOrder(tukar, trader, {})), stopped)
   const { token } = await makeFirstAdmin(tukar)
   const body = { active: true }
   const lifted = await tukar.call('PUT', '/operator/api/pairs/BTC_IDR', { token, body })

@@ -15,7 +15,6 @@ import {
 } from '../../../../tests/make/order.ts'
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
-import { userId } from '../../../base/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -61,26 +60,37 @@ test('operators find orders by user, pair, status, and those that are in doubt',
   ])
   await storeOrders(tukar, two, [{ orderNo: 'd', incident: 'its quantity is 2' }])
   const expected: Readonly<Record<string, string>> = {
-    '': 'dcba',
+    '': 'cbda',
     [`?user=${one.id}`]: 'cba',
     '?user=999999': '',
     '?txPair=ETH_IDR': 'c',
     '?status=CREATE': 'da',
     '?status=DONE': 'b',
-    '?inDoubt=true': 'db',
+    '?inDoubt=true': 'bd',
     [`?inDoubt=true&user=${two.id}`]: 'd',
-    '?per_page=3': 'dcb',
-    '?per_page=3&page=2': 'a',
+    '?limit=3': 'cbd',
+    '?sort=asc': 'adbc',
+    '?side=SELL': '',
+    '?from=2099-01-01T00:00:00Z': '',
+    '?from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z': 'cbda',
   }
   for (const [query, wanted] of Object.entries(expected)) {
     const found = await get(tukar, viewer, `/orders${query}`)
     assert.deepEqual(said(found), [200, 'api.orders_retrieved'])
     assert.equal(numbers(found), wanted, query)
   }
-  const [doubtful] = (await get(tukar, viewer, '/orders?inDoubt=true')).body.data.data
+  const [, doubtful] = (await get(tukar, viewer, '/orders?inDoubt=true')).body.data.data
   assert.deepEqual([doubtful.userId, doubtful.incident], [two.id, 'its quantity is 2'])
-  const first = await get(tukar, viewer, '/orders?per_page=3')
-  assert.equal(first.body.data.nextPage, 2)
+  for (const [filter, wanted] of [
+    ['limit=3', 'a'],
+    ['limit=1&sort=asc', 'd'],
+    [`limit=2&user=${one.id}`, 'a'],
+  ] as const) {
+    const first = await get(tukar, viewer, `/orders?${filter}`)
+    const { nextCursor } = first.body.data
+    const second = await get(tukar, viewer, `/orders?${filter}&cursor=${nextCursor}`)
+    assert.equal(numbers(second), wanted, filter)
+  }
   const refused: Readonly<Record<string, string>> = {
     '?status=OPEN': 'The selected status is invalid.',
     '?inDoubt=maybe': 'The selected in doubt is invalid.',
@@ -91,7 +101,7 @@ test('operators find orders by user, pair, status, and those that are in doubt',
   }
 })
 
-test('an order is shown with its fills and what is behind it; the look is audited', async (t) => {
+test('an order is shown with its fills and its background; the look is audited', async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
@@ -110,6 +120,12 @@ test('an order is shown with its fills and what is behind it; the look is audite
   assert.ok(Date.parse(data.nextAt) > 0 && Date.parse(data.absentAfter) > 0)
   const [trade, ...others] = data.fills.data
   assert.deepEqual([trade.tradeId, trade.volume, others], [`${id}`, '0.01', []])
+  const [hold, consumed] = data.moves
+  assert.deepEqual(
+    [hold.key, hold.symbol, hold.amount, hold.from, hold.to],
+    [`hold:order:${orderNo}`, 'IDR', '48000000', 'user.available', 'user.locked'],
+  )
+  assert.match(consumed.key, new RegExp(`^fill:[0-9]+:${id}$`))
   const [look] = await auditOf(tukar, finance, '&action=order.look')
   assert.deepEqual([look.subject, look.operator.id], [{ kind: 'order', id: orderNo }, finance.id])
   const unknown = await get(tukar, finance, '/orders/TK-none')
@@ -141,7 +157,7 @@ test('finance has an order cancelled for a reason, and its money is free', async
   const done = await post(tukar, finance, path, { reason: 'the owner asked by phone' })
   assert.deepEqual(said(done), [200, 'api.order_updated'])
   assert.equal(done.body.data.status, 'CANCEL')
-  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+  assert.equal((await owned(tukar.service.ctx.db, trader.id)).locked, 0n)
   const again = await post(tukar, finance, path, { reason: 'again' })
   assert.deepEqual(said(again), [400, 'api.order_status_canceled'])
   const none = await post(tukar, finance, '/orders/TK-none/cancel', { reason: 'x' })
@@ -157,22 +173,22 @@ test('finance has an order cancelled for a reason, and its money is free', async
   await clean(stage)
 })
 
-test('of an order that others end its user is told, of one of their own nothing', async (t) => {
+test('an order that others end notifies its user, an own cancel does not', async (t) => {
   const { tukar, trader, finance } = await start(t)
   const [own, others] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
   expectOk(await tukar.call('DELETE', `/api/exchange/venue/order/${own}`, { token: trader.token }))
   await post(tukar, finance, `/orders/${others}/cancel`, { reason: 'asked by phone' })
-  const told = await eventually('the message', async () => {
+  const message = await eventually('the message', async () => {
     const { rows } = await sql<{ key: string }>`
       select dedupe_key as key from user_messages where dedupe_key like 'order-%'`.execute(
       tukar.service.ctx.db.read,
     )
     return rows.length > 0 && rows.map(({ key }) => key)
   })
-  assert.deepEqual(told, [`order-canceled:${others}`])
+  assert.deepEqual(message, [`order-canceled:${others}`])
 })
 
-test('an order that was filled is not cancelled by anybody', async (t) => {
+test('a filled order cannot be cancelled', async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -184,7 +200,7 @@ test('an order that was filled is not cancelled by anybody', async (t) => {
   await clean(stage)
 })
 
-test('a cancel the venue does not answer is noted, and goes on without an operator', async (t) => {
+test("a cancel without the venue's response is recorded, and needs no operator", async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -200,7 +216,7 @@ test('a cancel the venue does not answer is noted, and goes on without an operat
   await clean(stage)
 })
 
-test('an order in doubt goes its way again once what the venue says of it fits', async (t) => {
+test("an order in doubt proceeds once the venue's report fits", async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
@@ -214,7 +230,7 @@ test('an order in doubt goes its way again once what the venue says of it fits',
   const [entry] = await auditOf(tukar, finance, '&action=order.ask')
   assert.deepEqual(entry.subject, { kind: 'order', id: orderNo })
   assert.deepEqual(entry.before, { status: 'CREATE', incident: 'its quantity is 3, not 0.03' })
-  assert.deepEqual(entry.after, { heard: 'told', status: 'CREATE', incident: null })
+  assert.deepEqual(entry.after, { heard: 'found', status: 'CREATE', incident: null })
   await clean(stage)
 })
 
@@ -236,7 +252,7 @@ test('a cancel of an order in doubt is noted, and goes on once the doubt is clea
   await clean(stage)
 })
 
-test('an order stays in doubt while what the venue says of it does not fit', async (t) => {
+test("an order stays in doubt while the venue's report does not fit", async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
@@ -249,7 +265,7 @@ test('an order stays in doubt while what the venue says of it does not fit', asy
   assert.deepEqual([body.data.status, body.data.nextAt], ['CREATE', null])
 })
 
-test('while the venue is away asking changes nothing and is not audited', async (t) => {
+test('while the venue is away a query changes nothing and is not audited', async (t) => {
   const { tukar, trader, finance } = await start(t)
   const orderNo = await placeOrder(tukar, trader)
   await setIncident(tukar, orderNo, 'somebody saw something')
@@ -262,7 +278,7 @@ test('while the venue is away asking changes nothing and is not audited', async 
   assert.deepEqual(said(none), [400, 'api.order_does_not_exist'])
 })
 
-test('an order that the venue never had is over when an operator asks late enough', async (t) => {
+test('an order unknown to the venue is over if an operator queries late enough', async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const lost = { provider: 'venue', fault: 'error-500', method: 'POST', times: 1 }
@@ -277,20 +293,20 @@ test('an order that the venue never had is over when an operator asks late enoug
   await clean(stage)
 })
 
-test('trades of nobody are listed with what they moved', async (t) => {
+test('unmatched trades are listed with their moves, the last recorded first', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
-  const none = await get(tukar, viewer, '/stray-trades')
-  assert.deepEqual(said(none), [200, 'api.stray_trades_retrieved'])
-  assert.deepEqual(none.body.data, { data: [], currentPage: 1, perPage: 20, nextPage: null })
+  const none = await get(tukar, viewer, '/unmatched-trades')
+  assert.deepEqual(said(none), [200, 'api.unmatched_trades_retrieved'])
+  assert.deepEqual(none.body.data, { data: [], nextCursor: null })
   await sql`
-    insert into stray_trades (pair_id, trade_id, venue_order_id, client_order_id, side, volume,
+    insert into unmatched_trades (pair_id, trade_id, venue_order_id, client_order_id, side, volume,
       quote_exact, commission, traded_at, recorded_at)
     select id, n::text, '7', 'elsewhere', side, 1000000, 1640000012345678, 1000,
       '2026-03-01T00:00:00Z', timestamptz '2026-03-01T00:00:01Z' + n * interval '1 second'
     from pairs, (values (1, 'BUY'), (2, 'SELL')) as v (n, side) where tx_pair = 'BTC_IDR'
   `.execute(tukar.service.ctx.db.read)
-  const [sold, bought] = (await get(tukar, viewer, '/stray-trades')).body.data.data
+  const [sold, bought] = (await get(tukar, viewer, '/unmatched-trades')).body.data.data
   assert.deepEqual(bought, {
     tradeId: '1',
     txPair: 'BTC_IDR',
@@ -305,11 +321,12 @@ test('trades of nobody are listed with what they moved', async (t) => {
     recordedAt: '2026-03-01T00:00:02.000Z',
   })
   assert.deepEqual([sold.tradeId, sold.commissionAsset], ['2', 'IDR'])
-  const second = await get(tukar, viewer, '/stray-trades?per_page=1&page=2')
-  assert.deepEqual([second.body.data.data[0].tradeId, second.body.data.nextPage], ['1', null])
+  const { nextCursor } = (await get(tukar, viewer, '/unmatched-trades?limit=1')).body.data
+  const second = await get(tukar, viewer, `/unmatched-trades?limit=1&cursor=${nextCursor}`)
+  assert.deepEqual([second.body.data.data[0].tradeId, second.body.data.nextCursor], ['1', null])
 })
 
-test('who looks or supports users cancels and asks nothing; users see none of it', async (t) => {
+test('viewers and support cannot cancel or query; users see none of it', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo] = await storeOrders(tukar, trader, [{}])
@@ -320,7 +337,7 @@ test('who looks or supports users cancels and asks nothing; users see none of it
     assert.equal(cancel.status, 403)
     assert.equal((await post(tukar, operator, `/orders/${orderNo}/ask`)).status, 403)
   }
-  for (const path of ['/orders', `/orders/${orderNo}`, '/stray-trades']) {
+  for (const path of ['/orders', `/orders/${orderNo}`, '/unmatched-trades']) {
     const { token } = trader
     assert.equal((await tukar.call('GET', `/operator/api${path}`, { token })).status, 401)
     assert.equal((await tukar.call('GET', `/operator/api${path}`)).status, 401)

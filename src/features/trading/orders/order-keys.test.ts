@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { fieldsIn } from '../../../../tests/json.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { loseAnswers } from '../../../../tests/make/idempotency.ts'
 import { makeOrderTrader, orderFields, stillMarket } from '../../../../tests/make/order.ts'
@@ -33,10 +34,10 @@ const ordersOf = async ({ tukar }: Stage) =>
 
 const numberIn = (answer: Answer): string => {
   expectOk(answer)
-  return JSON.parse(answer.body.data).order_no
+  return String(fieldsIn(answer.body.data)['order_no'])
 }
 
-test('an order whose answer a crash lost is told to whoever repeats it, and is one', async (t) => {
+test('a repeat returns the order whose response a crash lost, and makes no second', async (t) => {
   const stage = await start(t)
   const orderNo = numberIn(await ask(stage, 'once'))
   await loseAnswers(stage.tukar.service.ctx.db)
@@ -66,7 +67,7 @@ test('the key of an order that came to nothing is free for another', async (t) =
   )
 })
 
-test('a key that has lapsed stands for another order', async (t) => {
+test('an expired key is valid for another order', async (t) => {
   const stage = await start(t)
   const first = numberIn(await ask(stage, 'daily'))
   const { db } = stage.tukar.service.ctx

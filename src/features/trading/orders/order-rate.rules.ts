@@ -1,6 +1,6 @@
-import { limits } from '../../../base/limits.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { NewOrder } from '../order-model/orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import type { Trader } from './trading-eligibility.sql.ts'
@@ -53,8 +53,7 @@ const tooMany = (restMs: number): Refusal =>
 /**
  * Returns how many open orders one user may have under the venue's cap: less than a tenth of it.
  */
-const partOf = (cap: number): number =>
-  Math.max(1, Math.ceil(cap / limits.venue.openOrdersPart) - 1)
+const partOf = (cap: number): number => Math.max(1, Math.ceil(cap / venueLimits.openOrdersPart) - 1)
 
 export function rateOf(
   { placed }: Pick<Trader, 'placed'>,

@@ -4,9 +4,13 @@ import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { ampleRates } from '../../../../tests/make/ample-venue.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
-import { askOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../../tests/make/order.ts'
+import {
+  makeOrderTrader,
+  placeOrder,
+  sendOrder,
+  stillMarket,
+} from '../../../../tests/make/order.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
-import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -32,7 +36,7 @@ async function learnt({ control, service: { ctx } }: Tukar, limits: object): Pro
 const burst = (tukar: Tukar, trader: Trader, many: number): Promise<readonly Answer[]> =>
   Promise.all(
     Array.from({ length: many }, (_, at) =>
-      askOrder(tukar, trader, { price: `${1_600_000_000 - at}`, volume: '0.001' }),
+      sendOrder(tukar, trader, { price: `${1_600_000_000 - at}`, volume: '0.001' }),
     ),
   )
 
@@ -44,7 +48,7 @@ const inOneWindow = async ({ service: { ctx } }: Tukar): Promise<void> => {
   await ctx.clock.sleep(intoMs > 4_000 ? 10_000 - intoMs : 0)
 }
 
-test('ten orders of a user pass in ten seconds; more hold nothing and are told when', async (t) => {
+test('ten orders of a user pass in ten seconds; more hold nothing and get a wait', async (t) => {
   const tukar = await start(t)
   const [one, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
   const answers = await burst(tukar, one, 15)
@@ -55,13 +59,13 @@ test('ten orders of a user pass in ten seconds; more hold nothing and are told w
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 10)
   assert.match(refused.headers.get('ratelimit') ?? '', /^"orders";r=0;t=\d+$/)
   assert.equal(refused.headers.get('ratelimit-policy'), '"orders";q=10;w=10')
-  const { locked } = await owned(tukar.service.ctx.db, userId(one.id), idr)
+  const { locked } = await owned(tukar.service.ctx.db, one.id, idr)
   const { rows } = await sql<{ held: string }>`
     select sum(held)::text as held from orders where user_id = ${one.id}`.execute(
     tukar.service.ctx.db.read,
   )
   assert.equal(locked.toString(), rows[0]?.held)
-  assert.equal((await askOrder(tukar, other, {})).status, 200)
+  assert.equal((await sendOrder(tukar, other, {})).status, 200)
 })
 
 test('cancels are never refused by the rate of orders', async (t) => {
@@ -69,7 +73,7 @@ test('cancels are never refused by the rate of orders', async (t) => {
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
   await burst(tukar, trader, 12)
-  assert.equal((await askOrder(tukar, trader, {})).status, 429)
+  assert.equal((await sendOrder(tukar, trader, {})).status, 429)
   const at = '/api/exchange/venue'
   const { token } = trader
   assert.equal((await tukar.call('DELETE', `${at}/order/${orderNo}`, { token })).status, 200)
@@ -88,13 +92,13 @@ test('orders of a day in Jakarta are bounded, whatever became of them', async (t
   await tukar.call('DELETE', `/api/exchange/venue/order/${orderNo}`, { token })
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
-  const refused = await askOrder(tukar, trader, {})
+  const refused = await sendOrder(tukar, trader, {})
   assert.deepEqual(said(refused), [429, 'api.too_many_requests'])
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 86_400)
   await sql`update orders set created_at = created_at - interval '1 day'`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.equal((await askOrder(tukar, trader, {})).status, 200)
+  assert.equal((await sendOrder(tukar, trader, {})).status, 200)
 })
 
 test('a user who takes all places of the venue leaves some for others', async (t) => {
@@ -109,16 +113,16 @@ test('a user who takes all places of the venue leaves some for others', async (t
   const refused = answers.find(({ status }) => status !== 200)
   assert.ok(refused !== undefined && waitOf(refused) <= 10)
   assert.deepEqual(said(refused), [429, 'api.too_many_requests'])
-  assert.equal((await askOrder(tukar, other, {})).status, 200)
+  assert.equal((await sendOrder(tukar, other, {})).status, 200)
 })
 
-test('where the venue takes no more orders nothing is held, and the wait is told', async (t) => {
+test('if the venue takes no more orders nothing is held, and the wait is returned', async (t) => {
   const tukar = await start(t)
   await learnt(tukar, { orders: 1 })
   const trader = await makeOrderTrader(tukar)
   await inOneWindow(tukar)
   await placeOrder(tukar, trader)
-  const refused = await askOrder(tukar, trader, { volume: '0.002' })
+  const refused = await sendOrder(tukar, trader, { volume: '0.002' })
   assert.deepEqual(said(refused), [503, 'api.service_unavailable'])
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 10)
   const { rows } = await sql`select from orders`.execute(tukar.service.ctx.db.read)
@@ -131,7 +135,7 @@ test('an order that our own rules refuse takes no place of the venue', async (t)
   const trader = await makeOrderTrader(tukar)
   await inOneWindow(tukar)
   for (let turn = 0; turn < 5; turn += 1) {
-    assert.equal((await askOrder(tukar, trader, { volume: '0.010000001' })).status, 400)
+    assert.equal((await sendOrder(tukar, trader, { volume: '0.010000001' })).status, 400)
   }
   await placeOrder(tukar, trader)
 })
@@ -143,9 +147,9 @@ test("in each pair a user has less than a tenth of the venue's open orders", asy
   const full = [400, 'api.too_many_open_orders']
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
-  assert.deepEqual(said(await askOrder(tukar, trader, {})), full)
+  assert.deepEqual(said(await sendOrder(tukar, trader, {})), full)
   const inDollars = { txPair: 'BTC_USDT', side: 'SELL', price: '110000', volume: '0.001' }
   await placeOrder(tukar, trader, inDollars)
   await placeOrder(tukar, trader, inDollars)
-  assert.deepEqual(said(await askOrder(tukar, trader, inDollars)), full)
+  assert.deepEqual(said(await sendOrder(tukar, trader, inDollars)), full)
 })

@@ -6,7 +6,7 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeOrderTrader } from '../../../../tests/make/order.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
-import { userId } from '../../../base/ids.ts'
+import { orderNo } from '../../../base/ids.ts'
 import { isRefusal } from '../../../base/refusal.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { readTradingTerms } from '../trading-terms.ts'
@@ -15,7 +15,7 @@ import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 type Stage = Readonly<{
   tukar: Tukar
   /** Builds a trader's order with this order number. */
-  ask: (orderNo: string, trader: Trader, change?: Partial<AskedOrder['wanted']>) => AskedOrder
+  ask: (number: string, trader: Trader, change?: Partial<AskedOrder['wanted']>) => AskedOrder
 }>
 
 /** Starts a service in which one user may have this many open orders. */
@@ -28,10 +28,10 @@ async function start(t: Parameters<typeof startTukar>[0], mostOpen: number): Pro
   const usual = { side: 'BUY', type: 'LIMIT', txPair: 'BTC_IDR', volume: '0.01' } as const
   return {
     tukar,
-    ask: (orderNo, { id }, change = {}) => {
+    ask: (number, { id }, change = {}) => {
       const wanted = { ...usual, price: '1600000000', ...change }
       const openCaps = ctx.venue.openOrderCaps()
-      const asked = { orderNo, user: userId(id), wanted, pair, trading, openCaps }
+      const asked = { orderNo: orderNo(number), user: id, wanted, pair, trading, openCaps }
       return { ...asked, depth: null, requestKey: null }
     },
   }
@@ -61,7 +61,7 @@ test('orders that are taken on together count for each other, one user at a time
   await auditsClean(db, [orderHolds])
 })
 
-test('what is refused beside them takes the place of no order', async (t) => {
+test('refused orders beside them take the place of no order', async (t) => {
   const { tukar, ask } = await start(t, 4)
   const { db } = tukar.service.ctx
   const trader = await makeOrderTrader(tukar)

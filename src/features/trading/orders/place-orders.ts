@@ -1,5 +1,4 @@
-import type { UserId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
+import type { OrderNo, UserId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -14,6 +13,7 @@ import { orderHold } from '../executions/fill.rules.ts'
 import { paidAsset } from '../order-model/order.rules.ts'
 import { insertOrders, type NewOrder } from '../order-model/orders.sql.ts'
 import { findPlacedWithin, sameOrder } from '../order-model/same-orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './order-rate.rules.ts'
 import { judgeTerms, type OrderInput, readTerms } from './read-terms.ts'
@@ -21,7 +21,7 @@ import { lockTrading, type TradingLock } from './trading-eligibility.sql.ts'
 
 /** A requested order, with the order number it will get. */
 export type AskedOrder = Readonly<{
-  orderNo: string
+  orderNo: OrderNo
   user: UserId
   wanted: OrderInput
   /** Null: there is no such pair. */
@@ -44,7 +44,7 @@ type JudgedOrder = NewOrder | Refusal
 
 const isOrder = (one: JudgedOrder): one is NewOrder => !isRefusal(one)
 
-const bounds = limits.trading
+const bounds = tradingLimits
 
 /**
  * Stores orders in one transaction: each passes every check and has its money held, or is refused
@@ -62,7 +62,7 @@ export async function takeOnOrders(
   return orders.map((order, at) => ({ order, rate: rates[at] ?? null }))
 }
 
-/** The locked facts that orders are checked against; only prices may change before the commit. */
+/** The user's rate after this order; null if nothing was counted. */
 type Facts = Readonly<{
   held: TradingLock
   prices: ReadonlyMap<string, Price>
@@ -216,6 +216,6 @@ function freeze(tx: Tx, reached: Reached, judged: readonly JudgedOrder[]): void 
     })),
   )
   const short = orders.find((_, at) => held[at] !== 'posted')
-  if (short !== undefined) throw new Error(`the money of ${short.orderNo} can not be frozen`)
+  if (short !== undefined) throw new Error(`the money of ${short.orderNo} cannot be frozen`)
   insertOrders(tx, orders, bounds)
 }

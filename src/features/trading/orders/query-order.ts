@@ -5,7 +5,7 @@ import {
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { askVenue } from '../executions/ask-venue.ts'
+import { queryVenue } from '../executions/query-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
 import { settleOrders } from '../executions/settle-orders.ts'
 import { clearIncident } from '../order-model/order-facts.sql.ts'
@@ -27,13 +27,13 @@ export async function queryOrder(
 ): Promise<Audited<OrderDetails>> {
   const [order] = await readOrders(ctx.db.read, [orderNo])
   if (order === undefined) return refuse('api.order_does_not_exist')
-  const learned = await askVenue(ctx, order)
+  const learned = await queryVenue(ctx, order)
   if (learned.kind === 'unknown') return refuse('api.provider_unreachable')
   if (learned.kind === 'absent') await takeIn(ctx, order, learned)
   return ctx.db.inTransaction(async (tx) => {
-    if (learned.kind === 'told') {
+    if (learned.kind === 'found') {
       await clearIncident(tx, orderNo)
-      await settleOrders(tx, [learned.told])
+      await settleOrders(tx, [learned.report])
     }
     const details = await orderDetails(tx, orderNo, firstFills)
     const change = {

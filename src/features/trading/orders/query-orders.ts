@@ -1,62 +1,88 @@
 import { z } from 'zod'
 import { noteLook } from '../../../access/operators/operator-endpoint.ts'
-import { userId } from '../../../base/ids.ts'
+import { cursorPageOf, examinedPageOf } from '../../../base/cursor.ts'
+import { type OrderNo, userId } from '../../../base/ids.ts'
 import { formatMoney, money } from '../../../base/money.ts'
 import { openBounds, openPageOf, type PageRequest } from '../../../base/page.ts'
 import { formatRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
+import { decimal, isoTime, oneOf, optional, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
-import { openPage, pageFields } from '../../../http/lists.ts'
+import { spanFields } from '../../../http/list-filters.ts'
+import { cursorFields, cursorPage, openPage, pageFields } from '../../../http/lists.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
 import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import { listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
 import { orderStatuses, paidAsset } from '../order-model/order.rules.ts'
-import { type ListedStray, listStrays, readFacts } from '../order-model/order-facts.sql.ts'
-import { type DatedOrder, listOrders, readOrders } from '../order-model/orders.sql.ts'
+import {
+  type ListedUnmatchedTrade,
+  listUnmatchedTrades,
+  readFacts,
+} from '../order-model/order-facts.sql.ts'
+import { type OrderMove, readMoves } from '../order-model/order-moves.sql.ts'
+import { type DatedOrder, readOrders, searchOrders } from '../order-model/orders.sql.ts'
 import { sides, txPair } from '../trading-contracts.ts'
 import type { ByOrderNo } from './cancel-order.ts'
 import { shownTrade, Trade } from './list-trades.ts'
 import { ShownOrder, shownOrder } from './shown-order.ts'
 
 export const SearchOrders = z.object({
-  user: optional(wireId),
+  user: optional(wireId.transform(userId)),
   txPair: optional(txPair),
   status: optional(oneOf(orderStatuses)),
+  side: optional(oneOf(sides)),
   inDoubt: optional(oneOf(['true'])),
-  ...pageFields,
+  ...spanFields,
+  ...cursorFields,
 })
 
 const OrderView = ShownOrder.extend({
   userId: z.int(),
   venueOrderId: z.string().nullable(),
   incident: z.string().nullable().meta({ description: 'Why it waits for an operator.' }),
-})
+}).meta({ id: 'FoundOrder' })
 
-export const OrderViews = openPage(OrderView)
+export const OrderViews = cursorPage(OrderView)
 
-const nullableTime = z.iso.datetime().nullable()
+const nullableTime = isoTime.nullable()
 
 export const OrderDetails = OrderView.extend({
-  held: z.object({ symbol: z.string(), initial: z.string(), remaining: z.string() }),
-  worstPrice: z.string().nullable().meta({
+  held: z
+    .object({ symbol: z.string(), initial: decimal, remaining: decimal })
+    .meta({ id: 'OrderHold' }),
+  worstPrice: decimal.nullable().meta({
     description: 'The price that the venue was sent; null for a market order sent without one.',
   }),
-  finalVolume: z.string().nullable().meta({
-    description: 'How much the venue says was executed when it ended the order.',
+  finalVolume: decimal.nullable().meta({
+    description: 'The executed volume that the venue reported with the end of the order.',
   }),
   attempts: z.int(),
-  nextAt: nullableTime.meta({ description: 'When the venue is asked next of itself.' }),
-  absentAfter: z.iso.datetime().meta({
-    description: 'From then on it never was placed if the venue does not know it.',
+  nextAt: nullableTime.meta({ description: 'When the next scheduled query of the venue is due.' }),
+  absentAfter: isoTime.meta({
+    description: 'From then on, an order that the venue does not know counts as never placed.',
   }),
   cancelRequestedAt: nullableTime,
   endedAt: nullableTime,
   fills: openPage(Trade),
-})
+  moves: z
+    .array(
+      z
+        .object({
+          postingId: z.int(),
+          key: z.string(),
+          at: isoTime,
+          symbol: z.string(),
+          amount: decimal,
+          from: z.string(),
+          to: z.string(),
+        })
+        .meta({ id: 'OrderMove' }),
+    )
+    .meta({ description: 'In the ledger: its hold and the fills of this page, oldest first.' }),
+}).meta({ id: 'OrderDetails' })
 
 export type OrderDetails = z.input<typeof OrderDetails>
 
@@ -67,35 +93,45 @@ const shown = (order: DatedOrder): z.input<typeof OrderView> => ({
   incident: order.incident,
 })
 
-/** Lists orders of all users, newest first. */
+/** Lists orders of all users, newest first by default. */
 export async function showOrders(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof SearchOrders>,
 ): Promise<z.input<typeof OrderViews>> {
   const filter = {
-    user: input.user === undefined ? null : userId(input.user),
+    user: input.user ?? null,
     pairId: await pairIdOf(ctx, input.txPair),
+    side: input.side,
     status: input.status,
     inDoubt: input.inDoubt === 'true',
+    from: input.from ?? null,
+    until: input.to ?? null,
   }
-  const found = await listOrders(ctx.db.read, filter, openBounds(input))
-  return openPageOf(found.map(shown), input)
+  const found = await searchOrders(ctx.db.read, filter, input)
+  return examinedPageOf(found, input, ({ micros, id }) => [micros, id], shown)
 }
 
 /** Returns all details of an order, with a page of its fills, newest first. */
 export async function orderDetails(
   db: Database['read'] | Tx,
-  orderNo: string,
+  orderNo: OrderNo,
   fillPage: PageRequest,
 ): Promise<OrderDetails> {
   const [order] = await readOrders(db, [orderNo])
   const facts = await readFacts(db, orderNo)
   if (order === undefined || facts === null) return refuse('api.order_does_not_exist')
   const fills = await listFills(db, { user: order.user, orderNo }, openBounds(fillPage))
+  const page = openPageOf(fills.map(shownTrade), fillPage)
+  const moves = await readMoves(
+    db,
+    orderNo,
+    page.data.map(({ tradeId }) => tradeId),
+  )
   const paid = paidAsset(order)
   const { base } = order.pair
   return {
     ...shown(order),
+    ...facts,
     held: {
       symbol: paid.symbol,
       initial: formatMoney(money(paid, order.held)),
@@ -104,13 +140,16 @@ export async function orderDetails(
     worstPrice: order.limit === null ? null : formatMoney(order.limit),
     finalVolume: order.finalVolume === null ? null : formatMoney(money(base, order.finalVolume)),
     attempts: order.attempts,
-    nextAt: timeOf(facts.nextAt),
-    absentAfter: facts.absentAfter.toISOString(),
-    cancelRequestedAt: timeOf(facts.cancelRequestedAt),
-    endedAt: timeOf(facts.endedAt),
-    fills: openPageOf(fills.map(shownTrade), fillPage),
+    fills: page,
+    moves: moves.map(shownMove),
   }
 }
+
+const shownMove = ({ assetId: id, symbol, scale, units, ...move }: OrderMove) => ({
+  ...move,
+  symbol,
+  amount: formatMoney(money({ id, symbol, scale }, BigInt(units))),
+})
 
 export const FillPage = z.object(pageFields)
 
@@ -126,42 +165,54 @@ export async function lookAtOrder(
   return details
 }
 
-export const ListStrays = z.object(pageFields)
+export const ListUnmatchedTrades = z.object({
+  txPair: optional(txPair),
+  ...spanFields,
+  ...cursorFields,
+})
 
-export const StrayViews = openPage(
-  z.object({
-    tradeId: z.string(),
-    txPair: z.string(),
-    side: z.enum(sides),
-    venueOrderId: z.string(),
-    clientOrderId: z.string().nullable(),
-    volume: z.string(),
-    amount: z.string(),
-    commission: z.string(),
-    commissionAsset: z.string().meta({ description: 'What was received.' }),
-    tradedAt: z.iso.datetime(),
-    recordedAt: z.iso.datetime(),
-  }),
+export const UnmatchedTradeViews = cursorPage(
+  z
+    .object({
+      tradeId: z.string(),
+      txPair: z.string(),
+      side: z.enum(sides),
+      venueOrderId: z.string(),
+      clientOrderId: z.string().nullable(),
+      volume: decimal,
+      amount: decimal,
+      commission: decimal,
+      commissionAsset: z.string().meta({ description: 'What was received.' }),
+      tradedAt: isoTime,
+      recordedAt: isoTime,
+    })
+    .meta({ id: 'UnmatchedTrade' }),
 )
 
 /** Lists trades on our account that match no open order; their money is in suspense. */
-export async function showStrays(
+export async function showUnmatchedTrades(
   ctx: Pick<Context, 'db'>,
-  input: z.output<typeof ListStrays>,
-): Promise<z.input<typeof StrayViews>> {
-  const found = await listStrays(ctx.db.read, openBounds(input))
-  return openPageOf(found.map(shownStray), input)
+  input: z.output<typeof ListUnmatchedTrades>,
+): Promise<z.input<typeof UnmatchedTradeViews>> {
+  const filter = { pairId: await pairIdOf(ctx, input.txPair), span: input }
+  const found = await listUnmatchedTrades(ctx.db.read, filter, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shownUnmatched)
 }
 
 const inDecimals = (units: string, decimals: number): string =>
   formatRatio({ numerator: BigInt(units), denominator: 10n ** BigInt(decimals) }, decimals, 'down')
 
-const shownStray = ({ baseSymbol, baseScale, quoteSymbol, quote, ...stray }: ListedStray) => ({
-  ...stray,
-  volume: inDecimals(stray.volume, baseScale),
+const shownUnmatched = ({
+  id: _id,
+  baseSymbol,
+  baseScale,
+  quoteSymbol,
+  quote,
+  ...trade
+}: ListedUnmatchedTrade) => ({
+  ...trade,
+  volume: inDecimals(trade.volume, baseScale),
   amount: inDecimals(quote, venueDecimals),
-  commission: inDecimals(stray.commission, venueDecimals),
-  commissionAsset: stray.side === 'BUY' ? baseSymbol : quoteSymbol,
-  tradedAt: stray.tradedAt.toISOString(),
-  recordedAt: stray.recordedAt.toISOString(),
+  commission: inDecimals(trade.commission, venueDecimals),
+  commissionAsset: trade.side === 'BUY' ? baseSymbol : quoteSymbol,
 })

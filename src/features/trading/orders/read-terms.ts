@@ -37,7 +37,7 @@ export const WantedOrder = z
 
 export type OrderInput = z.output<typeof WantedOrder>
 
-/** Parses the exact amounts of an order; refuses digits that the assets do not have. */
+/** Parses the exact amounts of an order; refuses more decimals than the assets have. */
 export function readTerms(pair: Pair, { side, type, volume, price }: OrderInput): OrderTerms {
   const amount = amountOf(pair.base, volume)
   const limit = price === undefined ? null : amountOf(pair.quote, price)

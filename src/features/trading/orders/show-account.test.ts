@@ -15,7 +15,7 @@ const info = async (tukar: Tukar, { token }: Trader) =>
 const balanceOf = ({ balances }: Answer['body'], wanted: string) =>
   balances.find(({ symbol }: { symbol: string }) => symbol === wanted)
 
-test('who owns nothing is told of every asset with nothing in it', async (t) => {
+test('an empty account lists every asset with zero', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await tukar.call('GET', path, { token: trader.token })
@@ -33,7 +33,7 @@ test('who owns nothing is told of every asset with nothing in it', async (t) => 
   )
 })
 
-test('what an open order has frozen is locked, and the total stays the same', async (t) => {
+test('money frozen by an open order is locked, and the total stays the same', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
@@ -54,7 +54,7 @@ test('what an open order has frozen is locked, and the total stays the same', as
   })
 })
 
-test('fees are told in percent, by category and side, as they are now', async (t) => {
+test('fees come in percent, by category and side, as they are now', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
@@ -66,7 +66,7 @@ test('fees are told in percent, by category and side, as they are now', async (t
   assert.equal(feeRates.length, rows.length)
 })
 
-test('who is verified may trade, and money moves while its flag is up', async (t) => {
+test('a verified user may trade, and money moves while its flag is up', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
@@ -99,7 +99,7 @@ test('an account is shown to its owner, and to keys of theirs that may read', as
   assert.deepEqual(said(shut), [403, 'auth.account_suspended'])
 })
 
-test('an account is told from our own tables while the venue is away', async (t) => {
+test('an account is read from our own tables while the venue is away', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })

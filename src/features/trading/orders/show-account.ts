@@ -4,34 +4,43 @@ import { formatMoney, money } from '../../../base/money.ts'
 import { percentOf } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { decimal } from '../../../http/contracts.ts'
 import { readBalances } from '../../../ledger/balances.sql.ts'
 import { listAssets } from '../../../reference/assets.sql.ts'
 import { listPairCategories } from '../../../reference/pairs.sql.ts'
 import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
 import { findUser } from '../../../users/users.sql.ts'
 
-export const AccountInfo = z.object({
-  balances: z.array(
-    z.object({
-      symbol: z.string(),
-      available: z.string(),
-      locked: z.string(),
-      total: z.string(),
-    }),
-  ),
-  feeRates: z.array(
-    z.object({
-      category: z.string(),
-      buyFee: z.string().meta({ description: 'In percent of what is received.' }),
-      sellFee: z.string().meta({ description: 'In percent of what is received.' }),
-    }),
-  ),
-  permissions: z.object({
-    canTrade: z.boolean(),
-    canWithdraw: z.boolean(),
-    canDeposit: z.boolean(),
-  }),
-})
+export const AccountInfo = z
+  .object({
+    balances: z.array(
+      z
+        .object({
+          symbol: z.string(),
+          available: decimal,
+          locked: decimal,
+          total: decimal,
+        })
+        .meta({ id: 'Balance' }),
+    ),
+    feeRates: z.array(
+      z
+        .object({
+          category: z.string(),
+          buyFee: decimal.meta({ description: 'In percent of the received amount.' }),
+          sellFee: decimal.meta({ description: 'In percent of the received amount.' }),
+        })
+        .meta({ id: 'FeeRate' }),
+    ),
+    permissions: z
+      .object({
+        canTrade: z.boolean(),
+        canWithdraw: z.boolean(),
+        canDeposit: z.boolean(),
+      })
+      .meta({ id: 'TradingPermissions' }),
+  })
+  .meta({ id: 'TradingAccount' })
 
 const nothing = { available: 0n, locked: 0n }
 

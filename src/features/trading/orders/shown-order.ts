@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exchange, formatMoney, money } from '../../../base/money.ts'
+import { decimal } from '../../../http/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
@@ -7,27 +8,31 @@ import type { DatedOrder } from '../order-model/orders.sql.ts'
 import { orderTypes, sides } from '../trading-contracts.ts'
 
 /** An order as shown to its owner. Amounts are decimal texts. */
-export const ShownOrder = z.object({
-  order_no: z.string(),
-  txPair: z.string(),
-  side: z.enum(sides),
-  type: z.enum(orderTypes),
-  price: z.string().nullable().meta({ description: 'Null for a market order.' }),
-  volume: z.string(),
-  amount: z.string().meta({
-    description: 'Price times volume; of a market order, what was paid or received for it.',
-  }),
-  executedVolume: z.string(),
-  executedAmount: z.string(),
-  averagePrice: z.string().nullable().meta({ description: 'Null before anything was executed.' }),
-  fee: z.string(),
-  feeAsset: z.string().meta({ description: 'What is received: fee and tax are taken from it.' }),
-  tax: z.string(),
-  status: z.enum(orderStatuses),
-  reason: z.string().nullable().meta({ description: 'Why it ended before it was filled.' }),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
+export const ShownOrder = z
+  .object({
+    order_no: z.string(),
+    txPair: z.string(),
+    side: z.enum(sides),
+    type: z.enum(orderTypes),
+    price: decimal.nullable().meta({ description: 'Null for a market order.' }),
+    volume: decimal,
+    amount: decimal.meta({
+      description: 'Price times volume; for a market order, the amount paid or received.',
+    }),
+    executedVolume: decimal,
+    executedAmount: decimal,
+    averagePrice: decimal.nullable().meta({ description: 'Null before the first execution.' }),
+    fee: decimal,
+    feeAsset: z
+      .string()
+      .meta({ description: 'The received asset, from which fee and tax are deducted.' }),
+    tax: decimal,
+    status: z.enum(orderStatuses),
+    reason: z.string().nullable().meta({ description: 'The reason why it ended unfilled.' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Order' })
 
 export function shownOrder(order: DatedOrder): z.input<typeof ShownOrder> {
   const { pair, side, type, volume, price, executed } = order

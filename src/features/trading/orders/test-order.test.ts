@@ -45,7 +45,7 @@ test('a sound order is called sound, and nothing is placed', async (t) => {
   assert.deepEqual(body.venue.orders, [])
 })
 
-test('a limit order has a price, a market order has none', async (t) => {
+test('a limit order has a price, a market order has no price', async (t) => {
   const tukar = await start(t)
   const cases: readonly [object, string][] = [
     [limit({ price: '' }), 'The price field is required.'],
@@ -63,7 +63,7 @@ test('a limit order has a price, a market order has none', async (t) => {
   assert.deepEqual(said(await judge(tukar, unknown)), [400, 'api.trading_pair_does_not_exist'])
 })
 
-test('what does not fit the bounds of the pair is refused, never rounded', async (t) => {
+test("an order outside the pair's bounds is refused, never rounded", async (t) => {
   const tukar = await start(t)
   const wrong = [
     limit({ price: '1600000000.5' }),
@@ -84,7 +84,7 @@ test('what does not fit the bounds of the pair is refused, never rounded', async
   }
 })
 
-test('nobody buys above the market or sells below it by a limit', async (t) => {
+test('a limit order never buys above the market or sells below it', async (t) => {
   const tukar = await start(t)
   const high = limit({ price: '1640000001' })
   assert.deepEqual(said(await judge(tukar, high)), [400, 'api.limit_buy_price_too_high'])
@@ -92,7 +92,7 @@ test('nobody buys above the market or sells below it by a limit', async (t) => {
   assert.deepEqual(said(await judge(tukar, low)), [400, 'api.limit_sell_price_too_low'])
 })
 
-test('a market price that is older than five seconds, or of another pair, is none', async (t) => {
+test('a market price older than five seconds, or of another pair, is ignored', async (t) => {
   const none = [400, 'api.market_price_unavailable']
   const tukar = await start(t, 10)
   assert.deepEqual(said(await judge(tukar, limit())), none)
@@ -101,7 +101,7 @@ test('a market price that is older than five seconds, or of another pair, is non
   assert.deepEqual(said(await judge(tukar, other)), none)
 })
 
-test('what the venue would refuse is refused; while it is away nothing can be said', async (t) => {
+test('an order the venue would refuse is refused; while it is away it is unknown', async (t) => {
   const tukar = await start(t)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '4000000000' })
   assert.deepEqual(said(await judge(tukar, limit())), [400, 'api.order_create_fail'])

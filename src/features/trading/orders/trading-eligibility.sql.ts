@@ -1,8 +1,9 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type UserId, userId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
+import type { PairId, UserId } from '../../../base/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
+import { tradingLimits } from '../trading-limits.ts'
 
 /** A user's eligibility to trade and use of their limits. */
 export type Trader = Readonly<{
@@ -16,7 +17,7 @@ export type Trader = Readonly<{
 /** A user's recent orders. */
 export type Placed = Readonly<{
   inTenSeconds: number
-  /** Time until the oldest of those is ten seconds old. */
+  /** Time until the oldest order of the last ten seconds is ten seconds old. */
   restMs: number
   today: number
   /** Time until the Jakarta day ends. */
@@ -30,12 +31,12 @@ const untraded: Counted = {
 
 /** Facts of pairs and users that the locks keep until the transaction ends. */
 export type TradingLock = Readonly<{
-  activePairs: ReadonlySet<number>
+  activePairs: ReadonlySet<PairId>
   traders: ReadonlyMap<UserId, Trader>
 }>
 
 type TradingQuery = Readonly<{
-  pairIds: readonly number[]
+  pairIds: readonly PairId[]
   users: readonly UserId[]
   /** Open orders of one user are counted up to this. */
   mostOpen: number
@@ -50,7 +51,7 @@ type TradingQuery = Readonly<{
 export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingLock> {
   const traders = rowsOf(
     asked.users.map((id) => ({ id })),
-    { id: 'bigint' },
+    { id: 'userId' },
     'asked',
   )
   // The connection runs these in order, so orders are counted after the users are locked.
@@ -58,35 +59,35 @@ export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingL
     lockEligibility(tx, asked.pairIds, traders),
     countOrders(tx, traders, asked),
   ])
-  const of = (kind: Standing['kind']) => standing.filter((row) => row.kind === kind)
-  return {
-    activePairs: new Set(of('pair').flatMap(({ id, state }) => (state === 'active' ? [id] : []))),
-    traders: new Map(
-      of('user').map(({ id, state }) => {
-        const { openInPair, placed } = counts.get(id) ?? untraded
-        const openOrders = [...openInPair.values()].reduce((sum, some) => sum + some, 0)
-        return [userId(id), { state: fitness(state), openOrders, openInPair, placed }]
-      }),
-    ),
+  const activePairs = new Set<PairId>()
+  const known = new Map<UserId, Trader>()
+  for (const { pairId, userId, state } of standing) {
+    if (pairId !== null && state === 'active') activePairs.add(pairId)
+    if (userId === null) continue
+    const { openInPair, placed } = counts.get(userId) ?? untraded
+    const openOrders = [...openInPair.values()].reduce((sum, some) => sum + some, 0)
+    known.set(userId, { state: eligibilityOf(state), openOrders, openInPair, placed })
   }
+  return { activePairs, traders: known }
 }
 
 /** The users' ids, as `asked`. */
-type Traders = AliasedRawBuilder<{ id: number }, 'asked'>
+type Traders = AliasedRawBuilder<{ id: UserId }, 'asked'>
 
-type Standing = Readonly<{ kind: 'pair' | 'user'; id: number; state: string }>
+const stateColumns = columnsOf({ pairId: 'pairId?', userId: 'userId?', state: 'text' })
+type StateRow = RowOf<typeof stateColumns>
 
 async function lockEligibility(
   tx: Tx,
   pairIds: TradingQuery['pairIds'],
   traders: Traders,
-): Promise<readonly Standing[]> {
+): Promise<readonly StateRow[]> {
   const pairs = rowsOf(
     pairIds.map((id) => ({ id })),
-    { id: 'smallint' },
+    { id: 'pairId' },
     'asked',
   )
-  const { rows } = await sql<Standing>`
+  const rows = await readRows(tx, stateColumns)`
     with pair as (
       select p.id, case when p.active then 'active' else 'closed' end as state
       from pairs p join ${pairs} on p.id = asked.id order by p.id for share of p
@@ -97,13 +98,12 @@ async function lockEligibility(
         else 'unverified' end as state
       from users u join ${traders} on u.id = asked.id order by u.id for no key update of u
     )
-    select 'pair' as kind, id, state from pair
-    union all select 'user', id, state from trader`.execute(tx)
+    select id as "pairId", null::bigint as "userId", state from pair
+    union all select null, id, state from trader`
   return rows
 }
 
 type Counted = Pick<Trader, 'openInPair' | 'placed'>
-type CountRow = Placed & Readonly<{ id: number; open: Readonly<Record<string, number>> | null }>
 
 /**
  * Counts these users' open and recent orders, by user id. Each order stores its position in its
@@ -114,9 +114,16 @@ async function countOrders(
   tx: Tx,
   traders: Traders,
   { mostOpen, mostInTenSeconds }: TradingQuery,
-): Promise<ReadonlyMap<number, Counted>> {
-  const { rows } = await sql<CountRow>`
-    select asked.id, open.of_pairs as open, recent.*,
+): Promise<ReadonlyMap<UserId, Counted>> {
+  const rows = await readRows(tx, {
+    id: 'userId',
+    openInPair: { parse: openInPairOf },
+    inTenSeconds: 'integer',
+    restMs: 'float8',
+    today: 'integer',
+    dayRestMs: 'float8',
+  })`
+    select asked.id, open.of_pairs as "openInPair", recent."inTenSeconds", recent.today,
       ${msUntil(sql`recent.oldest + interval '10 seconds'`)} as "restMs",
       ${msUntil(sql`${today} + interval '1 day'`)} as "dayRestMs"
     from ${traders}
@@ -135,16 +142,20 @@ async function countOrders(
       from (
         select o.created_at, o.day_count from orders o
         where o.user_id = asked.id and o.created_at > least(${today}, ${tenSecondsAgo})
-        order by o.created_at desc limit ${Math.max(mostInTenSeconds, limits.trading.lastOrders)}
+        order by o.created_at desc limit ${Math.max(mostInTenSeconds, tradingLimits.lastOrders)}
       ) as counted
-    ) as recent`.execute(tx)
-  return new Map(
-    rows.map(({ id, open, inTenSeconds, restMs, today, dayRestMs }) => {
-      const placed = { inTenSeconds, restMs, today, dayRestMs }
-      const openInPair = new Map(Object.entries(open ?? {}))
-      return [id, { openInPair, placed }]
-    }),
-  )
+    ) as recent`
+  return new Map(rows.map(({ id, openInPair, ...placed }) => [id, { openInPair, placed }]))
+}
+
+/** Reads open orders by pair id; null if there are none. */
+function openInPairOf(counts: unknown): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [pair, orders] of Object.entries(counts ?? {})) {
+    if (typeof orders !== 'number') throw new TypeError(`${orders} is not a count of orders`)
+    found.set(pair, orders)
+  }
+  return found
 }
 
 const tenSecondsAgo = sql`statement_timestamp() - interval '10 seconds'`
@@ -156,5 +167,5 @@ const today = sql`
 const msUntil = (time: RawBuilder<unknown>) => sql`
   coalesce(greatest(0, extract(epoch from ${time} - statement_timestamp()) * 1000), 0)::float8`
 
-const fitness = (state: string) =>
+const eligibilityOf = (state: string) =>
   state === 'fit' || state === 'suspended' ? state : ('unverified' as const)

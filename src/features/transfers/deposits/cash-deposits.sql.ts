@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
+import { insertRows } from '../../../database/insert.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Credit, PaidIn, RecordedPayment } from './paid-in.rules.ts'
 
@@ -8,39 +9,24 @@ export async function insertCashDeposits(
   tx: Tx,
   credits: readonly Credit[],
 ): Promise<ReadonlySet<string>> {
-  const rows = rowsOf(
+  const key = ['provider', 'provider_ref'] as const
+  const inserted = await insertRows(
+    tx,
+    'cash_deposits',
     credits.map(({ paid, user, fee }) => ({
-      user,
+      user_id: user,
       provider: paid.provider,
-      ref: paid.ref,
+      provider_ref: paid.ref,
       method: paid.method,
       status: user === null ? 'PENDING' : 'COMPLETED',
       amount: paid.amount.units,
       fee: fee.units,
-      bank: paid.bankCode,
-      account: paid.accountNumber,
+      bank_code: paid.bankCode,
+      account_number: paid.accountNumber,
     })),
-    {
-      user: 'bigint',
-      provider: 'text',
-      ref: 'text',
-      method: 'text',
-      status: 'text',
-      amount: 'numeric',
-      fee: 'numeric',
-      bank: 'text',
-      account: 'text',
-    },
-    't',
+    { orderBy: key, unique: key, returning: key },
   )
-  const inserted = await sql<{ reference: string }>`
-    insert into cash_deposits
-      (user_id, provider, provider_ref, method, status, amount, fee, bank_code, account_number)
-    select t."user", t.provider, t.ref, t.method, t.status, t.amount, t.fee, t.bank, t.account
-    from ${rows} order by t.provider, t.ref
-    on conflict (provider, provider_ref) do nothing
-    returning provider || ':' || provider_ref as reference`.execute(tx)
-  return new Set(inserted.rows.map(({ reference }) => reference))
+  return new Set(inserted.map(({ provider, provider_ref }) => `${provider}:${provider_ref}`))
 }
 
 /** Finds the amounts and accounts these payments were first recorded with, by `provider:ref`. */
@@ -49,22 +35,18 @@ export async function findRecorded(
   payments: readonly PaidIn[],
 ): Promise<ReadonlyMap<string, RecordedPayment>> {
   if (payments.length === 0) return new Map()
-  const wanted = rowsOf(
-    payments.map(({ provider, ref }) => ({ provider, ref })),
-    { provider: 'text', ref: 'text' },
-    't',
-  )
-  const found = await sql<{
-    provider: string
-    ref: string
-    amount: string
-    account: string | null
-  }>`
+  const wanted = rowsOf(payments, { provider: 'text', ref: 'text' })
+  const found = await readRows(tx, {
+    provider: 'text',
+    ref: 'text',
+    amount: 'units',
+    account: 'text?',
+  })`
     select d.provider, d.provider_ref as ref, d.amount, d.account_number as account
     from cash_deposits d join ${wanted}
-      on d.provider = t.provider and d.provider_ref = t.ref`.execute(tx)
+      on d.provider = t.provider and d.provider_ref = t.ref`
   return new Map(
-    found.rows.map(({ provider, ref, amount, account }) => [
+    found.map(({ provider, ref, amount, account }) => [
       `${provider}:${ref}`,
       { amount: BigInt(amount), accountNumber: account },
     ]),

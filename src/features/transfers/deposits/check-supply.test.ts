@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
-import { leaderOf, makeAccount, paidInto, tell } from '../../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { worries } from '../../../../tests/make/payx-books.ts'
 import { rollUpHouse } from '../../../ledger/house.ts'
 import { checkSupply } from './check-supply.ts'
@@ -18,7 +18,7 @@ test('operators hear of a supply cap that is nearly used, once a day and step', 
     await rollUpHouse(db)
     for (let again = 0; again < 2; again += 1) await checkSupply(ctx)
   }
-  await tell(tukar, 'deposit-paid', paidInto(account, 'one', 804_440))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'one', 804_440))
   await capOf(1_000_001)
   await check()
   assert.deepEqual(await worries(db), [])
@@ -30,7 +30,7 @@ test('operators hear of a supply cap that is nearly used, once a day and step', 
   await check()
   const almost = `${near},supply-cap-near critical`
   await eventually('the alarm', async () => (await worries(db)).join() === almost)
-  await tell(tukar, 'deposit-paid', paidInto(account, 'two', 100_000))
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'two', 100_000))
   const refused = `${almost},deposit-in-suspense critical`
   await eventually('the suspense', async () => (await worries(db)).join() === refused)
   await check()

@@ -36,7 +36,7 @@ function nearAlert(used: Money, cap: Money, day: string): OperatorNotice {
     kind: 'supply-cap-near',
     key: `supply-cap-near:${symbol}:${severity}:${day}`,
     severity,
-    subject: `We owe ${formatMoney(used)} ${symbol} of at most ${formatMoney(cap)}`,
+    subject: `Users own ${formatMoney(used)} ${symbol}; the supply cap is ${formatMoney(cap)}`,
     data: { symbol, owed: formatMoney(used), cap: formatMoney(cap) },
   }
 }

@@ -97,7 +97,7 @@ test('lists of the same payments at once, in any order, credit each once', async
   await auditsClean(db)
 })
 
-test('nothing is credited, recorded or told when the transaction fails after it', async (t) => {
+test('nothing is credited, recorded or sent if the transaction fails after it', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const before = await books(db)

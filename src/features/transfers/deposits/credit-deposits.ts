@@ -27,9 +27,9 @@ import { supplyRoom } from './supply-room.ts'
 export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 
 /**
- * Credits payments, each once. Providers redeliver payments, so recording one first decides whether
- * it is credited. Payments without an owner go to suspense. All payments of one call are in one
- * asset.
+ * Credits payments, each once. Providers redeliver payments, so each is recorded first and credited
+ * only if its record is new. Payments without an owner go to suspense. All payments of one call are
+ * in one asset.
  */
 export async function creditDeposits(
   tx: Tx,

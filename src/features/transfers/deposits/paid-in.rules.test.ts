@@ -25,7 +25,7 @@ const paid = (amount: bigint, owner: PaidIn['owner'] = { user: userId(7) }): Pai
 })
 const fee = (amount: bigint) => money(idr, amount)
 
-test('what is credited and the fee are together what was paid, none below zero', () => {
+test('the credit and the fee add up to the payment, none below zero', () => {
   fc.assert(
     fc.property(units, units, (amount, charge) => {
       const credit = creditFor(paid(amount), fee(charge))
@@ -37,7 +37,7 @@ test('what is credited and the fee are together what was paid, none below zero',
   )
 })
 
-test('what has no owner is kept whole and charged nothing', () => {
+test('a payment without an owner is stored whole and charged nothing', () => {
   const credit = creditFor(paid(500n, { suspense: 'unknown-account' }), fee(44n))
   assert.deepEqual([credit.user, credit.fee.units, credit.credited.units], [null, 0n, 0n])
   const { moves } = postingFor(credit)
@@ -47,7 +47,7 @@ test('what has no owner is kept whole and charged nothing', () => {
   )
 })
 
-test('the postings of a payment take from payx exactly what was paid', () => {
+test('the postings of a payment take from payx exactly its amount', () => {
   fc.assert(
     fc.property(units, units, fc.boolean(), (amount, charge, known) => {
       const owner = known ? { user: userId(7) } : { suspense: 'unknown-account' }
@@ -61,7 +61,7 @@ test('the postings of a payment take from payx exactly what was paid', () => {
   )
 })
 
-test('credits within the room go through in order, and what is above it waits', () => {
+test('credits below the supply cap go through in order, and those above it wait', () => {
   fc.assert(
     fc.property(fc.array(units, { maxLength: 12 }), units, (amounts, room) => {
       const credits = withinSupply(
@@ -79,7 +79,7 @@ test('credits within the room go through in order, and what is above it waits', 
   )
 })
 
-test('only another amount or another account contradicts what was recorded', () => {
+test('only another amount or another account contradicts the record', () => {
   const first = recordOf(paid(500n))
   assert.equal(contradicts({ ...paid(500n), bankCode: 'BNI', method: 'QRIS' }, first), false)
   assert.equal(contradicts(paid(501n), first), true)
@@ -88,10 +88,10 @@ test('only another amount or another account contradicts what was recorded', () 
 })
 
 test('a virtual account is reported as A, a QR code as B', () => {
-  const told = (method: PaidIn['method']) =>
+  const notices = (method: PaidIn['method']) =>
     noticesFor(creditFor({ ...paid(500n), method }, fee(44n))).map((notice) =>
       notice.to === 'user' ? [notice.kind, notice.report, notice.data.credited] : [notice.kind],
     )
-  assert.deepEqual(told('VA'), [['deposit-completed', 'A', '4.56']])
-  assert.deepEqual(told('QRIS'), [['deposit-completed', 'B', '4.56']])
+  assert.deepEqual(notices('VA'), [['deposit-completed', 'A', '4.56']])
+  assert.deepEqual(notices('QRIS'), [['deposit-completed', 'B', '4.56']])
 })

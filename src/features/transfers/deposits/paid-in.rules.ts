@@ -109,8 +109,8 @@ export function noticesFor(credit: Credit): readonly Notice[] {
   }
   if (user === null) return [suspenseAlert(credit, key, data)]
   const report = paid.method === 'QRIS' ? 'B' : 'A'
-  const told: Notice = { to: 'user', kind: 'deposit-completed', key, user, report, data }
-  return credit.feeExceeds ? [told, feeAlert(key, data)] : [told]
+  const notice: Notice = { to: 'user', kind: 'deposit-completed', key, user, report, data }
+  return credit.feeExceeds ? [notice, feeAlert(key, data)] : [notice]
 }
 
 type Facts = Readonly<Record<string, string>>
@@ -136,7 +136,7 @@ const feeAlert = (key: string, facts: Facts): Notice => ({
   kind: 'fee-exceeds-deposit',
   key: `fee-exceeds:${key}`,
   severity: 'warning',
-  subject: `A deposit of ${facts['symbol']} ${facts['amount']} went to fees whole`,
+  subject: `A deposit of ${facts['symbol']} ${facts['amount']} went entirely to fees`,
   data: facts,
 })
 
@@ -149,7 +149,7 @@ export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefine
   kind: 'deposit-conflict',
   key: `deposit-conflict:${referenceOf(paid)}:${paid.amount.units}:${paid.accountNumber ?? ''}`,
   severity: 'critical',
-  subject: `Payment ${referenceOf(paid)} was reported again with other facts`,
+  subject: `Payment ${referenceOf(paid)} was reported again with different facts`,
   data: {
     recordedUnits: recorded?.amount.toString() ?? '',
     reportedUnits: paid.amount.units.toString(),

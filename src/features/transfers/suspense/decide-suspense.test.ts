@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makeClaim } from '../../../../tests/make/cash-deposit.ts'
 import { btc, makeUser, owned } from '../../../../tests/make/ledger.ts'
 import {
   auditOf,
@@ -17,7 +18,7 @@ import {
   makeCoinSuspense,
   makeStrangeSuspense,
 } from '../../../../tests/make/suspense.ts'
-import { expectOk } from '../../../../tests/make/trader.ts'
+import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -40,7 +41,7 @@ const houseOf = async (tukar: Tukar, kind: number): Promise<string> => {
 }
 const suspenseAccount = 12
 
-test('money in suspense is listed, and who looks at an item stands in the audit', async (t) => {
+test('money in suspense is listed, and each look at an item is audited', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const id = await makeCashSuspense(tukar)
@@ -60,17 +61,32 @@ test('money in suspense is listed, and who looks at an item stands in the audit'
       [coin, 'custody COIN', 'BTC', '1', 'unknown-address'],
     ],
   )
-  assert.equal((await get(tukar, viewer, '?per_page=1')).body.data.nextPage, 2)
+  const idsOf = async (query: string): Promise<readonly number[]> =>
+    (await get(tukar, viewer, query)).body.data.data.map((one: { id: number }) => one.id)
+  const { nextCursor } = (await get(tukar, viewer, '?limit=1')).body.data
+  assert.deepEqual(await idsOf(`?limit=1&cursor=${nextCursor}`), [coin])
+  assert.deepEqual(await idsOf('?sort=desc'), [coin, id])
+  assert.deepEqual(await idsOf('?provider=payx'), [id])
+  assert.deepEqual(await idsOf('?symbol=BTC'), [coin])
+  assert.deepEqual(await idsOf('?from=2099-01-01T00:00:00Z'), [])
   assert.deepEqual((await get(tukar, viewer, '?state=assigned')).body.data.data, [])
   const item = await get(tukar, viewer, `/${id}`)
   assert.deepEqual(said(item), [200, 'api.suspense_item_retrieved'])
   assert.equal(item.body.data.data.bank, 'BCA')
   assert.deepEqual(item.body.data.proposals, [])
-  assert.equal((await auditOf(tukar, viewer, '&action=suspense.look')).length, 1)
+  assert.deepEqual(item.body.data.candidates, [])
+  const trader = await makeTrader(tukar)
+  const claim = await makeClaim(tukar, trader)
+  const [candidate] = (await get(tukar, viewer, `/${id}`)).body.data.candidates
+  assert.deepEqual(
+    [candidate.userId, candidate.because, candidate.matched],
+    [trader.id, 'claim', `${claim}`],
+  )
+  assert.equal((await auditOf(tukar, viewer, '&action=suspense.look')).length, 2)
   assert.deepEqual(said(await get(tukar, viewer, '/999999')), [404, 'api.suspense_not_found'])
 })
 
-test('only who decides about money may decide about suspense', async (t) => {
+test('only roles that decide about money may decide about suspense', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   for (const role of ['viewer', 'support'] as const) {
@@ -125,7 +141,7 @@ test('two operators who name the same owner give rupiah to them, less the fee', 
   await auditsClean(db)
 })
 
-test('who names another owner decides nothing, and may come round', async (t) => {
+test('an operator who names another owner decides nothing, and may change it', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)
@@ -143,7 +159,7 @@ test('who names another owner decides nothing, and may come round', async (t) =>
   await auditsClean(db)
 })
 
-test('an admin does not second what an operator says whom they invited', async (t) => {
+test('an admin cannot second an operator whom they invited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const admin = await makeFirstAdmin(tukar)
@@ -161,7 +177,7 @@ test('an admin does not second what an operator says whom they invited', async (
   assert.equal((await post(tukar, other, `/${id}/return`, { reason: 'x' })).status, 200)
 })
 
-test('the word of an operator who was disabled since does not count', async (t) => {
+test('the approval of a since disabled operator does not count', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const admin = await makeFirstAdmin(tukar)
@@ -200,7 +216,7 @@ test('coins in suspense are given whole, and a late report leaves them there', a
   await auditsClean(db)
 })
 
-test('what two operators say was given back leaves the books, and no owner gets it', async (t) => {
+test('money two operators report as returned leaves the books, and no owner gets it', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)
@@ -218,7 +234,7 @@ test('what two operators say was given back leaves the books, and no owner gets 
   await auditsClean(db)
 })
 
-test('what is no asset of ours is given to nobody, and noted when it was given back', async (t) => {
+test('an unknown asset is given to no user, and recorded when it is returned', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)
@@ -232,7 +248,7 @@ test('what is no asset of ours is given to nobody, and noted when it was given b
   await auditsClean(db)
 })
 
-test('nobody gives money to an account with their own address, or to nobody', async (t) => {
+test('operators cannot assign money to their own address, or to no user', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one] = await twoOf(tukar)
@@ -251,7 +267,7 @@ test('nobody gives money to an account with their own address, or to nobody', as
   ])
 })
 
-test('an assignment does not take what is owed above the supply cap', async (t) => {
+test('an assignment does not use money that is owed above the supply cap', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)
@@ -264,7 +280,7 @@ test('an assignment does not take what is owed above the supply cap', async (t) 
   assert.equal((await get(tukar, one, `/${id}`)).body.data.state, 'proposed')
 })
 
-test('of twenty who assign and return at once on two nodes one thing happens, once', async (t) => {
+test('of twenty concurrent decisions on two nodes one thing happens, once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)

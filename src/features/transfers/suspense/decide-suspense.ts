@@ -45,7 +45,7 @@ import {
 
 const otpCode = optional(operatorCode)
 
-export const AssignSuspense = z.object({ userId: wireId, reason, otpCode })
+export const AssignSuspense = z.object({ userId: wireId.transform(userId), reason, otpCode })
 export const ReturnSuspense = z.object({ reason, otpCode })
 
 type Deciding = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
@@ -64,7 +64,7 @@ export const assignSuspense = (
   withStepUp(ctx, by, input.otpCode, async (tx) => {
     const item = await lockUndecided(tx, input.id)
     if (item.amount === null) return refuse('api.suspense_not_ours')
-    const { id: user } = await notOnesOwn(tx, userId(input.userId), by)
+    const { id: user } = await notOnesOwn(tx, input.userId, by)
     const proposal = { user, reason: input.reason }
     const agreed = await propose(tx, item, proposal, by)
     if (agreed) await give(tx, item, item.amount, user)
@@ -101,7 +101,7 @@ async function lockUndecided(tx: Tx, id: number): Promise<SuspenseItem> {
 
 /**
  * Stores an operator's proposal; returns whether another operator made the same one. Refuses if
- * only this operator made it before.
+ * this operator has made it already and no other has.
  */
 async function propose(
   tx: Tx,
@@ -151,7 +151,7 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
   }
   const key = await findCoinDeposit(tx, origin)
   const deposit = key === null ? undefined : (await lockCoinDeposits(tx, [key])).get(keyOf(key))
-  if (deposit === undefined) throw new Error(`no deposit stands behind suspense item ${item.id}`)
+  if (deposit === undefined) throw new Error(`no deposit belongs to suspense item ${item.id}`)
   const owned = { ...deposit, user }
   await writeCoinDeposits(tx, [owned])
   await postAll(tx, [posting])

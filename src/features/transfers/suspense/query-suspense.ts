@@ -1,72 +1,98 @@
 import { z } from 'zod'
 import { noteLook } from '../../../access/operators/operator-endpoint.ts'
+import { cursorPageOf } from '../../../base/cursor.ts'
 import { formatMoney } from '../../../base/money.ts'
-import { openBounds, openPageOf } from '../../../base/page.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { oneOf, optional, timeOf } from '../../../http/contracts.ts'
+import { decimal, isoTime, oneOf, optional } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
-import { openPage, pageFields } from '../../../http/lists.ts'
+import { oldestFirst, spanFields, symbolField } from '../../../http/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../http/lists.ts'
 import type { ById } from '../../../operators/change-contracts.ts'
+import { OperatorName } from '../../../operators/change-contracts.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
-import { Voice } from '../deciding.ts'
+import { candidateReasons, findCandidates } from './suspense-candidates.sql.ts'
 import { findSuspense, listProposals, listSuspense } from './suspense-decisions.sql.ts'
-import { type SuspenseItem, suspenseStates } from './suspense-item.rules.ts'
+import { type SuspenseItem, suspenseProviders, suspenseStates } from './suspense-item.rules.ts'
 
-export const ListSuspense = z.object({ state: optional(oneOf(suspenseStates)), ...pageFields })
-
-const SuspenseView = z.object({
-  id: z.int(),
-  source: z.string(),
-  reference: z.string(),
-  symbol: z.string().nullable(),
-  amount: z.string().nullable(),
-  inWords: z.string().nullable().meta({
-    description: 'What it is said to be, where it is of no asset of ours.',
-  }),
-  reason: z.string(),
-  state: z.enum(suspenseStates),
-  assignedUser: z.int().nullable(),
-  createdAt: z.iso.datetime(),
+export const ListSuspense = z.object({
+  state: optional(oneOf(suspenseStates)),
+  provider: optional(oneOf(suspenseProviders)),
+  ...symbolField,
+  ...spanFields,
+  ...cursorFields,
+  ...oldestFirst,
 })
 
-export const SuspenseViews = openPage(SuspenseView)
+const SuspenseView = z
+  .object({
+    id: z.int(),
+    source: z.string(),
+    reference: z.string(),
+    symbol: z.string().nullable(),
+    amount: decimal.nullable(),
+    inWords: z.string().nullable().meta({
+      description: 'The reported asset, if we do not support it.',
+    }),
+    reason: z.string(),
+    state: z.enum(suspenseStates),
+    assignedUser: z.int().nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'SuspenseEntry' })
+
+export const SuspenseViews = cursorPage(SuspenseView)
 
 export const SuspenseDetails = SuspenseView.extend({
   data: z.record(z.string(), z.unknown()),
   proposals: z.array(
-    z.object({
-      operator: Voice,
-      userId: z.int().nullable().meta({ description: 'Whom to give it to; null: given back.' }),
-      reason: z.string(),
-      at: z.iso.datetime(),
-    }),
+    z
+      .object({
+        operator: OperatorName,
+        userId: z
+          .int()
+          .nullable()
+          .meta({ description: 'The user to credit; null if it is returned.' }),
+        reason: z.string(),
+        at: isoTime,
+      })
+      .meta({ id: 'SuspenseProposal' }),
   ),
   decidedBy: z.int().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-})
+  decidedAt: isoTime.nullable(),
+}).meta({ id: 'SuspenseDetails' })
 
-const shown = ({ amount, ...item }: SuspenseItem): z.input<typeof SuspenseView> => ({
-  id: item.id,
-  source: item.source,
-  reference: item.reference,
+/** Includes users who may own the item. */
+export const SeenSuspense = SuspenseDetails.extend({
+  candidates: z
+    .array(
+      z
+        .object({
+          userId: z.int(),
+          email: z.string(),
+          because: z.enum(candidateReasons),
+          matched: z.string(),
+        })
+        .meta({ id: 'SuspenseCandidate' }),
+    )
+    .meta({ description: 'Users whose account, address or pending claim fits; a hint, no proof.' }),
+}).meta({ id: 'SeenSuspense' })
+
+const shown = ({ amount, ...item }: SuspenseItem) => ({
+  ...item,
   symbol: amount?.asset.symbol ?? null,
   amount: amount === null ? null : formatMoney(amount),
-  inWords: item.inWords,
-  reason: item.reason,
-  state: item.state,
-  assignedUser: item.assignedUser,
-  createdAt: item.createdAt.toISOString(),
 })
 
-/** Lists suspense items, oldest first. */
+/** Lists suspense items, oldest first by default. */
 export async function showSuspense(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListSuspense>,
 ): Promise<z.input<typeof SuspenseViews>> {
-  const found = await listSuspense(ctx.db, input.state ?? null, openBounds(input))
-  return openPageOf(found.map(shown), input)
+  const { state = null, provider = null, symbol = null } = input
+  const found = await listSuspense(ctx.db, { state, provider, symbol, span: input }, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shown)
 }
 
 /** Returns an item with all proposals about it. */
@@ -80,14 +106,7 @@ export async function suspenseDetails(
   return {
     ...shown(item),
     data: { ...item.data },
-    proposals: proposals.map(({ operator, user, reason, at }) => ({
-      operator,
-      userId: user,
-      reason,
-      at: at.toISOString(),
-    })),
-    decidedBy: item.decidedBy,
-    decidedAt: timeOf(item.decidedAt),
+    proposals: proposals.map(({ user, ...proposal }) => ({ ...proposal, userId: user })),
   }
 }
 
@@ -97,8 +116,11 @@ export async function lookAtSuspense(
   { id }: z.output<typeof ById>,
   operator: Operator,
   request: HttpRequest,
-): Promise<z.input<typeof SuspenseDetails>> {
+): Promise<z.input<typeof SeenSuspense>> {
+  const item = await findSuspense(ctx.db.read, id)
+  if (item === null) return refuse('api.suspense_not_found')
   const details = await suspenseDetails(ctx.db.read, id)
+  const candidates = await findCandidates(ctx.db.read, item)
   await noteLook(ctx, { action: 'suspense.look', operator, request }, { kind: 'suspense', id })
-  return details
+  return { ...details, candidates: [...candidates] }
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { OperatorId, UserId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { insertRows } from '../../../database/insert.ts'
+import { afterCursor } from '../../../database/page-query.ts'
+import { oneOf, readRows } from '../../../database/read-rows.ts'
+import { type TimeSpan, whereWithin } from '../../../database/time-span.ts'
 import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
 import type { Approver } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
@@ -17,6 +22,8 @@ type SuspenseItemRow = Awaited<
   ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>
 >
 
+const states = oneOf(...suspenseStates)
+
 const itemOf = (row: SuspenseItemRow): SuspenseItem => ({
   id: row.id,
   source: row.source,
@@ -25,9 +32,9 @@ const itemOf = (row: SuspenseItemRow): SuspenseItem => ({
   inWords: row.in_words,
   reason: row.reason,
   data: factsOf(row.data),
-  state: stateOf(row.state),
-  assignedUser: row.assigned_user === null ? null : userId(row.assigned_user),
-  decidedBy: row.decided_by === null ? null : operatorId(row.decided_by),
+  state: states.parse(row.state),
+  assignedUser: row.assigned_user,
+  decidedBy: row.decided_by,
   decidedAt: row.decided_at,
   createdAt: row.created_at,
 })
@@ -40,21 +47,24 @@ function amountOf({ asset_id: id, symbol, scale, units }: SuspenseItemRow): Susp
 const factsOf = (data: unknown): SuspenseItem['data'] =>
   typeof data === 'object' && data !== null ? Object.fromEntries(Object.entries(data)) : {}
 
-function stateOf(text: string): SuspenseState {
-  const state = suspenseStates.find((one) => one === text)
-  if (state === undefined) throw new RangeError(`an item in suspense is ${text}`)
-  return state
-}
+type SuspenseFilter = Readonly<{
+  state: SuspenseState | null
+  provider: string | null
+  symbol: string | null
+  span: TimeSpan
+}>
 
-/** Lists suspense items, oldest first. */
+/** Lists suspense items by id. */
 export async function listSuspense(
   db: Pick<Database, 'read'>,
-  state: SuspenseState | null,
-  page: Readonly<{ limit: number; offset: number }>,
+  { state, provider, symbol, span }: SuspenseFilter,
+  page: CursorRequest,
 ): Promise<readonly SuspenseItem[]> {
-  let query = selectItems(db.read)
+  let query = whereWithin(selectItems(db.read), 's.created_at', span)
   if (state !== null) query = query.where('s.state', '=', state)
-  const rows = await query.orderBy('s.id').limit(page.limit).offset(page.offset).execute()
+  if (provider !== null) query = query.where('s.source', 'like', `${provider} %`)
+  if (symbol !== null) query = query.where('a.symbol', '=', symbol)
+  const rows = await afterCursor(query, 's.id', page).execute()
   return rows.map(itemOf)
 }
 
@@ -87,8 +97,8 @@ export async function listProposals(
     .select(['o.id', 'o.email', 'p.user_id', 'p.reason', 'p.at'])
     .execute()
   return rows.map(({ id, email, user_id, reason, at }) => ({
-    operator: { id: operatorId(id), email },
-    user: user_id === null ? null : userId(user_id),
+    operator: { id, email },
+    user: user_id,
     reason,
     at,
   }))
@@ -101,16 +111,17 @@ export async function writeProposal(
   operator: OperatorId,
   { user, reason }: Proposal,
 ): Promise<void> {
-  await sql`
-    insert into suspense_proposals (item_id, operator_id, user_id, reason)
-    values (${item}, ${operator}, ${user}, ${reason})
-    on conflict (item_id, operator_id) do update
-    set user_id = excluded.user_id, reason = excluded.reason, at = now()`.execute(tx)
+  await insertRows(
+    tx,
+    'suspense_proposals',
+    [{ item_id: item, operator_id: operator, user_id: user, reason }],
+    { unique: ['item_id', 'operator_id'], replace: { at: sql`now()` } },
+  )
 }
 
 /**
- * Finds whether this operator made the same proposal, and whether an independent one did who may
- * still decide.
+ * Returns whether this operator made the same proposal, and whether an independent operator did who
+ * may still decide.
  */
 export const findProposalApprovers = (
   tx: Tx,
@@ -160,9 +171,9 @@ export async function findCoinDeposit(
   tx: Tx,
   { custodyId, output }: Readonly<{ custodyId: string; output: string }>,
 ): Promise<Readonly<{ custodyId: string; output: number }> | null> {
-  const { rows } = await sql<{ custodyId: string; output: number }>`
+  const rows = await readRows(tx, { custodyId: 'text', output: 'bigint' })`
     select custody_id as "custodyId", output from coin_deposits
-    where custody_id = ${custodyId} and output = ${output}::integer`.execute(tx)
+    where custody_id = ${custodyId} and output = ${output}::integer`
   return rows[0] ?? null
 }
 

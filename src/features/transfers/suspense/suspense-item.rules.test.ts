@@ -22,7 +22,7 @@ const item = (source: string, reference: string): SuspenseItem => ({
   createdAt: new Date(0),
 })
 
-test('an item tells which deposit it stems from, colons in names and all', () => {
+test('an item names its original deposit, also with colons in names', () => {
   assert.deepEqual(originOf(item('payx VA', 'payx:pay:1')), {
     kind: 'CASH',
     provider: 'payx',
@@ -40,8 +40,8 @@ test('an item tells which deposit it stems from, colons in names and all', () =>
     custodyId: 'a:b',
     output: '0',
   })
-  assert.throws(() => originOf(item('mars VA', 'mars:1')), /nobody knows/)
-  assert.throws(() => originOf(item('custody COIN', 'no-output')), /nobody knows/)
+  assert.throws(() => originOf(item('mars VA', 'mars:1')), /unknown source/)
+  assert.throws(() => originOf(item('custody COIN', 'no-output')), /unknown source/)
 })
 
 test('whatever becomes of an item is posted under one key', () => {
@@ -62,7 +62,7 @@ test('whatever becomes of an item is posted under one key', () => {
   )
 })
 
-test('a fee larger than the item takes all of it, and coins pay none', () => {
+test('a fee larger than the item takes all of it, and coins pay no fee', () => {
   const eaten = assignment(item('payx VA', 'payx:1'), amount, user, whole(idr, 5_000n))
   assert.deepEqual([eaten.credited, eaten.fee], [zero(idr), amount])
   const coin = assignment(item('custody COIN', 'c:0'), amount, user, whole(idr, 5n))

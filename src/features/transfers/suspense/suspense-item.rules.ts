@@ -12,6 +12,8 @@ import {
 export const suspenseStates = ['open', 'proposed', 'assigned', 'returned'] as const
 export type SuspenseState = (typeof suspenseStates)[number]
 
+export const suspenseProviders = ['payx', 'payd', 'custody'] as const
+
 /** Received money without an owner, or to which operators assigned one. */
 export type SuspenseItem = Readonly<{
   id: number
@@ -54,7 +56,7 @@ export function originOf({ source, reference }: SuspenseItem): Origin {
   }
   const [, custodyId, output] = /^(.+):(\d{1,9})$/s.exec(reference) ?? []
   if (held !== 'custody' || custodyId === undefined || output === undefined) {
-    throw new Error(`nobody knows where money of ${source} comes from`)
+    throw new Error(`the suspense item ${reference} has the unknown source ${source}`)
   }
   return { kind: 'COIN', custodyId, output }
 }

@@ -20,7 +20,6 @@ import {
   withdrawByForm,
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { withdrawalHolds } from './withdrawals.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -46,7 +45,7 @@ async function twoOf(tukar: Tukar): Promise<[SignedInOperator, SignedInOperator]
   return [await makeOperator(tukar, 'finance', admin), await makeOperator(tukar, 'finance', admin)]
 }
 
-const balance = (tukar: Tukar, { id }: Withdrawer) => owned(tukar.service.ctx.db, userId(id), btc)
+const balance = (tukar: Tukar, { id }: Withdrawer) => owned(tukar.service.ctx.db, id, btc)
 
 const clean = (tukar: Tukar) => auditsClean(tukar.service.ctx.db, [withdrawalHolds])
 
@@ -73,6 +72,14 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   assert.deepEqual(await ids('status=SUCCESS'), [])
   assert.deepEqual(await ids('kind=CASH'), [])
   assert.deepEqual(await ids('incident=true'), [])
+  assert.deepEqual(await ids('symbol=BTC'), [id])
+  assert.deepEqual(await ids('symbol=ETH'), [])
+  assert.deepEqual(await ids('from=2099-01-01T00:00:00%2B07:00'), [])
+  assert.deepEqual(await ids('to=2099-01-01T00:00:00Z'), [id])
+  const another = await waiting(tukar, await makeWithdrawer(tukar))
+  const { nextCursor } = (await get(tukar, viewer, '?limit=1')).body.data
+  assert.deepEqual(await ids(`limit=1&cursor=${nextCursor}`), [id])
+  assert.deepEqual(await ids('sort=asc'), [id, another])
   assert.equal((await get(tukar, viewer, '?status=GONE')).status, 400)
   const shown = await get(tukar, viewer, `/${id}`)
   assert.deepEqual(said(shown), [200, 'api.withdrawal_retrieved'])
@@ -92,7 +99,7 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   ])
 })
 
-test('who is behind an address is shown to who decides, and the audit says so', async (t) => {
+test('the person behind an address is shown to approvers, and the look is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -109,7 +116,7 @@ test('who is behind an address is shown to who decides, and the audit says so', 
   )
 })
 
-test('who may not decide about money neither approves nor rejects', async (t) => {
+test('a role that cannot decide about money neither approves nor rejects', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   for (const role of ['viewer', 'support'] as const) {
@@ -167,7 +174,7 @@ test('a very large withdrawal takes two operators, and one is not two', async (t
   await clean(tukar)
 })
 
-test('the yes of an operator who was disabled since does not count', async (t) => {
+test('the approval of a since disabled operator does not count', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const one = await makeOperator(tukar, 'finance', admin)
@@ -182,7 +189,7 @@ test('the yes of an operator who was disabled since does not count', async (t) =
   assert.equal((await post(tukar, third, `/${id}/approve`)).body.data.status, 'PROCESSING')
 })
 
-test('a no frees the money, gives the day back, and tells the owner', async (t) => {
+test("a rejection frees the money, restores the day's limit, and notifies the owner", async (t) => {
   const tukar = await startTukar(t)
   const { read } = tukar.service.ctx.db
   const [one, other] = await twoOf(tukar)
@@ -213,7 +220,7 @@ test('a no frees the money, gives the day back, and tells the owner', async (t) 
   await clean(tukar)
 })
 
-test('nobody decides about a withdrawal of their own address', async (t) => {
+test('operators cannot decide about a withdrawal of their own address', async (t) => {
   const tukar = await startTukar(t)
   const [one] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -269,7 +276,7 @@ test('of twenty approvals at once each operator counts once, and one sends', asy
   await clean(tukar)
 })
 
-test('of a yes and a no at once one wins, and the money goes one way', async (t) => {
+test('of a concurrent approval and rejection one wins, and the money goes one way', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)

@@ -5,12 +5,13 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../base/limits.ts'
+import type { RequestId } from '../../../base/ids.ts'
 import { formatMoney } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { optional, text } from '../../../http/contracts.ts'
+import { operatorLimits } from '../../../operators/operator-limits.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { approveWithdrawals } from './decide-withdrawals.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
@@ -25,7 +26,7 @@ import { lockWithdrawals } from './withdrawals.sql.ts'
 
 export const ApproveWithdrawal = z.object({
   otpCode: optional(operatorCode),
-  note: optional(text({ max: limits.operators.reasonChars })),
+  note: optional(text({ max: operatorLimits.reasonChars })),
 })
 
 /**
@@ -34,7 +35,7 @@ export const ApproveWithdrawal = z.object({
  */
 export async function lockWaiting(
   tx: Tx,
-  id: string,
+  id: RequestId,
   by: OperatorOperation,
 ): Promise<Readonly<{ withdrawal: Withdrawal; suspended: boolean }>> {
   const withdrawal = (await lockWithdrawals(tx, [id])).get(id)

@@ -19,7 +19,6 @@ import {
   withdrawCoin,
   xrp,
 } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 
 test('a coin or a network that is switched off or unknown is inactive', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
@@ -30,13 +29,13 @@ test('a coin or a network that is switched off or unknown is inactive', async (t
   await refused(tukar, trader, {}, 'api.coin_is_inactive')
 })
 
-test('an address of ours is refused however it is written', async (t) => {
+test('one of our own addresses is refused in any spelling', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await fund(tukar, trader, 500_000_000n, usdt)
   await fund(tukar, trader, 500_000_000n, xrp)
   const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
-  const user = userId(trader.id)
+  const user = trader.id
   await makePlace(db, 'BTC', 'BTC', { user, address: segwit, legacyAddress: legacy })
   const eth = await makePlace(db, 'ETH', 'ETH')
   const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -59,7 +58,7 @@ test('an address of ours is refused however it is written', async (t) => {
   }
 })
 
-test('what is no address of the network is refused', async (t) => {
+test('an invalid address of the network is refused', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   const bad = [
     '0x52908400098527886e0f7030069857d2e4169ee7',
@@ -119,7 +118,7 @@ test('amounts out of bounds, or that the fee eats up, are refused', async (t) =>
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test('what is worth much, or goes to a new place, waits for operators', async (t) => {
+test('a withdrawal of high worth or to a new place waits for operators', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   await run(

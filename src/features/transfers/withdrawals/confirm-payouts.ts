@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { limits } from '../../../base/limits.ts'
+import { requestId } from '../../../base/ids.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../outbox/notices.ts'
 import type { SendContext, SentLookup } from './sender.ts'
 import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
+import { payxPayoutLimits } from './withdrawal-limits.ts'
 import { findSentCash } from './withdrawals.sql.ts'
 
-const { payoutDeniedTries, payoutPauseMs } = limits.payx
+const { payoutDeniedTries, payoutPauseMs } = payxPayoutLimits
 
 const ReportedEnd = z.object({
-  requestId: z.string(),
+  requestId: z.string().transform(requestId),
   /** The final status that a callback reported, as payx names it. */
   status: z.string(),
-  /** How often payx's own records contradicted it. */
+  /** How many times payx's own records contradicted it. */
   denied: z.int(),
 })
 export type ReportedEnd = z.output<typeof ReportedEnd>
@@ -34,11 +35,11 @@ async function confirm(ctx: SendContext, reported: ReportedEnd): Promise<void> {
   if (sent === null) return
   const found = await senders.CASH.ask(ctx, sent)
   if (found.kind === 'unknown') {
-    throw new Error(`payx can not be asked about the payout of ${reported.requestId}`)
+    throw new Error(`payx could not be queried about the payout of ${reported.requestId}`)
   }
   await ctx.db.inTransaction(async (tx) => {
     if (found.kind === 'found' && isEnd(found)) {
-      await settleWithdrawals(tx, [found.told])
+      await settleWithdrawals(tx, [found.report])
       return
     }
     const denied = reported.denied + 1
@@ -50,17 +51,17 @@ async function confirm(ctx: SendContext, reported: ReportedEnd): Promise<void> {
   })
 }
 
-const isEnd = ({ told: { stage } }: Extract<SentLookup, { kind: 'found' }>): boolean =>
+const isEnd = ({ report: { stage } }: Extract<SentLookup, { kind: 'found' }>): boolean =>
   stage === 'failed' || stage === 'reversed'
 
 const deniedEnd = ({ requestId, status }: ReportedEnd, found: SentLookup): OperatorNotice => {
-  const theirs = found.kind === 'found' ? found.told.providerStatus : 'no payout'
+  const theirs = found.kind === 'found' ? found.report.providerStatus : 'no payout'
   return {
     to: 'operator',
     kind: 'withdrawal-contradicted',
     key: `payout-denied:${requestId}:${status}`.slice(0, 600),
     severity: 'critical',
-    subject: `A callback reports ${status} of ${requestId}, but payx's books say ${theirs}`,
+    subject: `A callback reports ${status} of ${requestId}, but payx's books report ${theirs}`,
     data: { requestId, reported: status, theirs },
   }
 }

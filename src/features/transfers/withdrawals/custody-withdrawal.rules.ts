@@ -1,7 +1,9 @@
+import type { RequestId } from '../../../base/ids.ts'
 import { type Money, parsePadded } from '../../../base/money.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
+import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
-import { endOf, tellsAmount } from '../custody-report.rules.ts'
+import { reportsAmount } from '../custody-report.rules.ts'
 import { saidOf, type WithdrawalReport } from './withdrawal.rules.ts'
 
 /** By custody's asset id. */
@@ -9,25 +11,23 @@ export type CustodyAssets = ReadonlyMap<string, CustodyAsset>
 
 const stages = { arrived: 'succeeded', refused: 'failed' } as const
 
-export const stageOfSent = (status: string): WithdrawalReport['stage'] => {
-  const end = endOf(status)
-  return end === null ? 'pending' : stages[end]
-}
+export const stageOfSent = (end: CustodyEnd | null): WithdrawalReport['stage'] =>
+  end === null ? 'pending' : stages[end]
 
 export function reportOfTransaction(
-  requestId: string,
+  requestId: RequestId,
   transaction: CustodyTransaction,
   assets: CustodyAssets,
 ): WithdrawalReport {
-  const { id, status, subStatus, txHash } = transaction
-  const stage = stageOfSent(status)
+  const { id, status, subStatus, txHash, end } = transaction
+  const stage = stageOfSent(end)
   return {
     kind: 'COIN',
     requestId,
     stage,
     providerId: id,
     providerStatus: status,
-    said: stage === 'pending' && !tellsAmount(transaction) ? null : saidBy(transaction, assets),
+    said: stage === 'pending' && !reportsAmount(transaction) ? null : saidBy(transaction, assets),
     txHash: txHash === '' ? null : txHash,
     reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
     networkFee: stage === 'succeeded' ? costOf(transaction, assets) : null,

@@ -1,3 +1,4 @@
+import type { RequestId } from '../../../base/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import { giveBack } from './settle-withdrawals.ts'
@@ -10,8 +11,8 @@ import { lockWithdrawals, moveWithdrawals, releaseToSend } from './withdrawals.s
  */
 export async function approveWithdrawals(
   tx: Tx,
-  requestIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+  requestIds: readonly RequestId[],
+): Promise<ReadonlySet<RequestId>> {
   const approved = await releaseToSend(tx, requestIds)
   if (approved.length > 0) enqueueJob(tx, 'send-withdrawals', approved)
   return new Set(approved)
@@ -20,8 +21,8 @@ export async function approveWithdrawals(
 /** Rejects withdrawals that were not sent and releases their holds; returns those it rejected. */
 export async function rejectWithdrawals(
   tx: Tx,
-  rejections: readonly Readonly<{ requestId: string; reason: string }>[],
-): Promise<ReadonlySet<string>> {
+  rejections: readonly Readonly<{ requestId: RequestId; reason: string }>[],
+): Promise<ReadonlySet<RequestId>> {
   const withdrawals = await lockWithdrawals(
     tx,
     rejections.map(({ requestId }) => requestId),

@@ -98,7 +98,7 @@ test('sums to a used destination wait from the bound on, and from two operators 
   await auditsClean(db)
 })
 
-test('what failed counts in no sum', async (t) => {
+test('failed withdrawals count in no sum', async (t) => {
   const { tukar, trader } = await trusted(t)
   assert.equal(await ask(tukar, trader, 30_000_000), 'sent')
   const [, second] = await withdrawalsOf(tukar, trader)
@@ -111,7 +111,7 @@ test('what failed counts in no sum', async (t) => {
   assert.deepEqual(await ask(tukar, trader, 20_000_000), [sum])
 })
 
-test('what several users send to one destination adds up, however they ask at once', async (t) => {
+test('concurrent withdrawals of several users to one destination add up', async (t) => {
   const { tukar, db } = await start(t, 2)
   await holdPayouts(tukar)
   await run(

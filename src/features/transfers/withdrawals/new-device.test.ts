@@ -39,7 +39,7 @@ async function start(t: TestContext) {
 const straight = ['PROCESSING', []]
 const waits = ['PENDING_APPROVAL', ['a new device']]
 
-test('while somebody is signed in on a new device withdrawals wait, for a day', async (t) => {
+test('after a sign-in on a new device withdrawals wait for a day', async (t) => {
   const { ask, signIn, age } = await start(t)
   await age(25)
   assert.deepEqual(await ask(), straight)
@@ -61,7 +61,7 @@ test('a device stays new when it signs in again, and counts only while it is in'
   assert.deepEqual(await ask(), waits)
 })
 
-test('the first devices of an account are not new, nor is one that was there before', async (t) => {
+test('the first devices of an account are not new, nor is an earlier one', async (t) => {
   const { ask, signIn, age } = await start(t)
   await signIn('the tablet')
   assert.deepEqual(await ask(), straight)

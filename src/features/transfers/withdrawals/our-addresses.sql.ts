@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { addressOn, type Network } from '../../../base/coin-address.ts'
-import type { Config } from '../../../config.ts'
-import type { Database } from '../../../database/database.ts'
-import { grouped } from '../../../database/grouped.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Config } from '../../../config/config.ts'
 
 /** Networks with the same address format: an address of ours on one is ours on the other. */
 const families: readonly (readonly Network[])[] = [
@@ -11,38 +8,31 @@ const families: readonly (readonly Network[])[] = [
   ['TRX', 'TRC20'],
 ]
 
-type NetworkAddress = Readonly<{ network: Network; address: string }>
+export type NetworkAddress = Readonly<{ network: Network; address: string }>
 
-type OurContext = Readonly<{ db: Database; config: Pick<Config, 'custody'> }>
+/** The columns of `lookupOf`, for the rows `t` of a statement with `isOurs`. */
+export const lookupColumns = { network: 'text', sibling: 'text', address: 'text' } as const
+
+export function lookupOf(place: NetworkAddress | null) {
+  if (place === null) return { network: null, sibling: null, address: null }
+  const { network, address } = place
+  const family = families.find((one) => one.includes(network)) ?? []
+  return { network, sibling: family.find((one) => one !== network) ?? null, address }
+}
 
 /**
- * Whether an address belongs to any user or to the house. For shared addresses the tag is ignored:
- * every tag counts as ours.
+ * Whether the address of `t` belongs to a user. For shared addresses the tag is ignored: every tag
+ * counts as ours.
  */
-export const isOurAddress = grouped(
-  async (
-    { db, config }: OurContext,
-    places: readonly NetworkAddress[],
-  ): Promise<readonly boolean[]> => {
-    const rows = rowsOf(
-      places.flatMap(({ network, address }, at) => {
-        const family = families.find((one) => one.includes(network)) ?? [network]
-        return family.map((own) => ({ at, network: own, address }))
-      }),
-      { at: 'integer', network: 'text', address: 'text' },
-      't',
-    )
-    const { rows: found } = await sql<{ at: number }>`
-      select t.at from ${rows} where exists (
-          select from coin_addresses a where a.network = t.network and a.address = t.address)
-        or exists (
-          select from coin_addresses a
-          where a.network = t.network and a.legacy_address = t.address)`.execute(db.read)
-    const users = new Set(found.map(({ at }) => at))
-    const { defaultAddresses } = config.custody
-    return places.map(
-      ({ network, address }, at) =>
-        users.has(at) || defaultAddresses.some((own) => addressOn(network, own) === address),
-    )
-  },
-)
+export const isOurs = sql`(exists (
+    select from coin_addresses a
+    where a.network in (t.network, t.sibling) and a.address = t.address
+  ) or exists (
+    select from coin_addresses a
+    where a.network in (t.network, t.sibling) and a.legacy_address = t.address))`
+
+/** Whether an address belongs to the house. */
+export const isHouseAddress = (
+  { config }: Readonly<{ config: Pick<Config, 'custody'> }>,
+  { network, address }: NetworkAddress,
+): boolean => config.custody.defaultAddresses.some((own) => addressOn(network, own) === address)

@@ -1,70 +1,52 @@
+import type { RequestId } from '../../../base/ids.ts'
 import { idr, type Money, parseMoney } from '../../../base/money.ts'
+import type { PayoutStage } from '../../../providers/payx/payment-stages.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { saidOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'
 
-/** The stage of each payout status of payx, in both versions of its interface. */
-const stages: ReadonlyMap<string, WithdrawalReport['stage']> = new Map([
-  ['ACCEPTED', 'pending'],
-  ['PENDING_COMPLIANCE_ASSESSMENT', 'pending'],
-  ['PENDING_COMPLIANCE_REVIEW', 'pending'],
-  ['REQUESTED', 'pending'],
-  ['ROUTING', 'pending'],
-  ['READY', 'pending'],
-  ['LOCKED', 'pending'],
-  ['SUCCEEDED', 'succeeded'],
-  ['FAILED', 'failed'],
-  ['CANCELLED', 'failed'],
-  ['COMPLIANCE_REJECTED', 'failed'],
-  ['REJECTED', 'failed'],
-  ['EXPIRED', 'failed'],
-  ['REVERSED', 'reversed'],
-])
-
-/** null for an unknown status, which changes nothing. */
-export const stageOfPayout = (status: string): WithdrawalReport['stage'] | null =>
-  stages.get(status) ?? null
-
 /** What a callback reports of a payout; fields other than the status are null if not sent. */
 export type PayoutReport = Readonly<{
-  requestId: string | null
+  requestId: RequestId | null
   userId: string | null
   providerId: string | null
+  /** The provider's word. */
   status: string
+  /** Null for an unknown status, which changes nothing. */
+  stage: PayoutStage | null
   /** The digits as sent. */
   amount: string | null
   failureCode: string | null
 }>
 
+/** Builds a withdrawal report of a callback's payout. */
 export const withdrawalReportOf = (
-  { providerId, status, amount, failureCode }: PayoutReport,
-  requestId: string,
-  stage: WithdrawalReport['stage'],
-): WithdrawalReport => ({
-  kind: 'CASH',
-  requestId,
-  stage,
-  providerId,
-  providerStatus: status,
-  said: amount === null ? null : inWords(amount),
-  txHash: null,
-  reason: stage === 'failed' || stage === 'reversed' ? reasonOf(status, failureCode) : null,
-  networkFee: null,
-})
+  { amount, ...report }: PayoutReport,
+  requestId: RequestId,
+  stage: PayoutStage,
+): WithdrawalReport =>
+  reportAs({ ...report, requestId, stage, said: amount === null ? null : inWords(amount) })
 
 /** Builds a report from payx's answer about a payout; null if its status is unknown. */
-export function reportOfPayout(
-  requestId: string,
-  { id, status, amount, failureCode }: Payout,
-): WithdrawalReport | null {
-  const stage = stageOfPayout(status)
-  if (stage === null) return null
+export const reportOfPayout = (
+  requestId: RequestId,
+  { id: providerId, status, stage, amount, failureCode }: Payout,
+): WithdrawalReport | null =>
+  stage === null
+    ? null
+    : reportAs({ requestId, providerId, status, stage, failureCode, said: saidOf(amount, null) })
+
+type Reported = Pick<PayoutReport, 'providerId' | 'status' | 'failureCode'> &
+  Pick<WithdrawalReport, 'requestId' | 'stage' | 'said'>
+
+const reportAs = (reported: Reported): WithdrawalReport => {
+  const { requestId, stage, providerId, status, said, failureCode } = reported
   return {
     kind: 'CASH',
     requestId,
     stage,
-    providerId: id,
+    providerId,
     providerStatus: status,
-    said: saidOf(amount, null),
+    said,
     txHash: null,
     reason: stage === 'failed' || stage === 'reversed' ? reasonOf(status, failureCode) : null,
     networkFee: null,

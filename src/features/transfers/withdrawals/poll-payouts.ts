@@ -1,7 +1,7 @@
-import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../database/leader.ts'
 import { pollEach } from '../poll-each.ts'
+import { pollingLimits } from '../polling-limits.ts'
 import type { SendContext } from './sender.ts'
 import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
@@ -15,13 +15,13 @@ type PayoutPollContext = SendContext & Pick<Context, 'leadership'>
  */
 export const pollPayouts = (ctx: PayoutPollContext): Promise<number> =>
   pollEach(ctx, {
-    claim: () => claimPaidOut(ctx.db, limits.asking.items),
+    claim: () => claimPaidOut(ctx.db, pollingLimits.items),
     ask: async (sent, epoch) => {
       const found = await senders.CASH.ask(ctx, sent)
-      if (found.kind !== 'found' || found.told.stage === 'succeeded') return
+      if (found.kind !== 'found' || found.report.stage === 'succeeded') return
       await ctx.db.inTransaction(async (tx) => {
         await fence(tx, epoch)
-        await settleWithdrawals(tx, [found.told])
+        await settleWithdrawals(tx, [found.report])
       })
     },
   })

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { noteLook } from '../../../access/operators/operator-endpoint.ts'
-import { userId } from '../../../base/ids.ts'
+import { cursorPageOf } from '../../../base/cursor.ts'
+import { type RequestId, requestId, userId } from '../../../base/ids.ts'
 import { formatMoney } from '../../../base/money.ts'
-import { openBounds, openPageOf } from '../../../base/page.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
 import { fileUrl } from '../../../files/file-url.ts'
-import { oneOf, optional, text, timeOf, wireId } from '../../../http/contracts.ts'
+import { decimal, isoTime, oneOf, optional, text, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
-import { openPage, pageFields } from '../../../http/lists.ts'
+import { spanFields, symbolField } from '../../../http/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../http/lists.ts'
+import { OperatorName } from '../../../operators/change-contracts.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
 import { mayActAs } from '../../../operators/roles.ts'
-import { Voice } from '../deciding.ts'
 import { openResidential } from './residential.ts'
 import { statuses } from './withdrawal.rules.ts'
+import { WithdrawalContext, withdrawalContext } from './withdrawal-context.ts'
 import {
   type DecidedWithdrawal,
   findWithdrawal,
@@ -26,70 +28,88 @@ import {
 export const ListWithdrawals = z.object({
   status: optional(oneOf(statuses)),
   kind: optional(oneOf(['COIN', 'CASH'])),
-  user: optional(wireId),
+  user: optional(wireId.transform(userId)),
+  ...symbolField,
   incident: optional(oneOf(['true'])),
-  ...pageFields,
+  ...spanFields,
+  ...cursorFields,
 })
 
-const WithdrawalView = z.object({
-  id: z.string(),
-  kind: z.string(),
-  userId: z.int(),
-  symbol: z.string(),
-  amount: z.string(),
-  fee: z.string(),
-  sent: z.string(),
-  worthIdr: z.string(),
-  status: z.string().meta({ enum: [...statuses] }),
-  approvalsNeeded: z.int(),
-  approvals: z.int(),
-  approvalReasons: z.array(z.string()),
-  incident: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
+const WithdrawalView = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    userId: z.int(),
+    symbol: z.string(),
+    amount: decimal,
+    fee: decimal,
+    sent: decimal,
+    worthIdr: decimal,
+    status: z.string().meta({ enum: [...statuses] }),
+    approvalsNeeded: z.int(),
+    approvals: z.int(),
+    approvalReasons: z.array(z.string()),
+    incident: z.string().nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: 'FoundWithdrawal' })
 
-export const WithdrawalViews = openPage(WithdrawalView)
+export const WithdrawalViews = cursorPage(WithdrawalView)
 
 const nullableText = z.string().nullable()
-const nullableTime = z.iso.datetime().nullable()
+const nullableTime = isoTime.nullable()
 
 export const WithdrawalDetails = WithdrawalView.extend({
-  destination: z.object({
-    network: nullableText,
-    address: nullableText,
-    tag: nullableText,
-    channelCode: nullableText,
-    bankName: nullableText,
-    accountNumber: nullableText,
-    accountHolder: nullableText,
-  }),
-  hold: z.object({ initial: z.string(), remaining: z.string() }).nullable(),
-  provider: z.object({ id: nullableText, status: nullableText, txHash: nullableText }),
+  destination: z
+    .object({
+      network: nullableText,
+      address: nullableText,
+      tag: nullableText,
+      channelCode: nullableText,
+      bankName: nullableText,
+      accountNumber: nullableText,
+      accountHolder: nullableText,
+    })
+    .meta({ id: 'Destination' }),
+  hold: z
+    .object({ initial: decimal, remaining: decimal })
+    .meta({ id: 'WithdrawalHold' })
+    .nullable(),
+  provider: z
+    .object({ id: nullableText, status: nullableText, txHash: nullableText })
+    .meta({ id: 'ProviderState' }),
   reason: nullableText,
   attempts: z.int(),
   nextAt: nullableTime,
   endedAt: nullableTime,
   reversedAt: nullableTime,
-  decisions: z.array(z.object({ operator: Voice, note: nullableText, at: z.iso.datetime() })),
-  resolutions: z.array(
-    z.object({
-      operator: Voice,
-      outcome: z.string(),
-      reason: z.string(),
-      at: z.iso.datetime(),
-      closedAt: nullableTime,
-    }),
+  decisions: z.array(
+    z
+      .object({ operator: OperatorName, note: nullableText, at: isoTime })
+      .meta({ id: 'WithdrawalDecision' }),
   ),
-})
+  resolutions: z.array(
+    z
+      .object({
+        operator: OperatorName,
+        outcome: z.string(),
+        reason: z.string(),
+        at: isoTime,
+        closedAt: nullableTime,
+      })
+      .meta({ id: 'WithdrawalResolution' }),
+  ),
+}).meta({ id: 'WithdrawalDetails' })
 
 export type WithdrawalDetails = z.input<typeof WithdrawalDetails>
 
 /** Includes the recipient's residential details, for operators who may decide about money. */
 export const SeenWithdrawal = WithdrawalDetails.extend({
   residential: z.record(z.string(), z.string()).nullable(),
-  idCardUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
-})
+  idCardUrl: nullableText.meta({ description: 'Valid for five minutes.' }),
+  context: WithdrawalContext,
+}).meta({ id: 'SeenWithdrawal' })
 
 const shown = (found: DecidedWithdrawal): z.input<typeof WithdrawalView> => ({
   id: found.requestId,
@@ -105,11 +125,11 @@ const shown = (found: DecidedWithdrawal): z.input<typeof WithdrawalView> => ({
   approvals: found.approvals,
   approvalReasons: [...found.reasons],
   incident: found.incident,
-  createdAt: found.createdAt.toISOString(),
-  updatedAt: found.updatedAt.toISOString(),
+  createdAt: found.createdAt,
+  updatedAt: found.updatedAt,
 })
 
-/** Lists withdrawals, newest first. */
+/** Lists withdrawals of all users, newest first by default. */
 export async function showWithdrawals(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListWithdrawals>,
@@ -117,24 +137,26 @@ export async function showWithdrawals(
   const filter = {
     status: input.status ?? null,
     kind: input.kind ?? null,
-    user: input.user === undefined ? null : userId(input.user),
+    user: input.user ?? null,
+    symbol: input.symbol ?? null,
     incident: input.incident === 'true',
+    span: input,
   }
-  const found = await listWithdrawals(ctx.db, filter, openBounds(input))
-  return openPageOf(found.map(shown), input)
+  const found = await listWithdrawals(ctx.db, filter, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shown)
 }
 
 /** Returns a withdrawal without the recipient's residential details. */
 export async function withdrawalDetails(
   db: Tx | Database['read'],
-  requestId: string,
+  requestId: RequestId,
 ): Promise<WithdrawalDetails> {
   return detailsOf(db, await withdrawalOf(db, requestId))
 }
 
 async function withdrawalOf(
   db: Tx | Database['read'],
-  requestId: string,
+  requestId: RequestId,
 ): Promise<DecidedWithdrawal> {
   return (await findWithdrawal(db, requestId)) ?? refuse('api.withdrawal_not_found')
 }
@@ -160,19 +182,15 @@ async function detailsOf(
     provider: { id: found.providerId, status: found.providerStatus, txHash: found.txHash },
     reason: found.reason,
     attempts: found.attempts,
-    nextAt: timeOf(found.nextAt),
-    endedAt: timeOf(found.endedAt),
-    reversedAt: timeOf(found.reversedAt),
-    decisions: approvals.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
-    resolutions: resolutions.map(({ at, closedAt, ...rest }) => ({
-      ...rest,
-      at: at.toISOString(),
-      closedAt: timeOf(closedAt),
-    })),
+    nextAt: found.nextAt,
+    endedAt: found.endedAt,
+    reversedAt: found.reversedAt,
+    decisions: [...approvals],
+    resolutions: [...resolutions],
   }
 }
 
-export const ByRequestId = z.object({ id: text({ max: 70 }) })
+export const ByRequestId = z.object({ id: text({ max: 70 }).transform(requestId) })
 
 /**
  * Returns one withdrawal. Only operators who may decide about money see the recipient's residential
@@ -193,5 +211,6 @@ export async function lookAtWithdrawal(
     ...(await detailsOf(ctx.db.read, found)),
     residential: sees && residential !== null ? openResidential(ctx, residential) : null,
     idCardUrl: sees && idCard !== null ? fileUrl(ctx, idCard) : null,
+    context: await withdrawalContext(ctx.db.read, found),
   }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { RequestId } from '../../../base/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 
 /** A stored refusal: the withdrawal is not sent again. */
 export type KeptRefusal = Readonly<{
-  requestId: string
+  requestId: RequestId
   words: string
   /** No earlier request can still be under way. */
   isSettled: boolean
@@ -14,11 +16,7 @@ export type KeptRefusal = Readonly<{
 /** Stores the first refusal of each withdrawal. */
 export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]): Promise<void> {
   if (refusals.length === 0) return
-  const kept = rowsOf(
-    refusals.map(({ requestId, words }) => ({ requestId, words })),
-    { requestId: 'text', words: 'text' },
-    't',
-  )
+  const kept = rowsOf(refusals, { requestId: 'requestId', words: 'text' })
   await sql`
     update withdrawals w set refused_at = clock_timestamp(), refusal = t.words
     from ${kept} where w.request_id = t."requestId" and w.refused_at is null`.execute(tx)
@@ -26,15 +24,15 @@ export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]):
 
 export async function findRefusals(
   tx: Tx,
-  requestIds: readonly string[],
+  requestIds: readonly RequestId[],
   settledMs: number,
-): Promise<ReadonlyMap<string, KeptRefusal>> {
+): Promise<ReadonlyMap<RequestId, KeptRefusal>> {
   if (requestIds.length === 0) return new Map()
-  const { rows } = await sql<KeptRefusal>`
+  const rows = await readRows(tx, { requestId: 'requestId', words: 'text', isSettled: 'boolean' })`
     select request_id as "requestId", refusal as words,
       refused_at <= statement_timestamp() - make_interval(secs => ${settledMs}::float8 / 1000)
         as "isSettled"
     from withdrawals
-    where request_id = any(${requestIds}) and refused_at is not null`.execute(tx)
+    where request_id = any(${requestIds}) and refused_at is not null`
   return new Map(rows.map((row) => [row.requestId, row]))
 }

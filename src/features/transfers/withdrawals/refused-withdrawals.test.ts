@@ -27,7 +27,7 @@ const asked = 500_000n
 const misname = (db: Database) =>
   sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
 
-test('what custody refuses and does not know is given back, and operators hear why', async (t) => {
+test('a withdrawal unknown to a refusing custody is refunded, with an alert', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const requestId = await requestCoins(tukar, trader, {
     amount: '0.05',
@@ -45,16 +45,16 @@ test('what custody refuses and does not know is given back, and operators hear w
   await auditsClean(db)
 })
 
-test('a refusal after a lost answer ends nothing while that request may arrive', async (t) => {
+test('a refusal after a lost response ends nothing while that request may arrive', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
   await requestCoins(tukar, trader)
   await attempted(tukar, trader, 1)
   await misname(db)
-  for (const turn of [2, 3]) {
+  for (const attempt of [2, 3]) {
     await pauseOver(tukar)
-    await attempted(tukar, trader, turn)
+    await attempted(tukar, trader, attempt)
     assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'PROCESSING')
   }
   assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
@@ -67,7 +67,7 @@ test('a refusal after a lost answer ends nothing while that request may arrive',
   await auditsClean(db)
 })
 
-test('what was refused and turns up at custody all the same ends as custody says', async (t) => {
+test('a refused withdrawal that turns up at custody ends as custody reports', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }

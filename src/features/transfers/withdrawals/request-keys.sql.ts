@@ -1,31 +1,30 @@
-import { sql } from 'kysely'
 import { money } from '../../../base/money.ts'
 import type { Database } from '../../../database/database.ts'
+import { oneOf, readRows } from '../../../database/read-rows.ts'
 import type { Requested } from './request-withdrawals.ts'
-import { isStatus } from './withdrawal.rules.ts'
+import { statuses } from './withdrawal.rules.ts'
 
 /** Finds the withdrawal created under a request key, with its current status. */
 export async function findRequested(
   db: Pick<Database, 'read'>,
   requestKey: Buffer,
 ): Promise<Requested | null> {
-  const { rows } = await sql<{
-    requestId: string
-    status: string
-    assetId: number
-    symbol: string
-    scale: number
-    amount: string
-    fee: string
-  }>`
+  const rows = await readRows(db.read, {
+    requestId: 'requestId',
+    status: oneOf(...statuses),
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    amount: 'units',
+    fee: 'text',
+  })`
     select w.request_id as "requestId", w.status, a.id as "assetId", a.symbol, a.scale,
       w.amount, w.fee
     from withdrawals w join assets a on a.id = w.asset_id
-    where w.request_key = ${requestKey}`.execute(db.read)
+    where w.request_key = ${requestKey}`
   const [row] = rows
   if (row === undefined) return null
   const { requestId, status, assetId: id, symbol, scale, amount, fee } = row
-  if (!isStatus(status)) throw new Error(`a withdrawal has the status ${status}`)
   const of = (units: string) => money({ id, symbol, scale }, BigInt(units))
   return { requestId, status, amount: of(amount), fee: of(fee) }
 }

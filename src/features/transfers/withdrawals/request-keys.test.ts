@@ -24,7 +24,7 @@ function idIn(answer: Answer): string {
 
 const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
 
-test('a withdrawal whose answer a crash lost is told to who repeats it, and is one', async (t) => {
+test('a repeat returns the withdrawal whose response a crash lost, not a second one', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
   const first = idIn(await withdrawCoin(tukar, trader, fields, once))
@@ -63,7 +63,7 @@ test('rupiah on their way are found again just the same', async (t) => {
   assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
 })
 
-test('what was refused is refused again: nothing stands under its key', async (t) => {
+test('a refused request is refused again: nothing is stored under its key', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const otpCode = await mailedCode(tukar, trader)
   const fields = { otpCode, twoFACode: codeOf(trader.secret), toAddress: 'nowhere' }

@@ -72,7 +72,7 @@ test('a code of six digits that was mailed to the user withdraws as well', async
   assert.equal((await withdrawCoin(tukar, trader, { otpCode })).status, 200)
 })
 
-test('codes may be asked for three times in five minutes, by people only', async (t) => {
+test('a user gets three codes in five minutes, and only humans do', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (let at = 0; at < 3; at += 1) assert.equal((await ask(tukar, trader)).status, 200)
@@ -100,7 +100,7 @@ test('three wrong tries use up a code, whatever comes after them', async (t) => 
   assert.equal(right.body.message, 'api.email_otp_error')
 })
 
-test('ten wrong codes of a day, of either kind, lock a day and are told once', async (t) => {
+test('ten wrong codes of a day, of either kind, lock a day and notify once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   for (let round = 0; round < 3; round += 1) {
@@ -127,7 +127,7 @@ test('ten wrong codes of a day, of either kind, lock a day and are told once', a
   assert.equal(await lockMails(), 1)
 })
 
-test('garbage is no guess: only what could be a code costs a try', async (t) => {
+test('garbage is no guess: only a well-formed code costs an attempt', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   const otpCode = await mailedCode(tukar, trader)

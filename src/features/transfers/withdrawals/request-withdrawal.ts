@@ -6,19 +6,11 @@ import {
 } from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { Caller } from '../../../access/signed-in.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import {
-  add,
-  compare,
-  formatMoney,
-  idr,
-  isPositive,
-  type Money,
-  money,
-  subtract,
-} from '../../../base/money.ts'
+import { requestId } from '../../../base/ids.ts'
+import { add, compare, formatMoney, idr, type Money, money } from '../../../base/money.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { grouped } from '../../../database/grouped.ts'
+import { batched } from '../../../database/batched.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { findRequested } from './request-keys.sql.ts'
 import {
@@ -26,48 +18,14 @@ import {
   requestWithdrawals,
   type WithdrawalRequest,
 } from './request-withdrawals.ts'
-import type { Destination } from './withdrawal.rules.ts'
 import { ineligibility } from './withdrawal-eligibility.rules.ts'
 import { readEligibilities, type WithdrawalEligibility } from './withdrawal-eligibility.sql.ts'
-import { dailyUnitsOf, type Terms, type Valued } from './withdrawal-terms.ts'
+import { dailyUnitsOf, type Terms, valueInRupiah } from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
   Context,
   'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'
 >
-
-/** The details that depend on the kind of withdrawal, known after the common checks. */
-export type Particulars = Readonly<{
-  destination: Destination
-  residential: Buffer | null
-  idCard: string | null
-  /** When the bank account's number, bank and owner last changed; null for coins. */
-  payeeSince: Date | null
-  /** Risks that require an operator's approval. */
-  flags: readonly string[]
-}>
-
-export type CheckedWithdrawal = Readonly<{
-  terms: Terms
-  standing: WithdrawalEligibility
-  otpCode: string
-  twoFACode: string
-  kind: Destination['kind']
-  /** null if nothing can be withdrawn; `requestWithdrawal` refuses in the order of its checks. */
-  amount: Money | null
-  fee: Money
-  /** null if there is no price to value it by. */
-  valued: Valued | null
-  /**
-   * The checks of this kind alone, which may call a provider. They run after the common ones; a
-   * refusal by them uses up the mailed code.
-   */
-  particulars: () => Promise<Particulars>
-  requestKey: Buffer | null
-}>
-
-/** Reads the caller's eligibility without locks; concurrent reads share one query. */
-export const readEligibility = grouped(readEligibilities)
 
 export type Withdrawn = Readonly<{
   request_id: string
@@ -76,122 +34,120 @@ export type Withdrawn = Readonly<{
   fee: string
 }>
 
-/**
- * Wraps a use case that takes on a withdrawal, and builds its response. If it throws, the request
- * may repeat one whose response was lost in a crash: a withdrawal stored under its key is then
- * returned.
- */
-export const answering =
-  <Ctx extends RequestContext, Input>(
-    take: (ctx: Ctx, input: Input, caller: Caller, key: Buffer | null) => Promise<Requested>,
-  ) =>
-  async (ctx: Ctx, input: Input, caller: Caller, request: HttpRequest): Promise<Withdrawn> => {
-    const key = request.requestKey ?? null
-    const requested = await take(ctx, input, caller, key).catch(async (error: unknown) => {
-      const known = key === null ? null : await findRequested(ctx.db, key)
-      if (known === null) throw error
-      return known
-    })
-    const { requestId, status, amount, fee } = requested
-    return { request_id: requestId, status, amount: formatMoney(amount), fee: formatMoney(fee) }
-  }
+/** Reads the caller's eligibility without locks; concurrent reads share one query. */
+export const readEligibility = batched(readEligibilities)
 
 /**
- * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
- * The transaction that stores it repeats, under locks, every check that a concurrent request could
- * affect.
- *
- * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
+ * Checks that the caller may withdraw, then the mailed code, then the authenticator's, as the
+ * interface requires. Wrong codes are counted.
  */
-export async function requestWithdrawal(
+export async function checkCaller(
   ctx: RequestContext,
   caller: Caller,
-  asked: CheckedWithdrawal,
-): Promise<Requested> {
-  const { standing } = asked
-  const unfit = ineligibility(standing)
-  if (unfit !== null) return refuse(unfit)
-  const codes = await matchCodes(ctx, caller, asked)
-  try {
-    const { pricesDisagree, ...sum } = assertAllowed(asked)
-    const { flags, ...particulars } = await asked.particulars()
-    const requested = await takeOn(ctx, {
-      ...particulars,
-      ...sum,
-      flags: [
-        ...flags,
-        ...(standing.newDevice ? ['a new device'] : []),
-        ...(pricesDisagree ? ['prices that disagree'] : []),
-      ],
-      requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
-      user: caller.id,
-      codes,
-      requestKey: asked.requestKey,
-      bounds: asked.terms,
-    })
-    crashPoint(ctx, 'withdrawal.held')
-    return requested
-  } catch (error) {
-    // A caller who received this refusal must not probe further with the same code.
-    if (isRefusal(error) && error.status < 500) await burnMailedCode(ctx, codes.mailed)
-    throw error
-  }
-}
-
-const requestIdBytes = 16
-
-/** Checks the mailed code first, then the authenticator's, as the interface requires. */
-async function matchCodes(
-  ctx: RequestContext,
-  caller: Caller,
-  { standing, otpCode, twoFACode }: CheckedWithdrawal,
+  eligibility: WithdrawalEligibility,
+  { otpCode, twoFACode }: Readonly<{ otpCode: string; twoFACode: string }>,
 ): Promise<Codes> {
+  const ineligible = ineligibility(eligibility)
+  if (ineligible !== null) return refuse(ineligible)
   const user = caller.id
   const mailed = await matchMailedCode(ctx, { user, identity: caller.email, code: otpCode })
   if (mailed === null) return refuse('api.email_otp_error')
-  if (!standing.bound) return refuse('api.required_for_twofa_binding')
+  if (!eligibility.bound) return refuse('api.required_for_twofa_binding')
   const refusal = 'api.two_fa_failed'
-  const totp = await matchTotp(ctx, { user, code: twoFACode, refusal }, standing.totp)
+  const totp = await matchTotp(ctx, { user, code: twoFACode, refusal }, eligibility.totp)
   return { mailed, totp }
 }
 
-type Sum = Pick<
-  WithdrawalRequest,
-  'amount' | 'fee' | 'held' | 'sent' | 'worth' | 'dailyUnits' | 'shortHistoryUnits'
-> &
-  Pick<Valued, 'pricesDisagree'>
+/** Uses up the mailed code of a refused request: its caller must not probe further with it. */
+export async function burnCode(
+  ctx: RequestContext,
+  { mailed }: Codes,
+  error: unknown,
+): Promise<never> {
+  if (isRefusal(error) && error.status < 500) await burnMailedCode(ctx, mailed)
+  throw error
+}
 
-function assertAllowed({ standing, amount, fee, valued, kind, terms }: CheckedWithdrawal): Sum {
-  if (standing.gateClosed) return refuse('api.try_again_later', waitOf(terms))
-  if (amount === null) return refuse('api.coin_is_inactive')
-  const held = kind === 'COIN' ? amount : add(amount, fee)
-  if (compare(held, money(amount.asset, standing.availableUnits)) > 0) {
-    return refuse('api.insufficient_funds')
-  }
-  if (valued === null) return refuse('api.market_price_unavailable')
-  const dailyUnits = dailyUnitsOf(terms, amount)
-  const beyondDay = compare(add(money(idr, standing.usedUnits), valued.worth), terms.dailyLimit) > 0
-  if (beyondDay || (dailyUnits !== null && standing.assetUsedUnits + amount.units > dailyUnits)) {
-    return refuse('api.exceed_system_daily_withdrawal_limit')
-  }
-  const sent = kind === 'COIN' ? subtract(amount, fee) : amount
-  return { amount, fee, held, sent, dailyUnits, ...valued }
+export function assertGateOpen(terms: Terms, { gateClosed }: WithdrawalEligibility): void {
+  if (gateClosed) refuse('api.try_again_later', waitOf(terms))
 }
 
 const waitOf = ({ gateSeconds }: Pick<Terms, 'gateSeconds'>) => ({ retryAfterSeconds: gateSeconds })
 
-/** Refuses if the fee leaves nothing for the recipient. */
-export function assertLeftAfterFee(amount: Money, fee: Money): void {
-  if (!isPositive(subtract(amount, fee))) refuse('api.withdrawal_below_minimum')
+type Sum = Pick<WithdrawalRequest, 'amount' | 'fee' | 'held' | 'sent'>
+type Allowed = Sum & Pick<WithdrawalRequest, 'worth' | 'dailyUnits' | 'shortHistoryUnits' | 'flags'>
+
+/** Checks a sum against the balance and the limits of the day, and values it. */
+export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, sum: Sum): Allowed {
+  const { availableUnits, usedUnits, assetUsedUnits, newDevice } = eligibility
+  const { amount, held } = sum
+  if (compare(held, money(amount.asset, availableUnits)) > 0) {
+    return refuse('api.insufficient_funds')
+  }
+  const valued = valueInRupiah(terms, amount)
+  if (valued === null) return refuse('api.market_price_unavailable')
+  const { worth, shortHistoryUnits, pricesDisagree } = valued
+  const dailyUnits = dailyUnitsOf(terms, amount)
+  const beyondDay = compare(add(money(idr, usedUnits), worth), terms.dailyLimit) > 0
+  if (beyondDay || (dailyUnits !== null && assetUsedUnits + amount.units > dailyUnits)) {
+    return refuse('api.exceed_system_daily_withdrawal_limit')
+  }
+  const flags = [
+    ...(newDevice ? ['a new device'] : []),
+    ...(pricesDisagree ? ['prices that disagree'] : []),
+  ]
+  return { ...sum, worth, dailyUnits, shortHistoryUnits, flags }
 }
 
-const joinGroup = grouped((ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
+type Bounds = Readonly<{ minimum: Money; maximum: Money }>
+
+export function assertWithin(amount: Money, { minimum, maximum }: Bounds): void {
+  if (compare(amount, minimum) < 0) refuse('api.withdrawal_below_minimum')
+  if (compare(amount, maximum) > 0) refuse('api.withdrawal_above_maximum')
+}
+
+const requestIdBytes = 16
+
+/**
+ * Stores a withdrawal that passed every check. The transaction repeats, under locks, those that a
+ * concurrent request could affect.
+ */
+export async function takeOn(
+  ctx: RequestContext,
+  checked: Omit<WithdrawalRequest, 'requestId'>,
+): Promise<Requested> {
+  const id = requestId(`wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`)
+  const outcome = await joinGroup(ctx, { ...checked, requestId: id })
+  if (outcome.kind === 'refused') {
+    const { key } = outcome
+    return refuse(key, key === 'api.try_again_later' ? waitOf(checked.bounds) : {})
+  }
+  crashPoint(ctx, 'withdrawal.held')
+  return outcome.requested
+}
+
+const joinGroup = batched((ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
   ctx.db.inTransaction((tx) => requestWithdrawals(tx, ctx, requests)),
 )
 
-async function takeOn(ctx: RequestContext, request: WithdrawalRequest): Promise<Requested> {
-  const outcome = await joinGroup(ctx, request)
-  if (outcome.kind === 'accepted') return outcome.requested
-  const { key } = outcome
-  return refuse(key, key === 'api.try_again_later' ? waitOf(request.bounds) : {})
+/**
+ * Builds the response to a request. A request that fails may repeat one whose response was lost in
+ * a crash: a withdrawal stored under its key is then returned.
+ */
+export async function answerWith(
+  ctx: RequestContext,
+  { requestKey }: Pick<HttpRequest, 'requestKey'>,
+  requesting: Promise<Requested>,
+): Promise<Withdrawn> {
+  const {
+    requestId: id,
+    status,
+    amount,
+    fee,
+  } = await requesting.catch(async (error: unknown) => {
+    const known = requestKey === undefined ? null : await findRequested(ctx.db, requestKey)
+    if (known === null) throw error
+    return known
+  })
+  return { request_id: id, status, amount: formatMoney(amount), fee: formatMoney(fee) }
 }

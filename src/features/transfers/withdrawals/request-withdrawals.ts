@@ -1,15 +1,17 @@
 import {
+  type CodeLock,
   type Codes,
   lockCodes,
   useAppCodes,
 } from '../../../access/one-time-codes/withdrawal-codes.ts'
-import type { UserId } from '../../../base/ids.ts'
+import type { RequestId, UserId } from '../../../base/ids.ts'
 import { add, compare, idr, type Money, money } from '../../../base/money.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import { keepFiles } from '../../../files/store-file.ts'
-import { openHolds } from '../../../ledger/hold.ts'
+import { openReached, reachHolds } from '../../../ledger/hold.ts'
+import type { Reached } from '../../../ledger/post.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { Destination, Status } from './withdrawal.rules.ts'
 import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
@@ -22,7 +24,12 @@ import {
   lockGates,
 } from './withdrawal-bounds.sql.ts'
 import { ineligibility } from './withdrawal-eligibility.rules.ts'
-import { holdOpenings, lockEligibility, type Openings } from './withdrawal-eligibility.sql.ts'
+import {
+  type AccountEligibility,
+  holdOpenings,
+  lockEligibility,
+  type Openings,
+} from './withdrawal-eligibility.sql.ts'
 import {
   destinationKey,
   type History,
@@ -34,7 +41,7 @@ import { holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql
 
 /** A withdrawal that passed every check which needs no lock. */
 export type WithdrawalRequest = Readonly<{
-  requestId: string
+  requestId: RequestId
   user: UserId
   codes: Codes
   amount: Money
@@ -52,8 +59,8 @@ export type WithdrawalRequest = Readonly<{
   /** The units of the asset that the user may withdraw on one Jakarta day; null if unlimited. */
   dailyUnits: bigint | null
   /**
-   * The units allowed on one day without an operator, if the price history is too short; null if
-   * not.
+   * The units allowed on one day without an operator if the price history is too short; null if it
+   * is long enough.
    */
   shortHistoryUnits: bigint | null
   requestKey: Buffer | null
@@ -67,7 +74,7 @@ export type WithdrawalRequest = Readonly<{
 }>
 
 export type Requested = Readonly<{
-  requestId: string
+  requestId: RequestId
   status: Status
   amount: Money
   fee: Money
@@ -76,8 +83,6 @@ export type Requested = Readonly<{
 export type WithdrawalRequestOutcome =
   | Readonly<{ kind: 'accepted'; requested: Requested }>
   | Readonly<{ kind: 'refused'; key: RefusalKey }>
-
-type Refused = ReadonlyMap<WithdrawalRequest, RefusalKey>
 
 /**
  * Stores withdrawals in one transaction. For each accepted one it uses up the codes, freezes the
@@ -94,9 +99,8 @@ export async function requestWithdrawals(
     tx,
     requests.map(({ destination }) => destination),
   )
-  const openings = await holdOpenings(tx)
-  for (const turn of turns(requests)) {
-    for (const [request, outcome] of await takeTurn(tx, ctx, turn, openings)) {
+  for (const batch of batches(requests)) {
+    for (const [request, outcome] of await requestBatch(tx, ctx, batch)) {
       outcomes.set(request, outcome)
     }
   }
@@ -109,7 +113,9 @@ export async function requestWithdrawals(
  * Splits requests into lists in which each user appears once, so that a user's next request sees
  * what the one before used. Of several with the same mailed code only the first is kept.
  */
-function turns(requests: readonly WithdrawalRequest[]): readonly (readonly WithdrawalRequest[])[] {
+function batches(
+  requests: readonly WithdrawalRequest[],
+): readonly (readonly WithdrawalRequest[])[] {
   const found: WithdrawalRequest[][] = []
   const counts = new Map<UserId, number>()
   const seen = new Set<string>()
@@ -120,38 +126,28 @@ function turns(requests: readonly WithdrawalRequest[]): readonly (readonly Withd
     seen.add(name)
     const at = counts.get(request.user) ?? 0
     counts.set(request.user, at + 1)
-    const turn = found[at] ?? []
-    if (at === found.length) found.push(turn)
-    turn.push(request)
+    const batch = found[at] ?? []
+    if (at === found.length) found.push(batch)
+    batch.push(request)
   }
   return found
 }
 
-/** Checks the requests in the order of the interface's table; each user appears at most once. */
-async function takeTurn(
+/** Checks and stores requests of which each user has at most one. */
+async function requestBatch(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
-  requests: readonly WithdrawalRequest[],
-  openings: Openings,
+  requests: Requests,
 ): Promise<ReadonlyMap<WithdrawalRequest, WithdrawalRequestOutcome>> {
+  const facts = await readFacts(tx, ctx, requests)
   const refused = new Map<WithdrawalRequest, RefusalKey>()
-  const left = () => requests.filter((request) => !refused.has(request))
-  const refuseAll = (found: Refused) => {
-    for (const [request, key] of found) refused.set(request, key)
+  for (const [at, request] of requests.entries()) {
+    const key = refusalOf(facts, request, at)
+    if (key !== null) refused.set(request, key)
   }
-  refuseAll(await unfit(tx, requests))
-  refuseAll(await withoutCodes(tx, ctx, left()))
-  refuseAll(await gated(tx, left()))
-  refuseAll(closed(left(), openings))
-  const days = await lockDays(
-    tx,
-    left().map(({ user }) => user),
-  )
-  refuseAll(beyondDay(left(), days))
-  const histories = await historiesOf(tx, left())
-  refuseAll(beyondUnits(left(), histories))
-  refuseAll(await uncovered(tx, left()))
-  const accepted = await record(tx, left(), days, histories)
+  const left = () => requests.filter((request) => !refused.has(request))
+  for (const request of uncovered(tx, facts, left())) refused.set(request, 'api.insufficient_funds')
+  const accepted = await record(tx, left(), facts)
   return new Map(
     requests.map((request): [WithdrawalRequest, WithdrawalRequestOutcome] => {
       const key = refused.get(request)
@@ -165,77 +161,83 @@ async function takeTurn(
 
 type Requests = readonly WithdrawalRequest[]
 
-const refusedOf = (
-  requests: Requests,
-  keyOf: (request: WithdrawalRequest, at: number) => RefusalKey | null,
-): Refused =>
-  new Map(
-    requests.flatMap((request, at) => {
-      const key = keyOf(request, at)
-      return key === null ? [] : [[request, key] as const]
-    }),
-  )
+type Facts = Readonly<{
+  openings: Openings
+  accounts: ReadonlyMap<UserId, AccountEligibility>
+  codes: readonly CodeLock[]
+  closedGates: ReadonlySet<string>
+  days: ReadonlyMap<UserId, Day>
+  histories: ReadonlyMap<WithdrawalRequest, History>
+  reached: Reached
+}>
 
-async function unfit(tx: Tx, requests: Requests): Promise<Refused> {
-  const users = await lockEligibility(
-    tx,
-    requests.map(({ user }) => user),
-  )
-  return refusedOf(requests, ({ user }) => {
-    const fitness = users.get(user)
-    if (fitness === undefined) return 'auth.unauthenticated'
-    return ineligibility(fitness) ?? (fitness.bound ? null : 'api.required_for_twofa_binding')
-  })
+/**
+ * Takes all locks and reads what the checks need, for all requests before any is checked: the
+ * statements leave together and run in this order, so the histories are read under the locks.
+ */
+async function readFacts(tx: Tx, ctx: Pick<Context, 'config'>, requests: Requests): Promise<Facts> {
+  const users = requests.map(({ user }) => user)
+  const gateSeconds = Math.max(...requests.map(({ bounds }) => bounds.gateSeconds))
+  const [openings, accounts, codes, closedGates, days, histories, reached] = await Promise.all([
+    holdOpenings(tx),
+    lockEligibility(tx, users),
+    lockCodes(
+      tx,
+      ctx,
+      requests.map((request) => request.codes),
+    ),
+    lockGates(tx, requests.map(gateOf), gateSeconds),
+    lockDays(tx, users),
+    historiesOf(tx, requests),
+    reachHolds(
+      tx,
+      requests.map(({ user, held }) => ({ user, assetId: held.asset.id })),
+    ),
+  ])
+  return { openings, accounts, codes, closedGates, days, histories, reached }
 }
 
-async function withoutCodes(
-  tx: Tx,
-  ctx: Pick<Context, 'config'>,
-  requests: Requests,
-): Promise<Refused> {
-  const held = await lockCodes(
-    tx,
-    ctx,
-    requests.map(({ codes }) => codes),
-  )
-  return refusedOf(requests, (_, at) => {
-    if (held[at] === 'mailed-code-gone') return 'api.email_otp_error'
-    return held[at] === 'held' ? null : 'api.two_fa_failed'
-  })
+/** The first reason to refuse a request, in the order of the interface's table. */
+const refusalOf = (facts: Facts, request: WithdrawalRequest, at: number): RefusalKey | null =>
+  unfit(facts, request) ??
+  withoutCode(facts, at) ??
+  (facts.closedGates.has(gateKey(gateOf(request))) ? 'api.try_again_later' : null) ??
+  closed(facts, request) ??
+  (isBeyondDay(facts, request) ? 'api.exceed_system_daily_withdrawal_limit' : null)
+
+function unfit({ accounts }: Facts, { user }: WithdrawalRequest): RefusalKey | null {
+  const eligibility = accounts.get(user)
+  if (eligibility === undefined) return 'auth.unauthenticated'
+  return ineligibility(eligibility) ?? (eligibility.bound ? null : 'api.required_for_twofa_binding')
+}
+
+function withoutCode({ codes }: Facts, at: number): RefusalKey | null {
+  if (codes[at] === 'mailed-code-gone') return 'api.email_otp_error'
+  return codes[at] === 'held' ? null : 'api.two_fa_failed'
 }
 
 const gateOf = ({ user, amount }: WithdrawalRequest) => ({ user, assetId: amount.asset.id })
 
-async function gated(tx: Tx, requests: Requests): Promise<Refused> {
-  const [first] = requests
-  if (first === undefined) return new Map()
-  const { gateSeconds } = first.bounds
-  const shut = await lockGates(tx, requests.map(gateOf), gateSeconds)
-  return refusedOf(requests, (request) =>
-    shut.has(gateKey(gateOf(request))) ? 'api.try_again_later' : null,
-  )
+function closed(
+  { openings: { active, withdrawals } }: Facts,
+  { amount, destination: to }: WithdrawalRequest,
+): RefusalKey | null {
+  const { id } = amount.asset
+  const open = active.has(`${id}`) && (to.kind === 'CASH' || active.has(`${id}:${to.network}`))
+  if (!open) return 'api.coin_is_inactive'
+  return withdrawals ? null : 'api.withdrawal_is_inactive'
 }
 
-function closed(requests: Requests, { active, withdrawals }: Openings): Refused {
-  return refusedOf(requests, ({ amount, destination: to }) => {
-    const { id } = amount.asset
-    const open = active.has(`${id}`) && (to.kind === 'CASH' || active.has(`${id}:${to.network}`))
-    if (!open) return 'api.coin_is_inactive'
-    return withdrawals ? null : 'api.withdrawal_is_inactive'
-  })
+/** Whether a request exceeds the day's limit of all coins, or that of its own. */
+function isBeyondDay({ days, histories }: Facts, request: WithdrawalRequest): boolean {
+  const { user, worth, bounds, amount, dailyUnits } = request
+  const used = money(idr, days.get(user)?.usedUnits ?? 0n)
+  if (compare(add(used, worth), bounds.dailyLimit) > 0) return true
+  const usedUnits = histories.get(request)?.assetUnits ?? 0n
+  return dailyUnits !== null && usedUnits + amount.units > dailyUnits
 }
 
-function beyondDay(requests: Requests, days: ReadonlyMap<UserId, Day>): Refused {
-  return refusedOf(requests, ({ user, worth, bounds }) => {
-    const used = money(idr, days.get(user)?.usedUnits ?? 0n)
-    const within = compare(add(used, worth), bounds.dailyLimit) <= 0
-    return within ? null : 'api.exceed_system_daily_withdrawal_limit'
-  })
-}
-
-type Histories = ReadonlyMap<WithdrawalRequest, History>
-
-async function historiesOf(tx: Tx, requests: Requests): Promise<Histories> {
+async function historiesOf(tx: Tx, requests: Requests): Promise<Facts['histories']> {
   const [first] = requests
   if (first === undefined) return new Map()
   const queries = requests.map(({ user, amount, destination, payeeSince }) => {
@@ -250,21 +252,14 @@ async function historiesOf(tx: Tx, requests: Requests): Promise<Histories> {
   )
 }
 
-function beyondUnits(requests: Requests, histories: Histories): Refused {
-  return refusedOf(requests, (request) => {
-    const { amount, dailyUnits } = request
-    const used = histories.get(request)?.assetUnits ?? 0n
-    const within = dailyUnits === null || used + amount.units <= dailyUnits
-    return within ? null : 'api.exceed_system_daily_withdrawal_limit'
-  })
-}
-
-async function uncovered(tx: Tx, requests: Requests): Promise<Refused> {
-  const posted = await openHolds(
+/** Freezes the money of the requests; returns those whose owners have too little. */
+function uncovered(tx: Tx, { reached }: Facts, requests: Requests): Requests {
+  const posted = openReached(
     tx,
+    reached,
     requests.map(({ requestId, user, held }) => ({ owner: holdOf(requestId), user, amount: held })),
   )
-  return refusedOf(requests, (_, at) => (posted[at] === 'posted' ? null : 'api.insufficient_funds'))
+  return requests.filter((_, at) => posted[at] !== 'posted')
 }
 
 /**
@@ -273,9 +268,8 @@ async function uncovered(tx: Tx, requests: Requests): Promise<Refused> {
 async function record(
   tx: Tx,
   requests: Requests,
-  days: ReadonlyMap<UserId, Day>,
-  histories: Histories,
-): Promise<ReadonlyMap<string, Status>> {
+  { days, histories }: Facts,
+): Promise<ReadonlyMap<RequestId, Status>> {
   if (requests.length === 0) return new Map()
   const made = withApprovals(requests, histories)
   const codes = requests.map((request) => request.codes)
@@ -299,7 +293,10 @@ async function record(
  * Determines approvals. For several withdrawals to one destination, the sums include the earlier
  * ones of the list.
  */
-function withApprovals(requests: Requests, histories: Histories): readonly NewWithdrawal[] {
+function withApprovals(
+  requests: Requests,
+  histories: Facts['histories'],
+): readonly NewWithdrawal[] {
   const before = new Map<string, bigint>()
   return requests.map((request) => {
     const history = histories.get(request)

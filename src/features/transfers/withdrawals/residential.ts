@@ -10,8 +10,8 @@ const keyOf = ({ config }: Pick<Context, 'config'>): Buffer => keyFor(config.app
 /** Seals the details, so that reading the database does not reveal them. */
 export const sealResidential = (
   ctx: Pick<Context, 'config' | 'random'>,
-  told: Readonly<Record<string, string | undefined>>,
-): Buffer => sealBytes(keyOf(ctx), Buffer.from(JSON.stringify(told)), ctx.random)
+  given: Readonly<Record<string, string | undefined>>,
+): Buffer => sealBytes(keyOf(ctx), Buffer.from(JSON.stringify(given)), ctx.random)
 
 /** Returns the details, or null if they were sealed with another application key. */
 export function openResidential(

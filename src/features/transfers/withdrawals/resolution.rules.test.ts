@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { userId } from '../../../base/ids.ts'
+import { requestId, userId } from '../../../base/ids.ts'
 import { idr, money, whole } from '../../../base/money.ts'
 import {
   chargedToHouse,
@@ -13,7 +13,7 @@ import {
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 const withdrawal: Withdrawal = {
-  requestId: 'wd-some-one',
+  requestId: requestId('wd-some-one'),
   user: userId(7),
   amount: whole(idr, 100n),
   fee: whole(idr, 5n),
@@ -38,9 +38,9 @@ const withdrawal: Withdrawal = {
 
 const found = (stage: WithdrawalReport['stage']): ProviderStatement => ({
   kind: 'found',
-  told: {
+  report: {
     kind: 'CASH',
-    requestId: 'wd-some-one',
+    requestId: requestId('wd-some-one'),
     stage,
     providerId: 'disb-1',
     providerStatus: 'WORD',
@@ -53,7 +53,7 @@ const found = (stage: WithdrawalReport['stage']): ProviderStatement => ({
 const absent: ProviderStatement = { kind: 'absent' }
 const unknown: ProviderStatement = { kind: 'unknown' }
 
-test('what the provider says stands against any other end, and its silence against none', () => {
+test("the provider's report overrules any other end, and its silence overrules none", () => {
   assert.ok(isDenied('failed', found('pending')) && isDenied('completed', found('pending')))
   assert.ok(isDenied('failed', found('succeeded')) && !isDenied('completed', found('succeeded')))
   assert.ok(isDenied('completed', found('failed')) && !isDenied('failed', found('failed')))
@@ -63,7 +63,7 @@ test('what the provider says stands against any other end, and its silence again
   }
 })
 
-test('one operator is enough for what the provider bears out, and for nothing large', () => {
+test('one operator suffices if the provider confirms it, and never for a large one', () => {
   const odd = { ...withdrawal, incident: 'odd' }
   const unsent: Withdrawal = { ...withdrawal, status: 'PROCESSING' }
   assert.ok(isOneEnough(withdrawal, 'failed', found('failed'), true), 'its own word is enough')
@@ -78,10 +78,10 @@ test('one operator is enough for what the provider bears out, and for nothing la
   assert.ok(isOneEnough(odd, 'completed', null, false) && !isOneEnough(odd, 'failed', null, true))
 })
 
-test('the word of operators keeps what the provider knows, but not how it words the sum', () => {
-  const told = reportOfStatement(withdrawal, 'succeeded', found('succeeded'), 'they called')
+test("a resolution keeps the provider's facts, but not its spelling of the amount", () => {
+  const report = reportOfStatement(withdrawal, 'succeeded', found('succeeded'), 'they called')
   assert.deepEqual(
-    [told.stage, told.providerId, told.providerStatus, told.said, told.reason],
+    [report.stage, report.providerId, report.providerStatus, report.said, report.reason],
     ['succeeded', 'disb-1', 'WORD', null, 'they called'],
   )
   assert.equal(reportOfStatement(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')

@@ -1,3 +1,4 @@
+import type { RequestId } from '../../../base/ids.ts'
 import { available, type HouseKind, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
@@ -7,7 +8,7 @@ export type Ending = 'completed' | 'failed'
 
 /** A provider's answer about an open withdrawal; null if the provider was not asked. */
 export type ProviderStatement =
-  | Readonly<{ kind: 'found'; told: WithdrawalReport }>
+  | Readonly<{ kind: 'found'; report: WithdrawalReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
   | null
 
@@ -20,7 +21,7 @@ const endings: { readonly [Stage in WithdrawalReport['stage']]: Ending | null } 
 
 /** Whether the provider's answer contradicts the operator: still under way, or ended otherwise. */
 export const isDenied = (ending: Ending, heard: ProviderStatement): boolean =>
-  heard?.kind === 'found' && endings[heard.told.stage] !== ending
+  heard?.kind === 'found' && endings[heard.report.stage] !== ending
 
 /**
  * Whether one operator is enough. One is, if the provider reports the withdrawal and there is no
@@ -50,60 +51,66 @@ export function reportOfStatement(
   heard: ProviderStatement,
   reason: string,
 ): WithdrawalReport {
-  const told = heard?.kind === 'found' ? heard.told : null
+  const report = heard?.kind === 'found' ? heard.report : null
   return {
     kind,
     requestId,
     stage,
-    providerId: providerId ?? told?.providerId ?? null,
-    providerStatus: told?.providerStatus ?? 'RESOLVED',
+    providerId: providerId ?? report?.providerId ?? null,
+    providerStatus: report?.providerStatus ?? 'RESOLVED',
     said: null,
-    txHash: told?.txHash ?? null,
+    txHash: report?.txHash ?? null,
     reason,
-    networkFee: told?.networkFee ?? null,
+    networkFee: report?.networkFee ?? null,
   }
 }
 
-export const keyOfLate = (requestId: string): string => `late:${requestId}`
+export const keyOfLate = (requestId: RequestId): string => `late:${requestId}`
 
-const keyOfReturn = (requestId: string): string => `reversal:${requestId}`
+const keyOfReturn = (requestId: RequestId): string => `reversal:${requestId}`
 
 /** Charges the owner once for a withdrawal that was refunded but also sent. */
 export const chargedToOwner = (
   { requestId, user, sent, fee }: Withdrawal,
-  keeper: HouseKind,
+  custodianAccount: HouseKind,
 ): Posting => ({
   key: keyOfLate(requestId),
   action: 'WITHDRAWAL',
   moves: [
-    { from: available(user), to: house(keeper), amount: sent },
+    { from: available(user), to: house(custodianAccount), amount: sent },
     { from: available(user), to: house('fees'), amount: fee },
   ],
 })
 
 /** Charges the house if the owner's balance is too small: the sum becomes a receivable. */
-export const chargedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKind): Posting => ({
+export const chargedToHouse = (
+  { requestId, sent }: Withdrawal,
+  custodianAccount: HouseKind,
+): Posting => ({
   key: keyOfLate(requestId),
   action: 'ADJUSTMENT',
-  moves: [{ from: house('receivable'), to: house(keeper), amount: sent }],
+  moves: [{ from: house('receivable'), to: house(custodianAccount), amount: sent }],
 })
 
 /** Settles the receivable after the bank returned the money. */
-export const returnedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKind): Posting => ({
+export const returnedToHouse = (
+  { requestId, sent }: Withdrawal,
+  custodianAccount: HouseKind,
+): Posting => ({
   key: keyOfReturn(requestId),
   action: 'ADJUSTMENT',
-  moves: [{ from: house(keeper), to: house('receivable'), amount: sent }],
+  moves: [{ from: house(custodianAccount), to: house('receivable'), amount: sent }],
 })
 
 /** Refunds the owner, fee included, after the bank returned a payout. */
 export const returnedToOwner = (
   { requestId, user, sent, fee }: Withdrawal,
-  keeper: HouseKind,
+  custodianAccount: HouseKind,
 ): Posting => ({
   key: keyOfReturn(requestId),
   action: 'WITHDRAWAL',
   moves: [
-    { from: house(keeper), to: available(user), amount: sent },
+    { from: house(custodianAccount), to: available(user), amount: sent },
     { from: house('fees'), to: available(user), amount: fee },
   ],
 })

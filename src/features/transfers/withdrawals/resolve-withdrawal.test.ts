@@ -28,7 +28,7 @@ import {
   withdrawalsOf,
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/ids.ts'
 import { available as availableOf, house } from '../../../ledger/accounts.ts'
 import { readHouseBalances } from '../../../ledger/house.ts'
 import { reportOfStatement } from './resolution.rules.ts'
@@ -70,7 +70,7 @@ const resolve = (
 const small = 500_000n
 const left = 10n * oneBtc - small
 
-const balance = ({ tukar, trader }: Stage) => owned(tukar.service.ctx.db, userId(trader.id), btc)
+const balance = ({ tukar, trader }: Stage) => owned(tukar.service.ctx.db, trader.id, btc)
 
 const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [withdrawalHolds])
 
@@ -138,7 +138,7 @@ async function contradicted(on: Stage, first: string, then: string): Promise<str
   return id
 }
 
-test('what goes its way is left alone, and what is none of ours is unknown', async (t) => {
+test('an active withdrawal is left alone, and a foreign one is unknown', async (t) => {
   const on = await stage(t)
   const id = await submitted(on)
   const notStuck = [400, 'api.withdrawal_not_stuck']
@@ -158,7 +158,7 @@ test('what goes its way is left alone, and what is none of ours is unknown', asy
   assert.deepEqual(said(odd), [400, 'The selected outcome is invalid.'])
 })
 
-test('what waits for approval is not resolved', async (t) => {
+test('a withdrawal that waits for approval is not resolved', async (t) => {
   const on = await stage(t)
   const id = await ask(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
   for (const outcome of ['failed', 'completed', 'retry'] as const) {
@@ -167,7 +167,7 @@ test('what waits for approval is not resolved', async (t) => {
   }
 })
 
-test('nobody resolves a withdrawal of their own address', async (t) => {
+test('operators cannot resolve a withdrawal of their own address', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   await sql`update users set email = ${on.one.email} where id = ${on.trader.id}`.execute(
@@ -177,7 +177,7 @@ test('nobody resolves a withdrawal of their own address', async (t) => {
   assert.deepEqual(said(own), [403, 'api.operator_own_money'])
 })
 
-test('a retry takes over what the provider did without our hearing of it', async (t) => {
+test("a retry takes over the provider's unreported results", async (t) => {
   const on = await stage(t)
   const id = await submitted(on)
   const lost = { provider: 'custody', fault: 'lose-callbacks', times: 1_000 }
@@ -192,7 +192,7 @@ test('a retry takes over what the provider did without our hearing of it', async
   await clean(on)
 })
 
-test('a retry sends what the provider never heard of, once and under the same id', async (t) => {
+test('a retry sends a withdrawal unknown to the provider, once, under the same id', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   await on.tukar.control('DELETE', '/faults')
@@ -209,7 +209,7 @@ test('a retry sends what the provider never heard of, once and under the same id
   await clean(on)
 })
 
-test('a retry does nothing while the provider can not be asked', async (t) => {
+test('a retry does nothing while the provider cannot be queried', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   await breakCustody(on, 'GET')
@@ -218,7 +218,7 @@ test('a retry does nothing while the provider can not be asked', async (t) => {
   assert.equal((await balance(on)).locked, small)
 })
 
-test('what is being sent just now is not ended as failed', async (t) => {
+test('a withdrawal that is being sent is not ended as failed', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   const { read } = on.tukar.service.ctx.db
@@ -232,7 +232,7 @@ test('what is being sent just now is not ended as failed', async (t) => {
   await clean(on)
 })
 
-test('what payx took and forgot is not sent again, and no one alone ends it', async (t) => {
+test('a payout that payx took and forgot is not sent again, and needs two to end', async (t) => {
   const tukar = await startTukar(t)
   await leaderOf(tukar)
   const admin = await makeFirstAdmin(tukar)
@@ -256,7 +256,7 @@ test('what payx took and forgot is not sent again, and no one alone ends it', as
   await clean(on)
 })
 
-test('nobody ends what the provider says is on its way, or ended otherwise', async (t) => {
+test("operators cannot end a withdrawal against the provider's report", async (t) => {
   const on = await stage(t)
   const id = await submitted(on)
   const { read } = on.tukar.service.ctx.db
@@ -273,7 +273,7 @@ test('nobody ends what the provider says is on its way, or ended otherwise', asy
   await clean(on)
 })
 
-test('one operator ends a small one as failed that the provider never heard of', async (t) => {
+test('one operator ends a small one, unknown to the provider, as failed', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   const done = await resolve(on, on.one, id, 'failed')
@@ -284,7 +284,7 @@ test('one operator ends a small one as failed that the provider never heard of',
   await clean(on)
 })
 
-test('a large one takes two operators who say the same', async (t) => {
+test('a large one needs two operators who agree', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
   const first = await resolve(on, on.one, id, 'failed')
@@ -301,7 +301,7 @@ test('a large one takes two operators who say the same', async (t) => {
   await clean(on)
 })
 
-test('what the provider can not be asked about takes two operators, however small', async (t) => {
+test('if the provider cannot be queried two operators are needed, however small', async (t) => {
   const on = await stage(t)
   const id = await neverHeard(on)
   await breakCustody(on, 'GET')
@@ -311,7 +311,7 @@ test('what the provider can not be asked about takes two operators, however smal
   await clean(on)
 })
 
-test('what was sent after its money had been given back is paid by its owner', async (t) => {
+test('the owner pays for a refunded withdrawal that was also sent', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'FAILED', 'COMPLETED')
   assert.equal((await balance(on)).available, 10n * oneBtc)
@@ -324,11 +324,11 @@ test('what was sent after its money had been given back is paid by its owner', a
   await clean(on)
 })
 
-test('when its owner has too little left, somebody owes it to the house', async (t) => {
+test('if its owner has too little left, a debt to the house remains', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'FAILED', 'COMPLETED')
   const { db } = on.tukar.service.ctx
-  const all = move(availableOf(userId(on.trader.id)), house('venue'), 10n * oneBtc, btc)
+  const all = move(availableOf(on.trader.id), house('venue'), 10n * oneBtc, btc)
   await post(db, posting('spent', all))
   assert.equal((await resolve(on, on.one, id, 'completed')).body.data.status, 'SUCCESS')
   assert.deepEqual(await balance(on), { available: 0n, locked: 0n })
@@ -336,7 +336,7 @@ test('when its owner has too little left, somebody owes it to the house', async 
     select units::text from moves where from_kind = 11`.execute(db.read)
   assert.equal(owed.rows.length, 1)
   await db.inTransaction(async (tx) => {
-    const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
+    const withdrawal = (await lockWithdrawals(tx, [requestId(id)])).get(requestId(id))
     assert.ok(withdrawal)
     await settleWithdrawals(tx, [reportOfStatement(withdrawal, 'reversed', null, 'it came back')])
   })
@@ -346,7 +346,7 @@ test('when its owner has too little left, somebody owes it to the house', async 
   await clean(on)
 })
 
-test('what failed after we had called it a success is given back', async (t) => {
+test('a withdrawal that failed after its success is refunded', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'COMPLETED', 'FAILED')
   assert.equal((await balance(on)).available, left)

@@ -5,7 +5,7 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../base/limits.ts'
+import type { RequestId } from '../../../base/ids.ts'
 import { compare } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
@@ -41,6 +41,7 @@ import {
   markSentAfterAll,
   writeResolution,
 } from './withdrawal-decisions.sql.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
 import { withdrawalNotice } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
@@ -65,7 +66,7 @@ export async function resolveWithdrawal(
   by: OperatorOperation,
 ): Promise<Audited<WithdrawalDetails>> {
   const { id, outcome } = input
-  const { heard, attempts, asked } = await askProvider(ctx, id)
+  const { heard, attempts, asked } = await queryProvider(ctx, id)
   const oneEnough =
     outcome === 'retry' || (await isOneEnoughNow(ctx.db.read, asked, outcome, heard))
   const resolve = async (tx: Tx) => {
@@ -75,7 +76,7 @@ export async function resolveWithdrawal(
     if (withdrawal.attempts !== attempts) return refuse('api.withdrawal_under_way')
     const done =
       outcome === 'retry'
-        ? await turnAgain(tx, withdrawal, heard)
+        ? await settleAgain(tx, withdrawal, heard)
         : await endAs(tx, withdrawal, { outcome, heard, oneEnough, why: input.reason }, by)
     const details = await withdrawalDetails(tx, id)
     const change = {
@@ -105,7 +106,7 @@ async function isOneEnoughNow(
   return isOneEnough(withdrawal, ending, heard, compare(withdrawal.worth, bound) >= 0)
 }
 
-async function lockOne(tx: Tx, id: string): Promise<Withdrawal> {
+async function lockOne(tx: Tx, id: RequestId): Promise<Withdrawal> {
   return (await lockWithdrawals(tx, [id])).get(id) ?? refuse('api.withdrawal_not_found')
 }
 
@@ -113,9 +114,9 @@ const isAtProvider = ({ status }: Withdrawal): boolean =>
   status === 'PROCESSING' || status === 'SUBMITTED'
 
 /** Asks the provider about an open withdrawal, outside any transaction. */
-async function askProvider(
+async function queryProvider(
   ctx: SendContext,
-  id: string,
+  id: RequestId,
 ): Promise<Readonly<{ heard: ProviderStatement; attempts: number; asked: Withdrawal }>> {
   const asked = await ctx.db.inTransaction((tx) => lockOne(tx, id))
   const { attempts, destination } = asked
@@ -127,7 +128,7 @@ async function askProvider(
  * Applies the provider's answer. If the provider never received the withdrawal, sends it again
  * under the same id; refuses if that could pay twice.
  */
-async function turnAgain(
+async function settleAgain(
   tx: Tx,
   withdrawal: Withdrawal,
   heard: ProviderStatement,
@@ -136,7 +137,7 @@ async function turnAgain(
   if (heard === null || !isAtProvider(withdrawal)) return refuse('api.withdrawal_not_stuck')
   if (heard.kind === 'unknown') return refuse('api.provider_unreachable')
   if (heard.kind === 'found') {
-    const [settled] = await settleWithdrawals(tx, [heard.told])
+    const [settled] = await settleWithdrawals(tx, [heard.report])
     if (settled === 'contradiction') return 'contradiction'
     await (settled === 'repeated' ? makeDue(tx, requestId) : clearIncident(tx, requestId))
     return settled ?? 'repeated'
@@ -167,7 +168,7 @@ async function endAs(
   const { requestId } = withdrawal
   await assertStuck(tx, withdrawal)
   if (isDenied(ending, heard)) return refuse('api.provider_says_otherwise')
-  if (ending === 'failed' && !(await isAtRest(tx, requestId, limits.withdrawals.turnMs))) {
+  if (ending === 'failed' && !(await isAtRest(tx, requestId, withdrawalLimits.leaseMs))) {
     return refuse('api.withdrawal_under_way')
   }
   const isEnough = await isOneEnoughNow(tx, withdrawal, ending, heard)
@@ -190,7 +191,7 @@ async function assertStuck(tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const { status, incident, requestId } = withdrawal
   if (status === 'PENDING_APPROVAL') refuse('api.withdrawal_not_stuck')
   if (incident !== null) return
-  const { overdueSeconds } = limits.withdrawals
+  const { overdueSeconds } = withdrawalLimits
   const overdue = isAtProvider(withdrawal) && (await isOverdue(tx, requestId, overdueSeconds))
   if (!overdue) refuse('api.withdrawal_not_stuck')
 }

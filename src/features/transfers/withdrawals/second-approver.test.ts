@@ -20,7 +20,7 @@ import {
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { makeWithdrawer, sentToCustody, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
-import { operatorId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/ids.ts'
 import { findResolutionApprovers, writeResolution } from './withdrawal-decisions.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
@@ -85,7 +85,7 @@ test('an admin is no second approver as an operator they reset', async (t) => {
   assert.equal((await approve(tukar, third, id)).body.data.status, 'PROCESSING')
 })
 
-test('the approval of an inviter who was disabled since blocks no other', async (t) => {
+test('the approval of a since disabled inviter blocks no other', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
   const made = await makeConfirmed(tukar, 'finance', admin, another)
@@ -107,15 +107,15 @@ test('a resolution is not seconded by an operator whom the first one invited', a
   const made = await makeConfirmed(tukar, 'finance', admin, another)
   const id = await waiting(tukar)
   const word = { outcome: 'failed', reason: 'x' } as const
-  await db.inTransaction((tx) => writeResolution(tx, id, operatorId(admin.id), word))
+  await db.inTransaction((tx) => writeResolution(tx, requestId(id), admin.id, word))
   const approvers = (by: SignedInOperator) =>
-    db.inTransaction((tx) => findResolutionApprovers(tx, id, operatorId(by.id), 'failed'))
+    db.inTransaction((tx) => findResolutionApprovers(tx, requestId(id), by.id, 'failed'))
   assert.deepEqual(await approvers(admin), { seconded: false, said: true })
   assert.deepEqual(await approvers(made), { seconded: false, said: true })
   assert.deepEqual(await approvers(another), { seconded: true, said: false })
 })
 
-test('what two must approve takes a code of each, and each code once', async (t) => {
+test('an approval by two needs a code of each, and each code once', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
   const secret = await bindOperatorApp(tukar, admin)
@@ -136,7 +136,7 @@ test('a withdrawal that takes one operator takes no code', async (t) => {
   assert.equal((await approve(tukar, admin, id)).body.data.status, 'PROCESSING')
 })
 
-test('what two must resolve takes a code of each', async (t) => {
+test('a resolution by two needs a code of each', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
   const id = await waiting(tukar)

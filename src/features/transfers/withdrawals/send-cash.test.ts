@@ -34,19 +34,19 @@ const fault = (tukar: Tukar, name: string, times: number, more: object = {}) =>
   })
 
 /** Waits until payx was called this many times and the last call has ended. */
-const turnedTo = (tukar: Tukar, trader: CashWithdrawer, turns: number) =>
-  eventually(`turn ${turns}`, async () => {
+const attemptedAt = (tukar: Tukar, trader: CashWithdrawer, attempts: number) =>
+  eventually(`turn ${attempts}`, async () => {
     const [first] = await withdrawalsOf(tukar, trader)
     const soon = first?.dueInMs ?? null
-    return first?.attempts === turns && soon !== null && soon < 25_000 && first
+    return first?.attempts === attempts && soon !== null && soon < 25_000 && first
   })
 
-test('a payout whose answer is lost is found by our id, and never made twice', async (t) => {
+test('a payout with a lost response is found by our id, and never made twice', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdPayouts(tukar)
   await fault(tukar, 'drop-response', 1, { method: 'POST' })
   await withdrawCash(tukar, trader)
-  await turnedTo(tukar, trader, 1)
+  await attemptedAt(tukar, trader, 1)
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
   await pauseOver(tukar)
   const { requestId, providerId } = await becomes(tukar, trader, 'SUBMITTED')
@@ -58,19 +58,19 @@ test('a payout whose answer is lost is found by our id, and never made twice', a
   await auditsClean(db)
 })
 
-test('while payx answers nothing clear, the money stays frozen and is asked about', async (t) => {
+test('while payx is unclear, the money stays frozen and the payout is polled', async (t) => {
   const { tukar, trader, db } = await start(t)
   await fault(tukar, 'error-500', 1)
   await withdrawCash(tukar, trader)
-  await turnedTo(tukar, trader, 1)
-  for (const [turns, name] of [
+  await attemptedAt(tukar, trader, 1)
+  for (const [attempts, name] of [
     [2, 'error-500'],
     [3, 'error-429'],
     [4, 'bad-json'],
   ] as const) {
     await fault(tukar, name, 1)
     await pauseOver(tukar)
-    await turnedTo(tukar, trader, turns)
+    await attemptedAt(tukar, trader, attempts)
     assert.deepEqual(await rupiahOf(tukar, trader), frozen)
   }
   await pauseOver(tukar)
@@ -80,7 +80,7 @@ test('while payx answers nothing clear, the money stays frozen and is asked abou
   await auditsClean(db)
 })
 
-test('what payx refuses for good gives the money back, with its reason', async (t) => {
+test('a payout that payx refuses for good refunds the money, with its reason', async (t) => {
   const refusals: readonly (readonly [column: string, value: string, code: string])[] = [
     ['channel_code', 'ID_NOWHERE', 'CHANNEL_CODE_NOT_SUPPORTED'],
     ['account_number', '12-34', 'RECIPIENT_ACCOUNT_NUMBER_ERROR'],
@@ -110,7 +110,7 @@ test('an id that payx knows with another amount is left to an operator', async (
   await holdPayouts(tukar)
   await fault(tukar, 'error-500', 1)
   await withdrawCash(tukar, trader)
-  const { requestId } = await turnedTo(tukar, trader, 1)
+  const { requestId } = await attemptedAt(tukar, trader, 1)
   const authorization = `Basic ${Buffer.from(`${tukar.config.payx.secretKey}:`).toString('base64')}`
   const other = await fetch(`${tukar.config.payx.baseUrl}/v2/payouts`, {
     method: 'POST',
@@ -169,7 +169,7 @@ test('without money at payx a payout fails, and gives the money back', async (t)
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
 })
 
-test('a payout of which payx says nothing is asked about, and ends by its answer', async (t) => {
+test('a payout without a report of payx is polled, and ends by the response', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdPayouts(tukar)
   await withdrawCash(tukar, trader)
@@ -182,7 +182,7 @@ test('a payout of which payx says nothing is asked about, and ends by its answer
   await auditsClean(db)
 })
 
-test('a word of payx that nobody knows ends nothing', async (t) => {
+test('an unknown status of payx ends nothing', async (t) => {
   const { tukar, trader } = await start(t)
   await holdPayouts(tukar)
   await withdrawCash(tukar, trader)
@@ -190,7 +190,7 @@ test('a word of payx that nobody knows ends nothing', async (t) => {
   await fault(tukar, 'lose-callbacks', 1)
   await movePayout(tukar, requestId, 'SOMETHING_NEW')
   await pauseOver(tukar)
-  await turnedTo(tukar, trader, 2)
+  await attemptedAt(tukar, trader, 2)
   assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'SUBMITTED')
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
 })

@@ -1,3 +1,4 @@
+import type { RequestId } from '../../../base/ids.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { definiteRefusals } from '../../../providers/payx/payouts.ts'
 import { reportOfPayout } from './payout-report.rules.ts'
@@ -12,7 +13,7 @@ export const cashSender: Sender = {
   neverTwice: false,
   send: async ({ payx, log }, withdrawal) => {
     const { requestId, user, sent, destination: to } = withdrawal
-    if (to.kind !== 'CASH') throw new RangeError(`${requestId} is no withdrawal of rupiah`)
+    if (to.kind !== 'CASH') throw new RangeError(`${requestId} is not a rupiah withdrawal`)
     const answer = await payx.payOut({
       requestId,
       user,
@@ -26,7 +27,7 @@ export const cashSender: Sender = {
     const { code, message } = answer
     if (definiteRefusals.has(code)) return refusedBy(withdrawal, code, message)
     // An error of our key, permissions or id does not prove that nothing was paid out.
-    log.error({ withdrawal: requestId, code }, 'payx did not take a payout')
+    log.error({ withdrawal: requestId, code }, 'payx rejected a payout')
     return null
   },
   ask: async ({ payx, log }, { requestId, providerId }): Promise<SentLookup> => {
@@ -39,14 +40,14 @@ export const cashSender: Sender = {
     const [payout, ...others] = answer.value
     if (payout === undefined) return { kind: 'absent' }
     if (others.length === 0) return foundAs(requestId, payout)
-    log.error({ withdrawal: requestId }, 'payx knows several payouts of one withdrawal')
+    log.error({ withdrawal: requestId }, 'payx has several payouts for one withdrawal')
     return { kind: 'unknown' }
   },
 }
 
-function foundAs(requestId: string, payout: Payout): SentLookup {
-  const told = reportOfPayout(requestId, payout)
-  return told === null ? { kind: 'unknown' } : { kind: 'found', told }
+function foundAs(requestId: RequestId, payout: Payout): SentLookup {
+  const report = reportOfPayout(requestId, payout)
+  return report === null ? { kind: 'unknown' } : { kind: 'found', report }
 }
 
 const refusedBy = ({ requestId }: Withdrawal, code: string, message: string): WithdrawalReport => ({

@@ -1,12 +1,10 @@
 import { formatMoney } from '../../../base/money.ts'
-import { batchReads } from '../../../database/batch-reads.ts'
+import { batchReads } from '../../../database/batched.ts'
+import { isNotFound, refusesRequest } from '../../../providers/outbound.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
 import { reportOfTransaction, stageOfSent } from './custody-withdrawal.rules.ts'
-import { isRefusal } from './refusal.rules.ts'
 import type { Sender } from './sender.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
-
-const notFound = 404
 
 type NamedCoin = Readonly<{ symbol: string; network: string }>
 
@@ -24,7 +22,7 @@ export const coinSender: Sender = {
   neverTwice: true,
   send: async ({ custody, db, log }, withdrawal) => {
     const { requestId, sent, destination: to } = withdrawal
-    if (to.kind !== 'COIN') throw new RangeError(`${requestId} is no withdrawal of coins`)
+    if (to.kind !== 'COIN') throw new RangeError(`${requestId} is not a coin withdrawal`)
     const { symbol } = sent.asset
     const asset = await findAsset(db, { symbol, network: to.network })
     if (asset === null) return null
@@ -43,13 +41,13 @@ export const coinSender: Sender = {
         kind: 'refusal',
         requestId,
         words: `${code} ${message}`.trim(),
-        isOfWithdrawal: isRefusal(answer),
+        isOfWithdrawal: refusesRequest(answer),
       }
     }
-    const { id, status } = answer.value
+    const { id, status, end } = answer.value
     return {
       ...silent(withdrawal),
-      stage: stageOfSent(status),
+      stage: stageOfSent(end),
       providerId: id,
       providerStatus: status,
     }
@@ -57,12 +55,10 @@ export const coinSender: Sender = {
   ask: async ({ custody, db }, { requestId }) => {
     const answer = await custody.findByExternalId(requestId)
     if (answer.kind === 'unknown') return { kind: 'unknown' }
-    if (answer.kind === 'rejected') {
-      return { kind: answer.status === notFound ? 'absent' : 'unknown' }
-    }
+    if (answer.kind === 'rejected') return { kind: isNotFound(answer) ? 'absent' : 'unknown' }
     const assets = await listCustodyAssets(db.read)
     const names = new Map(assets.map((asset) => [asset.custodyId, asset]))
-    return { kind: 'found', told: reportOfTransaction(requestId, answer.value, names) }
+    return { kind: 'found', report: reportOfTransaction(requestId, answer.value, names) }
   },
 }
 

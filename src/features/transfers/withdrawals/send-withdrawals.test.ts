@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { custodyTells, transactionOf } from '../../../../tests/make/custody.ts'
+import { sendCustody, transactionOf } from '../../../../tests/make/custody.ts'
 import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
 import { alertsOf } from '../../../../tests/make/notices.ts'
 import {
@@ -33,7 +33,7 @@ const worthOfDay = async ({ service }: Tukar) => {
 }
 
 for (const fault of ['drop-response', 'error-500'] as const) {
-  test(`a lost answer (${fault}) releases nothing and sends nothing twice`, async (t) => {
+  test(`a lost response (${fault}) releases nothing and sends nothing twice`, async (t) => {
     const { tukar, trader, db } = await startWithdrawer(t)
     await holdStill(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
@@ -54,7 +54,7 @@ for (const fault of ['drop-response', 'error-500'] as const) {
   })
 }
 
-test('custody that does not answer in time is asked before anything is sent again', async (t) => {
+test('custody that does not respond in time is queried before any resend', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
@@ -76,7 +76,7 @@ test('custody that does not answer in time is asked before anything is sent agai
   await auditsClean(db)
 })
 
-test('nothing leaves a shut account until it is open again', async (t) => {
+test('nothing leaves a suspended account until it is restored', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
@@ -95,7 +95,7 @@ test('nothing leaves a shut account until it is open again', async (t) => {
   await auditsClean(db)
 })
 
-test('an end may come before our own call has its answer', async (t) => {
+test('an end may come before the response to our own call', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
@@ -108,7 +108,7 @@ test('an end may come before our own call has its answer', async (t) => {
 })
 
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
-  test(`what ends ${status} is the user's again, with the room of the day`, async (t) => {
+  test(`a withdrawal that ends ${status} refunds the money and the day's limit`, async (t) => {
     const { tukar, trader, db } = await startWithdrawer(t)
     await holdStill(tukar)
     const requestId = await requestCoins(tukar, trader)
@@ -123,7 +123,7 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
   })
 }
 
-test('what failed is given back to the day it was asked for', async (t) => {
+test('a failed withdrawal is refunded to the day of its request', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const requestId = await requestCoins(tukar, trader)
@@ -137,7 +137,7 @@ test('what failed is given back to the day it was asked for', async (t) => {
   assert.deepEqual((await worthOfDay(tukar)).toSorted(), ['100', '500000000'])
 })
 
-test('what is said against an end moves no money and goes to an operator', async (t) => {
+test('a report against an end moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const completed = await requestCoins(tukar, trader)
@@ -163,13 +163,13 @@ test('what is said against an end moves no money and goes to an operator', async
   })
   assert.deepEqual(await statuses(), [
     ['SUCCESS', 'failed after it was completed'],
-    ['FAILED', 'completed after it had ended unsent'],
+    ['FAILED', 'completed after it had failed unsent'],
   ])
   assert.deepEqual(await bitcoinOf(tukar, trader), before)
   await auditsClean(db)
 })
 
-test('who got back what was sent all the same is shut out until somebody looked', async (t) => {
+test('a refund of a sent withdrawal suspends the account until an operator reviews', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const requestId = await requestCoins(tukar, trader)
@@ -182,32 +182,32 @@ test('who got back what was sent all the same is shut out until somebody looked'
   await eventually('the account to be shut', async () => (await me()).status === 401)
   const { rows } = await sql<{ reason: string }>`
     select suspension_reason as reason from users where id = ${trader.id}`.execute(db.read)
-  assert.deepEqual(rows, [{ reason: `${requestId}: completed after it had ended unsent` }])
+  assert.deepEqual(rows, [{ reason: `${requestId}: completed after it had failed unsent` }])
   await allSent(tukar)
   const mails = await mailsTo(tukar, trader.email)
   assert.equal(mails.filter(({ subject }) => /suspended/.test(subject)).length, 1)
   await auditsClean(db)
 })
 
-test('an end with another amount than ours moves no money and goes to an operator', async (t) => {
+test('an end with another amount moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   const [sent] = await sentToCustody(tukar)
-  const told = transactionOf({
+  const transaction = transactionOf({
     id: sent?.id,
     externalTxId: requestId,
     assetId: 'BTC',
     amountInfo: { amount: '0.48' },
   })
-  assert.equal((await custodyTells(tukar, told)).status, 200)
+  assert.equal((await sendCustody(tukar, transaction)).status, 200)
   const [one] = await withdrawalsOf(tukar, trader)
   assert.equal(one?.status, 'SUBMITTED')
   assert.match(one.incident ?? '', /0\.48 BTC on BTC/)
   assert.equal(one.dueInMs, null)
-  const other = { ...told, id: 'another', amountInfo: { amount: '0.0048' } }
-  await custodyTells(tukar, other, { version: 1 })
+  const other = { ...transaction, id: 'another', amountInfo: { amount: '0.0048' } }
+  await sendCustody(tukar, other, { version: 1 })
   assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'SUBMITTED')
   assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
   await allSent(tukar)
@@ -217,7 +217,7 @@ test('an end with another amount than ours moves no money and goes to an operato
   await auditsClean(db)
 })
 
-test('custody that forgot what it took is sent it again under the same id', async (t) => {
+test('a withdrawal that custody took and forgot is sent again under the same id', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const requestId = await requestCoins(tukar, trader)
@@ -230,7 +230,7 @@ test('custody that forgot what it took is sent it again under the same id', asyn
   await auditsClean(db)
 })
 
-test('what was sent is asked about when custody tells nothing', async (t) => {
+test('a sent withdrawal is polled if custody reports nothing', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const requestId = await requestCoins(tukar, trader)
@@ -243,17 +243,17 @@ test('what was sent is asked about when custody tells nothing', async (t) => {
   await auditsClean(db)
 })
 
-test('turns come ever later, and the operators hear of one that takes long', async (t) => {
+test('attempts have growing delays, and operators are alerted to a slow one', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
   await requestCoins(tukar, trader)
-  const pauseAfter = async (turns: number) => {
-    await sql`update withdrawals set attempts = ${turns - 1}, next_at = now()`.execute(db.read)
+  const pauseAfter = async (attempts: number) => {
+    await sql`update withdrawals set attempts = ${attempts - 1}, next_at = now()`.execute(db.read)
     await settleDueWithdrawals(tukar.service.ctx)
-    return eventually(`turn ${turns} to be over`, async () => {
+    return eventually(`turn ${attempts} to be over`, async () => {
       const [one] = await withdrawalsOf(tukar, trader)
       const seconds = Math.round((one?.dueInMs ?? 0) / 1_000)
-      return one?.attempts === turns && seconds !== 30 && seconds !== 29 && seconds
+      return one?.attempts === attempts && seconds !== 30 && seconds !== 29 && seconds
     })
   }
   await attempted(tukar, trader, 1)
@@ -271,7 +271,7 @@ test('turns come ever later, and the operators hear of one that takes long', asy
   await auditsClean(db)
 })
 
-test('what waits for approval is sent once approved, and given back once rejected', async (t) => {
+test('a withdrawal is sent after its approval, and refunded after its rejection', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const much = { amount: '0.05', residentialAddress: 'Jalan Merdeka 1' }
   const approved = await requestCoins(tukar, trader, much)
@@ -305,7 +305,7 @@ test('what waits for approval is sent once approved, and given back once rejecte
   await auditsClean(db)
 })
 
-test('a user hears of each step: accepted, completed, failed', async (t) => {
+test('a user is notified of each step: accepted, completed, failed', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
@@ -316,8 +316,8 @@ test('a user hears of each step: accepted, completed, failed', async (t) => {
   await moveAtCustody(tukar, failed, 'FAILED')
   const subjects = await eventually('five mails', async () => {
     const mails = (await mailsTo(tukar, trader.email)).map(({ subject }) => subject)
-    const told = mails.filter((subject) => subject.startsWith('Withdrawal'))
-    return told.length >= 4 && told
+    const subjects = mails.filter((subject) => subject.startsWith('Withdrawal'))
+    return subjects.length >= 4 && subjects
   })
   assert.deepEqual(subjects.toSorted(), [
     'Withdrawal completed',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import { limits } from '../../../base/limits.ts'
+import { type RequestId, requestId } from '../../../base/ids.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { type CustodyRefusal, neverTaken, unsent } from './refusal.rules.ts'
 import { findRefusals, type KeptRefusal, keepRefusals } from './refusals.sql.ts'
@@ -10,41 +10,42 @@ import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 import { mayLeave } from './withdrawal-eligibility.sql.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
 import { refused, undecided } from './withdrawal-notice.rules.ts'
 import { claimWithdrawals, findDueWithdrawals, putOffWithdrawals } from './withdrawals.sql.ts'
 
-const bounds = limits.withdrawals
+const bounds = withdrawalLimits
 
 /** Runs the job that follows a request or an approval: sends these withdrawals now. */
 export async function sendWithdrawals(ctx: SendContext, payload: unknown): Promise<void> {
-  await sendInTurn(ctx, z.array(z.string()).parse(payload))
+  await sendInBatches(ctx, z.array(z.string().transform(requestId)).parse(payload))
 }
 
 /** Sends or polls due withdrawals: unsent ones, and those still open at their providers. */
 export async function settleDueWithdrawals(ctx: SendContext): Promise<void> {
-  await sendInTurn(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
+  await sendInBatches(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
 }
 
 /** The result of one provider call. */
-type Turn = Readonly<{ told: WithdrawalReport | null; refusal: CustodyRefusal | null }>
+type SendResult = Readonly<{ report: WithdrawalReport | null; refusal: CustodyRefusal | null }>
 
 /** @transactions withdrawals are leased before their provider is called, results stored after. */
-async function sendInTurn(ctx: SendContext, requestIds: readonly string[]): Promise<void> {
+async function sendInBatches(ctx: SendContext, requestIds: readonly RequestId[]): Promise<void> {
   for (const ids of chunks(requestIds, bounds.sendAtOnce)) {
     const [claimed, refusals] = await ctx.db.inTransaction((tx) =>
       Promise.all([
-        claimWithdrawals(tx, ids, bounds.turnMs),
+        claimWithdrawals(tx, ids, bounds.leaseMs),
         findRefusals(tx, ids, bounds.refusalSettledMs),
       ]),
     )
-    const turns = await Promise.all(
+    const results = await Promise.all(
       claimed.map((one) => attemptSend(ctx, one, refusals.get(one.requestId) ?? null)),
     )
-    await store(ctx, claimed, turns)
+    await store(ctx, claimed, results)
   }
 }
 
-const nothing: Turn = { told: null, refusal: null }
+const nothing: SendResult = { report: null, refusal: null }
 
 /**
  * Makes one attempt at the provider, outside any transaction. The first attempt sends. Later ones
@@ -56,25 +57,28 @@ async function attemptSend(
   ctx: SendContext,
   withdrawal: Withdrawal,
   refusal: KeptRefusal | null,
-): Promise<Turn> {
+): Promise<SendResult> {
   const sender = senders[withdrawal.destination.kind]
   if (withdrawal.attempts > 1) {
     const found = await sender.ask(ctx, withdrawal)
-    if (found.kind === 'found') return { ...nothing, told: found.told }
+    if (found.kind === 'found') return { ...nothing, report: found.report }
     if (found.kind === 'unknown') return nothing
     if (refusal !== null) {
       const ends = refusal.isSettled && neverTaken(withdrawal)
-      return ends ? { ...nothing, told: unsent(withdrawal, refusal.words) } : nothing
+      return ends ? { ...nothing, report: unsent(withdrawal, refusal.words) } : nothing
     }
     if (withdrawal.status === 'SUBMITTED' && !sender.neverTwice) return nothing
-    ctx.log.info({ withdrawal: withdrawal.requestId }, 'the provider never heard of it')
+    ctx.log.info(
+      { withdrawal: withdrawal.requestId },
+      'the provider does not know the withdrawal; it is sent again',
+    )
   }
   if (!(await mayLeave(ctx.db, withdrawal.user))) return nothing
   crashPoint(ctx, 'withdrawal.before-send')
   const answer = await sender.send(ctx, withdrawal)
   crashPoint(ctx, 'withdrawal.sent')
-  if (answer?.kind !== 'refusal') return { ...nothing, told: answer }
-  return { refusal: answer, told: await afterRefusal(ctx, withdrawal, answer) }
+  if (answer?.kind !== 'refusal') return { ...nothing, report: answer }
+  return { refusal: answer, report: await afterRefusal(ctx, withdrawal, answer) }
 }
 
 /**
@@ -88,7 +92,7 @@ async function afterRefusal(
 ): Promise<WithdrawalReport | null> {
   if (!isOfWithdrawal || withdrawal.attempts > 1 || !neverTaken(withdrawal)) return null
   const found = await senders[withdrawal.destination.kind].ask(ctx, withdrawal)
-  if (found.kind === 'found') return found.told
+  if (found.kind === 'found') return found.report
   return found.kind === 'absent' ? unsent(withdrawal, words) : null
 }
 
@@ -96,16 +100,16 @@ async function afterRefusal(
 async function store(
   ctx: SendContext,
   claimed: readonly Withdrawal[],
-  turns: readonly Turn[],
+  results: readonly SendResult[],
 ): Promise<void> {
   if (claimed.length === 0) return
-  const known = turns.flatMap(({ told }) => told ?? [])
+  const known = results.flatMap(({ report }) => report ?? [])
   const ends = known.some(({ stage }) => stage !== 'pending')
   const open = claimed.filter(({ status }, at) => {
-    const told = turns[at]?.told ?? null
-    return told === null || (told.stage === 'pending' && status === 'SUBMITTED')
+    const report = results[at]?.report ?? null
+    return report === null || (report.stage === 'pending' && status === 'SUBMITTED')
   })
-  const refusals = turns.flatMap(({ refusal }) => refusal ?? [])
+  const refusals = results.flatMap(({ refusal }) => refusal ?? [])
   if (ends) crashPoint(ctx, 'withdrawal.before-capture')
   await ctx.db.inTransaction(async (tx) => {
     await keepRefusals(

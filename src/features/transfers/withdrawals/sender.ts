@@ -6,7 +6,7 @@ export type SendContext = Pick<Context, 'config' | 'custody' | 'db' | 'log' | 'p
 
 /** A provider's answer about a withdrawal. `absent`: the provider never received it. */
 export type SentLookup =
-  | Readonly<{ kind: 'found'; told: WithdrawalReport }>
+  | Readonly<{ kind: 'found'; report: WithdrawalReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
 
 /** The provider of one kind of withdrawal. Calls are made outside transactions. */

@@ -1,14 +1,10 @@
+import { requestId } from '../../../base/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { CallbackOutcome } from '../../../inbox/callback.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { Notice } from '../../../outbox/notices.ts'
 import type { ReportedEnd } from './confirm-payouts.ts'
-import {
-  mismatchOf,
-  type PayoutReport,
-  stageOfPayout,
-  withdrawalReportOf,
-} from './payout-report.rules.ts'
+import { mismatchOf, type PayoutReport, withdrawalReportOf } from './payout-report.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { stepOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'
 import { unknownWithdrawal } from './withdrawal-notice.rules.ts'
@@ -18,7 +14,7 @@ import { lockWithdrawals } from './withdrawals.sql.ts'
 const oursId = /^wd-[a-z0-9-]{8,60}$/
 
 type JudgedReport =
-  | Readonly<{ told: WithdrawalReport }>
+  | Readonly<{ report: WithdrawalReport }>
   | Readonly<{ outcome: CallbackOutcome; alert: Notice }>
   | Readonly<{ asks: ReportedEnd }>
 
@@ -35,9 +31,11 @@ export async function settlePayouts(
     tx,
     reports.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])),
   )
-  const judged = reports.map((report) => judge(report, withdrawals.get(report.requestId ?? '')))
-  const tolds = judged.flatMap((one) => ('told' in one ? [one.told] : []))
-  const settled = (await settleWithdrawals(tx, tolds)).values()
+  const judged = reports.map((report) =>
+    judge(report, withdrawals.get(report.requestId ?? unnamed)),
+  )
+  const withdrawalReports = judged.flatMap((one) => ('report' in one ? [one.report] : []))
+  const settled = (await settleWithdrawals(tx, withdrawalReports)).values()
   enqueueAll(
     tx,
     judged.flatMap((one) => ('alert' in one ? [one.alert] : [])),
@@ -46,12 +44,14 @@ export async function settlePayouts(
   if (asks.length > 0) enqueueJob(tx, 'confirm-payouts', asks)
   return judged.map((one) => {
     if ('asks' in one) return 'reported'
-    return 'told' in one ? (settled.next().value ?? 'repeated') : one.outcome
+    return 'report' in one ? (settled.next().value ?? 'repeated') : one.outcome
   })
 }
 
+const unnamed = requestId('')
+
 function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): JudgedReport {
-  const requestId = report.requestId ?? ''
+  const requestId = report.requestId ?? unnamed
   if (withdrawal?.destination.kind !== 'CASH') {
     const alert = unknownWithdrawal(withdrawalReportOf(report, requestId, 'pending'))
     const mayAppear = withdrawal === undefined && oursId.test(requestId)
@@ -60,11 +60,11 @@ function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): Judged
   }
   const mismatch = mismatchOf(withdrawal, report)
   if (mismatch !== null) return { outcome: 'mismatch', alert: mismatched(report, mismatch) }
-  const stage = stageOfPayout(report.status)
+  const { stage } = report
   if (stage === null) return { outcome: 'unknown-status', alert: unknownStatus(report) }
-  const told = withdrawalReportOf(report, requestId, stage)
+  const settles = withdrawalReportOf(report, requestId, stage)
   const releases = stage === 'failed' || stage === 'reversed'
-  if (!releases || stepOf(withdrawal, told).kind === 'repeated') return { told }
+  if (!releases || stepOf(withdrawal, settles).kind === 'repeated') return { report: settles }
   return { asks: { requestId, status: report.status, denied: 0 } }
 }
 
@@ -81,7 +81,7 @@ const mismatched = (report: PayoutReport, why: string): Notice => ({
   kind: 'withdrawal-contradicted',
   key: `payout-mismatch:${Object.values(factsOf(report)).join(':')}`.slice(0, 600),
   severity: 'critical',
-  subject: `payx speaks of the withdrawal ${report.requestId}, but ${why}`,
+  subject: `payx reported the withdrawal ${report.requestId}, but ${why}`,
   data: factsOf(report),
 })
 
@@ -90,6 +90,6 @@ const unknownStatus = (report: PayoutReport): Notice => ({
   kind: 'provider-status-unknown',
   key: `unknown-status:payx:${report.requestId}:${report.status}`.slice(0, 600),
   severity: 'warning',
-  subject: `payx says of a withdrawal that it is ${report.status}, which says nothing to us`,
+  subject: `payx reported a withdrawal with the unknown status ${report.status}`,
   data: factsOf(report),
 })

@@ -1,5 +1,4 @@
 import { suspendAccess } from '../../../access/suspend-access.ts'
-import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { accountKinds, house } from '../../../ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
@@ -16,6 +15,7 @@ import {
   type WithdrawalStep,
 } from './withdrawal.rules.ts'
 import { giveBackDays } from './withdrawal-bounds.sql.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
 import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
 import {
   holdOf,
@@ -30,7 +30,7 @@ import {
 export type WithdrawalSettlement = WithdrawalStep['kind'] | 'unknown'
 
 type JudgedWithdrawal = Readonly<{
-  told: WithdrawalReport
+  report: WithdrawalReport
   withdrawal: Withdrawal
   step: WithdrawalStep
 }>
@@ -41,21 +41,21 @@ type JudgedWithdrawal = Readonly<{
  */
 export async function settleWithdrawals(
   tx: Tx,
-  tolds: readonly WithdrawalReport[],
+  reports: readonly WithdrawalReport[],
 ): Promise<readonly WithdrawalSettlement[]> {
   const withdrawals = new Map(
     await lockWithdrawals(
       tx,
-      tolds.map(({ requestId }) => requestId),
+      reports.map(({ requestId }) => requestId),
     ),
   )
   const judged: JudgedWithdrawal[] = []
-  const outcomes = tolds.map((told): WithdrawalSettlement => {
-    const withdrawal = withdrawals.get(told.requestId)
-    if (withdrawal === undefined || withdrawal.destination.kind !== told.kind) return 'unknown'
-    const step = stepOf(withdrawal, told)
-    judged.push({ told, withdrawal, step })
-    withdrawals.set(told.requestId, after(withdrawal, told, step))
+  const outcomes = reports.map((report): WithdrawalSettlement => {
+    const withdrawal = withdrawals.get(report.requestId)
+    if (withdrawal === undefined || withdrawal.destination.kind !== report.kind) return 'unknown'
+    const step = stepOf(withdrawal, report)
+    judged.push({ report, withdrawal, step })
+    withdrawals.set(report.requestId, after(withdrawal, report, step))
     return step.kind
   })
   const of = (kind: WithdrawalStep['kind']) => judged.filter(({ step }) => step.kind === kind)
@@ -63,25 +63,25 @@ export async function settleWithdrawals(
   await submit(tx, of('submitted'))
   await noteWithdrawals(
     tx,
-    of('repeated').map(({ told }) => told),
+    of('repeated').map(({ report }) => report),
   )
   await succeed(tx, of('succeeded'))
   await fail(tx, of('failed'))
   await reverse(tx, of('reversed'))
-  enqueueAll(tx, tolds.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
+  enqueueAll(tx, reports.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
   return outcomes
 }
 
 /** The withdrawal after a report, for the later reports of the same list. */
-function after(withdrawal: Withdrawal, told: WithdrawalReport, step: WithdrawalStep): Withdrawal {
-  const providerId = withdrawal.providerId ?? told.providerId
+function after(withdrawal: Withdrawal, report: WithdrawalReport, step: WithdrawalStep): Withdrawal {
+  const providerId = withdrawal.providerId ?? report.providerId
   switch (step.kind) {
     case 'submitted':
       return { ...withdrawal, status: 'SUBMITTED', providerId }
     case 'succeeded':
       return { ...withdrawal, status: 'SUCCESS', providerId }
     case 'failed':
-      return { ...withdrawal, status: 'FAILED', providerId, reversed: told.stage === 'reversed' }
+      return { ...withdrawal, status: 'FAILED', providerId, reversed: report.stage === 'reversed' }
     case 'reversed':
       return { ...withdrawal, reversed: true }
     case 'repeated':
@@ -92,10 +92,10 @@ function after(withdrawal: Withdrawal, told: WithdrawalReport, step: WithdrawalS
   }
 }
 
-const changeOf = ({ told }: JudgedWithdrawal) => told
+const changeOf = ({ report }: JudgedWithdrawal) => report
 
 async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
-  const { askAfterMs } = limits.withdrawals
+  const { askAfterMs } = withdrawalLimits
   await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
 }
 
@@ -106,20 +106,20 @@ async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void
 async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const consumed = await consumeHolds(
     tx,
-    judged.map(({ withdrawal, told }) => ({
+    judged.map(({ withdrawal, report }) => ({
       owner: holdOf(withdrawal.requestId),
       key: `withdrawal:${withdrawal.requestId}`,
       action: 'WITHDRAWAL',
       parts: [
-        { to: house(custodianAccount[told.kind]), units: withdrawal.sent.units },
+        { to: house(custodianAccount[report.kind]), units: withdrawal.sent.units },
         { to: house('fees'), units: withdrawal.fee.units },
       ],
-      besides: costOf(told),
+      besides: costOf(report),
     })),
   )
   const short = consumed.findIndex((outcome) => outcome !== 'consumed')
   if (short >= 0) {
-    const { requestId } = judged[short]?.told ?? { requestId: '' }
+    const { requestId } = judged[short]?.report ?? { requestId: '' }
     throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
   }
   await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
@@ -162,15 +162,15 @@ export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Prom
   )
   const short = released.findIndex((outcome) => outcome !== 'released')
   if (short >= 0) {
-    throw new Error(`the money of ${withdrawals[short]?.requestId} was not held any more`)
+    throw new Error(`the money of ${withdrawals[short]?.requestId} was no longer held`)
   }
 }
 
-/** Refunds payouts that the bank returned: to the owner, or to the house if it bore them. */
+/** Refunds payouts that the bank returned: to the owner, or to the house if it bore the loss. */
 async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const late = await findPostedMoves(
     tx,
-    judged.map(({ told }) => keyOfLate(told.requestId)),
+    judged.map(({ report }) => keyOfLate(report.requestId)),
   )
   const isOwed = ({ requestId }: Withdrawal): boolean =>
     late.get(keyOfLate(requestId))?.some((one) => one.fromKind === accountKinds.receivable) ?? false
@@ -197,19 +197,21 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
  * If a refunded withdrawal was also paid, the account is suspended until an operator reviews it.
  */
 async function leaveToOperator(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
-  const contradictions = judged.flatMap(({ told, withdrawal, step }) =>
-    step.kind === 'contradiction' ? [{ told, withdrawal, ...step }] : [],
+  const contradictions = judged.flatMap(({ report, withdrawal, step }) =>
+    step.kind === 'contradiction' ? [{ told: report, withdrawal, ...step }] : [],
   )
   for (const { withdrawal, why } of contradictions.filter(({ isPaidTwice }) => isPaidTwice)) {
     await suspendAccess(tx, withdrawal.user, shutFor(withdrawal, why))
   }
   await markIncidents(
     tx,
-    contradictions.map(({ told, why }) => ({ requestId: told.requestId, why })),
+    contradictions.map(({ told: report, why }) => ({ requestId: report.requestId, why })),
   )
   enqueueAll(
     tx,
-    contradictions.map(({ told, withdrawal, why }) => contradicted(withdrawal, told, why)),
+    contradictions.map(({ told: report, withdrawal, why }) =>
+      contradicted(withdrawal, report, why),
+    ),
   )
 }
 

@@ -29,7 +29,6 @@ import {
   withdrawCoin,
   xrp,
 } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 
 test('coins are sent less the fee, and leave the balance once custody sent them', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
@@ -49,14 +48,14 @@ test('coins are sent less the fee, and leave the balance once custody sent them'
     [[requestId, outside, '0.0048']],
   )
   const left = { available: 10n * oneBtc - 500_000n, locked: 0n }
-  assert.deepEqual(await owned(db, userId(trader.id), btc), left)
+  assert.deepEqual(await owned(db, trader.id, btc), left)
   await auditsClean(db)
 })
 
-test('what stands in the way is said in the order of the interface', async (t) => {
+test('obstacles are reported in the order of the interface', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const own = await makePlace(db, 'BTC', 'BTC', {
-    user: userId(trader.id),
+    user: trader.id,
     address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   })
   await run(
@@ -78,9 +77,9 @@ test('what stands in the way is said in the order of the interface', async (t) =
     refused(tukar, trader, { ...wrong, ...fields }, message, status)
   await says({ amount: '-1' }, 'The amount field must be greater than 0.')
   await says({}, 'api.residential_address_required')
-  const told = { residentialAddress: 'Jalan Merdeka 1, Bandung' }
-  await says(told, 'api.from_address_required')
-  const named = { ...told, fromAddress: outside }
+  const given = { residentialAddress: 'Jalan Merdeka 1, Bandung' }
+  await says(given, 'api.from_address_required')
+  const named = { ...given, fromAddress: outside }
   await says(named, 'api.identity_verification_are_required')
   await run(tukar, `update users set identity_status = 'success' where id = ${trader.id}`)
   await says(named, 'api.no_allow_to_withdraw_in_24_hours_after_changed_password')
@@ -144,7 +143,7 @@ test('an amount with more decimals than the coin has is refused', async (t) => {
   await refused(tukar, trader, { amount: '0.000000001' }, sentence)
 })
 
-test('worth of more than 1000 USDT asks where the receiver lives', async (t) => {
+test("a worth above 1000 USDT requires the recipient's residential address", async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await fund(tukar, trader, 5_000_000_000n, usdt)
   const to = { symbol: 'USDT', network: 'TRC20', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
@@ -155,12 +154,12 @@ test('worth of more than 1000 USDT asks where the receiver lives', async (t) => 
   await later(tukar, trader)
   await run(tukar, `update settings set value = 'true' where key = 'withdrawal.residential_by_day'`)
   await refused(tukar, trader, { ...to, amount: '10' }, 'api.residential_address_required')
-  const told = { ...to, amount: '10', residentialAddress: 'Jalan Merdeka 1' }
-  assert.equal((await withdrawCoin(tukar, trader, told)).status, 200)
+  const given = { ...to, amount: '10', residentialAddress: 'Jalan Merdeka 1' }
+  assert.equal((await withdrawCoin(tukar, trader, given)).status, 200)
   await auditsClean(db)
 })
 
-test('what nobody can value is refused, whatever else is told', async (t) => {
+test('a withdrawal without a price is refused, whatever else is sent', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await pricesSeen(db, { BTC_IDR: '1000000000' })
   await run(tukar, `update prices set observed_at = now() - interval '1 day'`)
@@ -170,7 +169,7 @@ test('what nobody can value is refused, whatever else is told', async (t) => {
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test('a reset password locks withdrawals until the moment it is over', async (t) => {
+test('a reset password locks withdrawals for the full lock time', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   const lock = (by: string) =>
     run(tukar, `update users set withdraw_locked_until = now() + interval '${by}'`)
@@ -187,7 +186,7 @@ test('a suspended user withdraws nothing', async (t) => {
   await refused(tukar, trader, {}, 'auth.account_suspended', 403)
 })
 
-test('a code that matched is used up by what is refused after it', async (t) => {
+test('a matching code is used up by a later refusal', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   const otpCode = await mailedCode(tukar, trader)
   await refused(
@@ -230,7 +229,7 @@ test('within ten seconds an asset is withdrawn once, and another one beside it',
   assert.equal((await withdrawCoin(tukar, trader, other)).status, 200)
 })
 
-test('a picture of an identity card is kept, sealed, and what is no picture refused', async (t) => {
+test('a picture of an identity card is stored encrypted; other files are refused', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const bad = await withdrawByForm(tukar, trader, Buffer.from('<script>'))
   assert.equal(bad.status, 400)
@@ -244,7 +243,7 @@ test('a picture of an identity card is kept, sealed, and what is no picture refu
   assert.ok(!rows[0].residential.toString('latin1').includes('Siti'))
 })
 
-test('a store that does not take the picture leaves the money where it is', async (t) => {
+test('a store that refuses the picture leaves the money in place', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
   const answer = await withdrawByForm(tukar, trader, pngWith({ seed: 3 }))
@@ -283,7 +282,7 @@ test('keys withdraw when they were allowed to, and with the same codes', async (
   assert.equal(answer.status, 200, answer.text)
 })
 
-test('nobody withdraws without signing in, or with the code of another user', async (t) => {
+test("withdrawing requires signing in and one's own code", async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   const body = coinFields({ otpCode: '1234', twoFACode: '123456' })
   const answer = await tukar.call('POST', '/api/withdraw/withdraw-coin', { body })

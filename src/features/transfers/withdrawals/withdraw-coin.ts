@@ -9,30 +9,35 @@ import {
   isUnmistaken,
   type Network,
 } from '../../../base/coin-address.ts'
-import { limits } from '../../../base/limits.ts'
-import { compare, idr, type Money, money, parseMoney, zero } from '../../../base/money.ts'
+import { idr, isPositive, type Money, money, parseMoney, subtract } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { storeFile } from '../../../files/store-file.ts'
 import { image, type Upload } from '../../../http/bodies/uploads.ts'
 import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
-import type { ListedAsset, AssetNetwork as NetworkTerms } from '../../../reference/assets.sql.ts'
-import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
-import { isOurAddress } from './our-addresses.sql.ts'
+import type { HttpRequest } from '../../../http/endpoint.ts'
+import type { ListedAsset } from '../../../reference/assets.sql.ts'
+import { isHouseAddress, type NetworkAddress } from './our-addresses.sql.ts'
 import {
-  answering,
-  assertLeftAfterFee,
-  type Particulars,
+  answerWith,
+  assertAllowed,
+  assertGateOpen,
+  assertWithin,
+  burnCode,
+  checkCaller,
   type RequestContext,
   readEligibility,
-  requestWithdrawal,
+  takeOn,
+  type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { sealResidential } from './residential.ts'
 import { isSoundAddress } from './sound-addresses.ts'
-import { isAboveResidential, readTerms, type Terms, valueInRupiah } from './withdrawal-terms.ts'
+import type { CoinDestination } from './withdrawal.rules.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
+import { isAboveResidential, readTerms, type Terms } from './withdrawal-terms.ts'
 
-const { addressChars, nameChars, residentialChars, idCardBytes } = limits.withdrawals
+const { addressChars, nameChars, residentialChars, idCardBytes } = withdrawalLimits
 
 export const WithdrawCoin = z.object({
   symbol: text({ max: 12 }),
@@ -55,61 +60,91 @@ type CoinWithdrawalInput = z.output<typeof WithdrawCoin>
 type CoinContext = RequestContext & Pick<Context, 'custody' | 'objectStore'>
 
 /** Takes on a withdrawal of coins, which is sent at once or waits for an operator's approval. */
-export const withdrawCoin = answering(requestCoin)
+export const withdrawCoin = (
+  ctx: CoinContext,
+  input: CoinWithdrawalInput,
+  caller: Caller,
+  request: HttpRequest,
+): Promise<Withdrawn> => answerWith(ctx, request, requestCoin(ctx, input, caller, request))
 
+/**
+ * Refuses for the first reason in the order of the interface's table.
+ *
+ * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
+ */
 async function requestCoin(
   ctx: CoinContext,
   input: CoinWithdrawalInput,
   caller: Caller,
-  requestKey: Buffer | null,
+  request: HttpRequest,
 ): Promise<Requested> {
+  const user = caller.id
   const terms = await readTerms(ctx)
-  const coin = findCoin(terms, input)
-  const amount = coin === null ? null : readAmount(coin.asset, input.amount)
   const { gateSeconds } = terms
-  const asked = { user: caller.id, assetId: coin?.asset.id ?? null, gateSeconds }
-  const standing = await readEligibility(ctx, asked)
-  if (amount !== null) assertResidential(terms, input, amount, money(idr, standing.usedUnits))
-  if (input.memoType !== undefined && input.fromAddress === undefined) {
-    return refuse('api.from_address_required')
+  const coin = findCoin(terms, input)
+  const assetId = coin.kind === 'unknown' ? null : coin.amount.asset.id
+  const place = coin.kind === 'open' ? placeOf(coin, input) : null
+  const eligibility = await readEligibility(ctx, { user, assetId, gateSeconds, place })
+  assertStated(terms, input, coin, money(idr, eligibility.usedUnits))
+  const codes = await checkCaller(ctx, caller, eligibility, input)
+  try {
+    assertGateOpen(terms, eligibility)
+    if (coin.kind !== 'open') return refuse('api.coin_is_inactive')
+    const { amount, fee } = coin
+    const sum = { amount, fee, held: amount, sent: subtract(amount, fee) }
+    const allowed = assertAllowed(terms, eligibility, sum)
+    if (place === null) return refuse('api.withdrawal_address_invalid')
+    const { ownAddress } = eligibility
+    const destination = await checkDestination(ctx, input, { ...coin, place, ownAddress })
+    const residential = sealResidential(ctx, statedBy(input))
+    const idCard = await storeIdCard(ctx, caller, input.residentialIdCard)
+    const requestKey = request.requestKey ?? null
+    const whose = { user, codes, requestKey, bounds: terms, payeeSince: null }
+    return await takeOn(ctx, { ...allowed, ...whose, destination, residential, idCard })
+  } catch (error) {
+    return burnCode(ctx, codes, error)
   }
-  return requestWithdrawal(ctx, caller, {
-    terms,
-    standing,
-    otpCode: input.otpCode,
-    twoFACode: input.twoFACode,
-    kind: 'COIN',
-    amount: coin?.open === undefined ? null : amount,
-    fee: amount === null ? zero(idr) : feeOf(coin, amount),
-    valued: amount === null ? null : valueInRupiah(terms, amount),
-    particulars: () => particularsOf(ctx, caller, input, { coin, amount }),
-    requestKey,
-  })
 }
 
-/** A coin, and its terms on the requested network if withdrawals are open there. */
-type Coin = Readonly<{
-  asset: ListedAsset
-  open?: Readonly<{ network: Network; terms: NetworkTerms; custody: CustodyAsset }>
+/** The requested coin; only an `open` one may be withdrawn. */
+type AskedCoin =
+  | Readonly<{ kind: 'unknown' }>
+  | Readonly<{ kind: 'closed'; amount: Money }>
+  | OpenCoin
+
+type OpenCoin = Readonly<{
+  kind: 'open'
+  amount: Money
+  fee: Money
+  minimum: Money
+  maximum: Money
+  network: Network
+  custodyId: string
 }>
 
 function findCoin(
   { assets, custody }: Terms,
-  { symbol, network }: CoinWithdrawalInput,
-): Coin | null {
+  { symbol, network, amount: digits }: CoinWithdrawalInput,
+): AskedCoin {
   const asset = assets.find((one) => one.symbol === symbol && one.kind === 'COIN')
-  if (asset === undefined) return null
+  if (asset === undefined) return { kind: 'unknown' }
+  const amount = readAmount(asset, digits)
   const terms = asset.networks.find((one) => one.network === network)
   const kept = custody.find(
     (one) => one.main && one.asset.id === asset.id && one.network === network,
   )
-  const open = asset.active && terms?.withdrawActive === true && isNetwork(network)
-  if (!open || kept === undefined) return { asset }
-  return { asset, open: { network, terms, custody: kept } }
+  const isOpen = asset.active && terms?.withdrawActive === true && isNetwork(network)
+  if (!isOpen || kept === undefined) return { kind: 'closed', amount }
+  return {
+    kind: 'open',
+    amount,
+    fee: money(amount.asset, terms.withdrawalFee),
+    minimum: money(amount.asset, terms.minWithdrawal),
+    maximum: money(amount.asset, terms.maxWithdrawal),
+    network,
+    custodyId: kept.custodyId,
+  }
 }
-
-const feeOf = (coin: Coin | null, { asset }: Money): Money =>
-  money(asset, coin?.open?.terms.withdrawalFee ?? 0n)
 
 function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
   const parsed = parseMoney({ id, symbol, scale }, digits)
@@ -122,43 +157,47 @@ function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
 }
 
 /** Above a threshold, the recipient's residential address is required. */
-function assertResidential(
+function assertStated(
   terms: Terms,
-  input: CoinWithdrawalInput,
-  amount: Money,
+  { residentialAddress, memoType, fromAddress }: CoinWithdrawalInput,
+  coin: AskedCoin,
   used: Money,
 ): void {
-  if (input.residentialAddress !== undefined) return
-  const above = isAboveResidential(terms, amount, used)
-  if (above === null) refuse('api.market_price_unavailable')
-  if (above === true) refuse('api.residential_address_required')
+  if (residentialAddress === undefined && coin.kind !== 'unknown') {
+    const above = isAboveResidential(terms, coin.amount, used)
+    if (above === null) refuse('api.market_price_unavailable')
+    if (above === true) refuse('api.residential_address_required')
+  }
+  if (memoType !== undefined && fromAddress === undefined) refuse('api.from_address_required')
 }
 
-async function particularsOf(
+/** Reads the address to send to; null if the network has no such address. */
+function placeOf(
+  { network }: OpenCoin,
+  { toAddress }: Pick<CoinWithdrawalInput, 'toAddress'>,
+): NetworkAddress | null {
+  const address = addressOn(network, toAddress)
+  return address === null || !isUnmistaken(network, toAddress) ? null : { network, address }
+}
+
+type AskedPlace = OpenCoin & Readonly<{ place: NetworkAddress; ownAddress: boolean }>
+
+/** Checks where the coins go, and that the amount may be sent there. */
+async function checkDestination(
   ctx: CoinContext,
-  caller: Caller,
-  input: CoinWithdrawalInput,
-  { coin, amount }: Readonly<{ coin: Coin | null; amount: Money | null }>,
-): Promise<Particulars> {
-  if (coin?.open === undefined || amount === null) return refuse('api.coin_is_inactive')
-  const { network, terms, custody } = coin.open
-  const address = addressOn(network, input.toAddress)
-  if (address === null || !isUnmistaken(network, input.toAddress)) {
+  { destination_tag: sentTag }: Pick<CoinWithdrawalInput, 'destination_tag'>,
+  { place, ownAddress, ...coin }: AskedPlace,
+): Promise<CoinDestination> {
+  const { amount, fee, custodyId } = coin
+  const { network, address } = place
+  const tag = tagOn(network, sentTag)
+  if (ownAddress || isHouseAddress(ctx, place)) return refuse('api.withdrawal_to_own_address')
+  assertWithin(amount, coin)
+  if (!isPositive(subtract(amount, fee))) return refuse('api.withdrawal_below_minimum')
+  if (!(await isSoundAddress(ctx, { assetId: custodyId, address }))) {
     return refuse('api.withdrawal_address_invalid')
   }
-  const tag = tagOn(network, input.destination_tag)
-  if (await isOurAddress(ctx, { network, address })) return refuse('api.withdrawal_to_own_address')
-  assertWithin(amount, terms)
-  assertLeftAfterFee(amount, feeOf(coin, amount))
-  const asked = { assetId: custody.custodyId, address }
-  if (!(await isSoundAddress(ctx, asked))) return refuse('api.withdrawal_address_invalid')
-  return {
-    destination: { kind: 'COIN', network, address, tag },
-    residential: sealResidential(ctx, statedBy(input)),
-    idCard: await storeIdCard(ctx, caller, input.residentialIdCard),
-    payeeSince: null,
-    flags: [],
-  }
+  return { kind: 'COIN', network, address, tag }
 }
 
 const statedBy = (input: CoinWithdrawalInput) => {
@@ -170,15 +209,6 @@ const statedBy = (input: CoinWithdrawalInput) => {
 function tagOn(network: Network, sent: string | undefined): string | null {
   if (!isTagged(network)) return sent === undefined ? null : refuse('api.withdrawal_tag_invalid')
   return sent !== undefined && isTag(sent) ? sent : refuse('api.withdrawal_tag_invalid')
-}
-
-function assertWithin(amount: Money, { minWithdrawal, maxWithdrawal }: NetworkTerms): void {
-  if (compare(amount, money(amount.asset, minWithdrawal)) < 0) {
-    refuse('api.withdrawal_below_minimum')
-  }
-  if (compare(amount, money(amount.asset, maxWithdrawal)) > 0) {
-    refuse('api.withdrawal_above_maximum')
-  }
 }
 
 async function storeIdCard(

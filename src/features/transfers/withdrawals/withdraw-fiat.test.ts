@@ -70,7 +70,7 @@ test('rupiah are frozen with the fee, paid out, and gone once payx has paid', as
   await auditsClean(db)
 })
 
-test('by itself a payout ends, is told to its owner, and is reported as C', async (t) => {
+test('a payout ends by itself, notifies its owner, and is reported as C', async (t) => {
   const { tukar, trader, db } = await start(t)
   await withdrawCash(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
@@ -116,7 +116,7 @@ test('a field that is missing or wrong is refused with its sentence', async (t) 
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test('while withdrawals are stopped none is taken on, and no code is used up', async (t) => {
+test('while withdrawals are stopped none is accepted, and no code is used up', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
   const otpCode = await mailedCode(tukar, trader)
@@ -141,7 +141,7 @@ test('a stop that comes meanwhile is seen by the transaction that takes it on', 
 
 const payxAway = { provider: 'payx', fault: 'error-500', path: '/v2/payouts', times: 1 }
 
-test('what was taken on before a stop still goes out', async (t) => {
+test('a withdrawal accepted before a stop still goes out', async (t) => {
   const { tukar, trader, db } = await start(t)
   await tukar.control('POST', '/faults', payxAway)
   await withdrawCash(tukar, trader)
@@ -164,7 +164,7 @@ test('a wrong mailed code, or a wrong code of the app, withdraws nothing', async
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
 })
 
-test('who is not proven, or has just reset the password, withdraws nothing', async (t) => {
+test('a user without proof, or with a recent reset, withdraws nothing', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update users set withdraw_locked_until = now() + interval '1 hour'`.execute(db.read)
   const locked = await withdrawCash(tukar, trader)
@@ -176,7 +176,7 @@ test('who is not proven, or has just reset the password, withdraws nothing', asy
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test("a bank account that is another's, or nobody's, is not found", async (t) => {
+test("a bank account that is another user's, or unknown, is not found", async (t) => {
   const { tukar, trader } = await start(t)
   const other = await makeTrader(tukar)
   for (const bankAccount of [await makeBank(tukar, other), 999_999]) {
@@ -250,7 +250,7 @@ test('amount and fee together must be there, to the rupiah', async (t) => {
   await auditsClean(db)
 })
 
-test('the fee is the one of the settings when it is asked for', async (t) => {
+test('the fee is the one of the settings at the time of the request', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update settings set value = '6500' where key = 'withdrawal.idr_fee'`.execute(db.read)
   const answer = await withdrawCash(tukar, trader)
@@ -259,7 +259,7 @@ test('the fee is the one of the settings when it is asked for', async (t) => {
   assert.deepEqual(await rupiahOf(tukar, trader), { available: 98_993_500n, locked: 0n })
 })
 
-test('what a day may see is bounded over all withdrawals', async (t) => {
+test('a day has a limit over all withdrawals', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdPayouts(tukar)
   const key = 'withdrawal.daily_limit_idr'
@@ -272,7 +272,7 @@ test('what a day may see is bounded over all withdrawals', async (t) => {
   assert.equal((await withdrawCash(tukar, trader, { amount: 500_000 })).status, 200)
 })
 
-test('within ten seconds nobody withdraws rupiah twice', async (t) => {
+test('within ten seconds a user cannot withdraw rupiah twice', async (t) => {
   const { tukar, trader } = await start(t)
   assert.equal((await withdrawCash(tukar, trader)).status, 200)
   const again = await withdrawCash(tukar, trader, { twoFACode: wrongCodeOf(trader.secret) })
@@ -305,7 +305,7 @@ test('the name is the one of the card that was proven', async (t) => {
   assert.equal(other.body.data.status, 'PENDING_APPROVAL')
 })
 
-test('whose name nobody knows any more waits for an operator', async (t) => {
+test('a withdrawal to a name that cannot be checked any more waits for an operator', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`delete from identity_histories`.execute(db.read)
   assert.equal((await withdrawCash(tukar, trader)).body.data.status, 'PENDING_APPROVAL')

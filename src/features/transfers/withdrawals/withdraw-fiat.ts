@@ -1,28 +1,36 @@
 import { z } from 'zod'
 import { totpCode } from '../../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { limits } from '../../../base/limits.ts'
-import { compare, idr, type Money } from '../../../base/money.ts'
+import type { UserId } from '../../../base/ids.ts'
+import { add, idr } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { oneOf, rupiahAmount, text, wireId } from '../../../http/contracts.ts'
+import type { HttpRequest } from '../../../http/endpoint.ts'
 import { type Bank, findBank } from '../../../reference/banks.sql.ts'
 import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
 import { findProvenName } from '../../../users/identity-card.ts'
 import { findBankAccount, type PayoutDestination } from './bank-destinations.sql.ts'
 import {
-  answering,
-  type Particulars,
+  answerWith,
+  assertAllowed,
+  assertGateOpen,
+  assertWithin,
+  burnCode,
+  checkCaller,
   type RequestContext,
   readEligibility,
-  requestWithdrawal,
+  takeOn,
+  type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { isSameName } from './same-name.rules.ts'
-import { readTerms, type Terms, valueInRupiah } from './withdrawal-terms.ts'
+import type { CashDestination } from './withdrawal.rules.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
+import { readTerms, type Terms } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({
-  amount: rupiahAmount({ min: 1, max: limits.withdrawals.mostRupiah }),
+  amount: rupiahAmount({ min: 1, max: withdrawalLimits.mostRupiah }),
   paymentMethod: oneOf(['payx']),
   bankAccount: wireId,
   otpCode: text({ max: 20 }),
@@ -32,49 +40,64 @@ export const WithdrawFiat = z.object({
 type FiatWithdrawalInput = z.output<typeof WithdrawFiat>
 
 /** Takes on a withdrawal of rupiah, which is sent at once or waits for an operator's approval. */
-export const withdrawFiat = answering(requestFiat)
+export const withdrawFiat = (
+  ctx: RequestContext,
+  input: FiatWithdrawalInput,
+  caller: Caller,
+  request: HttpRequest,
+): Promise<Withdrawn> => answerWith(ctx, request, requestFiat(ctx, input, caller, request))
 
+/**
+ * Refuses for the first reason in the order of the interface's table.
+ *
+ * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
+ */
 async function requestFiat(
   ctx: RequestContext,
   input: FiatWithdrawalInput,
   caller: Caller,
-  requestKey: Buffer | null,
+  request: HttpRequest,
 ): Promise<Requested> {
-  const flags = await readWalletFlags(ctx.db)
-  if (flags.WD !== true) return refuse('api.withdrawal_is_inactive')
+  const walletFlags = await readWalletFlags(ctx.db)
+  if (walletFlags.WD !== true) return refuse('api.withdrawal_is_inactive')
+  const user = caller.id
   const terms = await readTerms(ctx)
-  const asked = { user: caller.id, assetId: idr.id, gateSeconds: terms.gateSeconds }
-  const { amount } = input
-  return requestWithdrawal(ctx, caller, {
-    terms,
-    standing: await readEligibility(ctx, asked),
-    otpCode: input.otpCode,
-    twoFACode: input.twoFACode,
-    kind: 'CASH',
-    amount: isActive(terms) ? amount : null,
-    fee: terms.idrFee,
-    valued: valueInRupiah(terms, amount),
-    particulars: () => particularsOf(ctx, caller, input, terms),
-    requestKey,
-  })
+  const { idrFee: fee, gateSeconds } = terms
+  const query = { user, assetId: idr.id, gateSeconds, place: null }
+  const eligibility = await readEligibility(ctx, query)
+  const codes = await checkCaller(ctx, caller, eligibility, input)
+  try {
+    assertGateOpen(terms, eligibility)
+    if (!isActive(terms)) return refuse('api.coin_is_inactive')
+    const { amount } = input
+    const sum = { amount, fee, held: add(amount, fee), sent: amount }
+    const allowed = assertAllowed(terms, eligibility, sum)
+    const { destination, payeeSince } = await checkAccount(ctx, user, input.bankAccount)
+    assertWithin(amount, { minimum: terms.idrMinimum, maximum: terms.idrMaximum })
+    const proven = await findProvenName(ctx, user)
+    const isOwn = proven !== null && isSameName(proven, destination.accountHolder)
+    const flags = [...(isOwn ? [] : ['the bank account is in another name']), ...allowed.flags]
+    const requestKey = request.requestKey ?? null
+    const whose = { user, codes, requestKey, bounds: terms, residential: null, idCard: null }
+    return await takeOn(ctx, { ...allowed, ...whose, destination, payeeSince, flags })
+  } catch (error) {
+    return burnCode(ctx, codes, error)
+  }
 }
 
 const isActive = ({ assets }: Terms): boolean =>
   assets.some(({ id, active }) => id === idr.id && active)
 
-async function particularsOf(
-  ctx: Pick<Context, 'config' | 'db'>,
-  caller: Caller,
-  { bankAccount, amount }: FiatWithdrawalInput,
-  terms: Terms,
-): Promise<Particulars> {
-  const account = await findBankAccount(ctx.db, caller.id, bankAccount)
+/** Finds the caller's bank account, and how payx pays out to its bank. */
+async function checkAccount(
+  ctx: Pick<Context, 'db'>,
+  user: UserId,
+  bankAccount: FiatWithdrawalInput['bankAccount'],
+): Promise<Readonly<{ destination: CashDestination; payeeSince: Date }>> {
+  const account = await findBankAccount(ctx.db, user, bankAccount)
   if (account === null) return refuse('api.bank_not_found')
   const channelCode = (await bankOf(ctx, account))?.payxPayoutCode ?? null
   if (channelCode === null) return refuse('api.withdrawal_bank_not_supported')
-  assertWithin(amount, terms)
-  const proven = await findProvenName(ctx, caller.id)
-  const isOwn = proven !== null && isSameName(proven, account.owner)
   return {
     destination: {
       kind: 'CASH',
@@ -84,10 +107,7 @@ async function particularsOf(
       accountNumber: account.accountNumber,
       accountHolder: account.owner,
     },
-    residential: null,
-    idCard: null,
     payeeSince: account.changedAt,
-    flags: isOwn ? [] : ['the bank account is in another name'],
   }
 }
 
@@ -96,8 +116,3 @@ const bankOf = async (
   { db }: Pick<Context, 'db'>,
   { bankId, bankName }: PayoutDestination,
 ): Promise<Bank | null> => (await findBank(db, bankId)) ?? (await findBank(db, bankName))
-
-function assertWithin(amount: Money, { idrMinimum, idrMaximum }: Terms): void {
-  if (compare(amount, idrMinimum) < 0) refuse('api.withdrawal_below_minimum')
-  if (compare(amount, idrMaximum) > 0) refuse('api.withdrawal_above_maximum')
-}

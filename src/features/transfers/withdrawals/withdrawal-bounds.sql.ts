@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../../base/ids.ts'
+import type { AssetId, UserId } from '../../../base/ids.ts'
 import type { Money } from '../../../base/money.ts'
 import { send, type Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
 /** Limits on how often, and how much, a user may request to withdraw. */
@@ -9,7 +10,7 @@ import { rowsOf } from '../../../database/rows.ts'
 /** The Jakarta day of a withdrawal's `created_at` in this transaction. */
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-type Gate = Readonly<{ user: UserId; assetId: number }>
+type Gate = Readonly<{ user: UserId; assetId: AssetId }>
 
 export const gateKey = ({ user, assetId }: Gate): string => `${user}:${assetId}`
 
@@ -20,20 +21,20 @@ export async function lockGates(
   gateSeconds: number,
 ): Promise<ReadonlySet<string>> {
   if (gates.length === 0) return new Set()
-  const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
-  const { rows: closed } = await sql<{ user: UserId; assetId: number; closed: boolean }>`
+  const rows = rowsOf(gates, { user: 'userId', assetId: 'assetId' })
+  const closed = await readRows(tx, { user: 'userId', assetId: 'assetId', closed: 'boolean' })`
     insert into withdrawal_gates as g (user_id, asset_id, opened_at)
     select t."user", t."assetId", '-infinity' from ${rows} order by t."user", t."assetId"
     on conflict (user_id, asset_id) do update set opened_at = g.opened_at
     returning user_id as "user", asset_id as "assetId",
-      opened_at > clock_timestamp() - make_interval(secs => ${gateSeconds}) as closed`.execute(tx)
+      opened_at > clock_timestamp() - make_interval(secs => ${gateSeconds}) as closed`
   return new Set(closed.filter(({ closed }) => closed).map(gateKey))
 }
 
 /** Closes these gates, which open again after `gateSeconds`. */
 export function closeGates(tx: Tx, gates: readonly Gate[]): void {
   if (gates.length === 0) return
-  const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
+  const rows = rowsOf(gates, { user: 'userId', assetId: 'assetId' })
   send(
     tx,
     sql`
@@ -53,15 +54,14 @@ export async function lockDays(
   if (users.length === 0) return new Map()
   const rows = rowsOf(
     users.map((user) => ({ user })),
-    { user: 'bigint' },
-    't',
+    { user: 'userId' },
   )
-  const found = await sql<{ user: UserId; day: string; used: string }>`
+  const found = await readRows(tx, { user: 'userId', day: 'text', used: 'units' })`
     insert into withdrawal_days as d (user_id, day, worth_idr)
     select t."user", ${today}, 0 from ${rows} order by t."user"
     on conflict (user_id, day) do update set worth_idr = d.worth_idr
-    returning user_id as "user", day::text, worth_idr as used`.execute(tx)
-  return new Map(found.rows.map(({ user, day, used }) => [user, { day, usedUnits: BigInt(used) }]))
+    returning user_id as "user", day::text, worth_idr as used`
+  return new Map(found.map(({ user, day, used }) => [user, { day, usedUnits: BigInt(used) }]))
 }
 
 /** Adds requested worth to days that the caller has locked. */
@@ -72,8 +72,7 @@ export function addToDays(
   if (asked.length === 0) return
   const rows = rowsOf(
     asked.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
-    { user: 'bigint', day: 'date', worth: 'numeric' },
-    't',
+    { user: 'userId', day: 'date', worth: 'numeric' },
   )
   send(
     tx,
@@ -91,8 +90,7 @@ export function giveBackDays(
   if (failed.length === 0) return
   const rows = rowsOf(
     failed.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
-    { user: 'bigint', day: 'date', worth: 'numeric' },
-    't',
+    { user: 'userId', day: 'date', worth: 'numeric' },
   )
   send(
     tx,

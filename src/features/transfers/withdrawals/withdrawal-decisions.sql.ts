@@ -1,46 +1,14 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
+import type { CursorRequest } from '../../../base/cursor.ts'
+import type { OperatorId, RequestId, UserId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Reader, Tx } from '../../../database/database.ts'
+import { afterCursor } from '../../../database/page-query.ts'
+import { readRows } from '../../../database/read-rows.ts'
+import { type TimeSpan, whereWithin } from '../../../database/time-span.ts'
 import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
 import type { Approver } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
-
-/** A withdrawal with everything an operator needs to decide. */
-export type DecidedWithdrawal = Readonly<{
-  requestId: string
-  kind: string
-  user: UserId
-  amount: Money
-  fee: Money
-  sent: Money
-  worth: Money
-  status: string
-  needed: number
-  approvals: number
-  reasons: readonly string[]
-  network: string | null
-  address: string | null
-  tag: string | null
-  channelCode: string | null
-  bankName: string | null
-  accountNumber: string | null
-  accountHolder: string | null
-  residential: Buffer | null
-  idCard: string | null
-  providerId: string | null
-  providerStatus: string | null
-  txHash: string | null
-  reason: string | null
-  attempts: number
-  nextAt: Date | null
-  incident: string | null
-  held: Readonly<{ initial: Money; remaining: Money }> | null
-  createdAt: Date
-  updatedAt: Date
-  endedAt: Date | null
-  reversedAt: Date | null
-}>
 
 const selectWithdrawals = (db: Reader) =>
   db
@@ -66,13 +34,17 @@ type DecidedWithdrawalRow = Awaited<
   ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>
 >
 
-function decided(row: DecidedWithdrawalRow): DecidedWithdrawal {
+/** A withdrawal with everything an operator needs to decide. */
+export type DecidedWithdrawal = Readonly<ReturnType<typeof decided>>
+
+function decided(row: DecidedWithdrawalRow) {
   const asset = { id: row.asset_id, symbol: row.symbol, scale: row.scale }
   const of = (units: string | bigint) => money(asset, BigInt(units))
   return {
+    id: row.id,
     requestId: row.request_id,
     kind: row.kind,
-    user: userId(row.user_id),
+    user: row.user_id,
     amount: of(row.amount),
     fee: of(row.fee),
     sent: of(row.sent),
@@ -108,7 +80,7 @@ function decided(row: DecidedWithdrawalRow): DecidedWithdrawal {
 function heldOf(
   { initial, consumed, released }: DecidedWithdrawalRow,
   of: (units: string | bigint) => Money,
-): DecidedWithdrawal['held'] {
+) {
   if (initial === null || consumed === null || released === null) return null
   const remaining = BigInt(initial) - BigInt(consumed) - BigInt(released)
   return { initial: of(initial), remaining: of(remaining) }
@@ -118,27 +90,30 @@ export type WithdrawalFilter = Readonly<{
   status: string | null
   kind: string | null
   user: UserId | null
+  symbol: string | null
   incident: boolean
+  span: TimeSpan
 }>
 
-/** Lists withdrawals, newest first. */
+/** Lists withdrawals by id. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
-  { status, kind, user, incident }: WithdrawalFilter,
-  page: Readonly<{ limit: number; offset: number }>,
+  { status, kind, user, symbol, incident, span }: WithdrawalFilter,
+  page: CursorRequest,
 ): Promise<readonly DecidedWithdrawal[]> {
-  let query = selectWithdrawals(db.read)
+  let query = whereWithin(selectWithdrawals(db.read), 'w.created_at', span)
   if (status !== null) query = query.where('w.status', '=', status)
   if (kind !== null) query = query.where('w.kind', '=', kind)
   if (user !== null) query = query.where('w.user_id', '=', user)
+  if (symbol !== null) query = query.where('a.symbol', '=', symbol)
   if (incident) query = query.where('w.incident', 'is not', null)
-  const rows = await query.orderBy('w.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const rows = await afterCursor(query, 'w.id', page).execute()
   return rows.map(decided)
 }
 
 export async function findWithdrawal(
   db: Reader,
-  requestId: string,
+  requestId: RequestId,
 ): Promise<DecidedWithdrawal | null> {
   const row = await selectWithdrawals(db).where('w.request_id', '=', requestId).executeTakeFirst()
   return row === undefined ? null : decided(row)
@@ -146,7 +121,10 @@ export async function findWithdrawal(
 
 export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
 
-export async function listApprovals(db: Reader, requestId: string): Promise<readonly Approval[]> {
+export async function listApprovals(
+  db: Reader,
+  requestId: RequestId,
+): Promise<readonly Approval[]> {
   const rows = await db
     .selectFrom('withdrawal_approvals as v')
     .innerJoin('withdrawals as w', 'w.id', 'v.withdrawal_id')
@@ -155,17 +133,13 @@ export async function listApprovals(db: Reader, requestId: string): Promise<read
     .orderBy('v.at')
     .select(['o.id', 'o.email', 'v.note', 'v.at'])
     .execute()
-  return rows.map(({ id, email, note, at }) => ({
-    operator: { id: operatorId(id), email },
-    note,
-    at,
-  }))
+  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
 }
 
 /** Stores an operator's approval, replacing an earlier one by the same operator. */
 export async function writeApproval(
   tx: Tx,
-  requestId: string,
+  requestId: RequestId,
   operator: OperatorId,
   note: string | null,
 ): Promise<void> {
@@ -176,10 +150,13 @@ export async function writeApproval(
   `.execute(tx)
 }
 
-/** Finds whether this operator approved it, and an independent one who may still decide. */
+/**
+ * Returns whether this operator approved it, and whether an independent operator did who may still
+ * decide.
+ */
 export const findWithdrawalApprovers = (
   tx: Tx,
-  requestId: string,
+  requestId: RequestId,
   operator: OperatorId,
 ): Promise<Approvers> =>
   findApprovers(
@@ -204,7 +181,7 @@ export type Resolution = Readonly<{
 /** Lists operators' statements about a withdrawal's end, oldest first. */
 export async function listResolutions(
   db: Reader,
-  requestId: string,
+  requestId: RequestId,
 ): Promise<readonly Resolution[]> {
   const rows = await db
     .selectFrom('withdrawal_resolutions as r')
@@ -214,13 +191,13 @@ export async function listResolutions(
     .orderBy('r.id')
     .select(['o.id', 'o.email', 'r.outcome', 'r.reason', 'r.at', 'r.closed_at as closedAt'])
     .execute()
-  return rows.map(({ id, email, ...row }) => ({ operator: { id: operatorId(id), email }, ...row }))
+  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
 }
 
 /** Stores an operator's statement, replacing an earlier open one by the same operator. */
 export async function writeResolution(
   tx: Tx,
-  requestId: string,
+  requestId: RequestId,
   operator: OperatorId,
   { outcome, reason }: Readonly<{ outcome: DecidedOutcome; reason: string }>,
 ): Promise<void> {
@@ -232,12 +209,12 @@ export async function writeResolution(
 }
 
 /**
- * Finds whether this operator stated the same outcome, and whether an independent one did who may
- * still decide.
+ * Returns whether this operator stated the same outcome, and whether an independent operator did
+ * who may still decide.
  */
 export const findResolutionApprovers = (
   tx: Tx,
-  requestId: string,
+  requestId: RequestId,
   operator: OperatorId,
   outcome: DecidedOutcome,
 ): Promise<Approvers> =>
@@ -251,7 +228,7 @@ export const findResolutionApprovers = (
   )
 
 /** Closes the statements after a resolution, so that they do not count for a later one. */
-export async function closeResolutions(tx: Tx, requestId: string): Promise<void> {
+export async function closeResolutions(tx: Tx, requestId: RequestId): Promise<void> {
   await sql`
     update withdrawal_resolutions r set closed_at = now() from withdrawals w
     where w.id = r.withdrawal_id and w.request_id = ${requestId} and r.closed_at is null
@@ -262,30 +239,34 @@ export async function closeResolutions(tx: Tx, requestId: string): Promise<void>
  * Whether an open withdrawal is overdue: it has no next attempt, or `afterSeconds` have passed
  * since its last approval or, without one, its creation.
  */
-export async function isOverdue(tx: Tx, requestId: string, afterSeconds: number): Promise<boolean> {
-  const { rows } = await sql<{ overdue: boolean }>`
+export async function isOverdue(
+  tx: Tx,
+  requestId: RequestId,
+  afterSeconds: number,
+): Promise<boolean> {
+  const rows = await readRows(tx, { overdue: 'boolean' })`
     select w.next_at is null or coalesce(
       (select max(v.at) from withdrawal_approvals v where v.withdrawal_id = w.id), w.created_at
     ) < now() - make_interval(secs => ${afterSeconds}) as overdue
     from withdrawals w where w.request_id = ${requestId}
-      and w.status = any(${openStatuses})`.execute(tx)
+      and w.status = any(${openStatuses})`
   return rows[0]?.overdue ?? false
 }
 
 /**
  * Whether no provider call is under way and none is due soon. A lease sets `next_at` at most
- * `turnMs` ahead, so a later time means that no call is leased.
+ * `leaseMs` ahead, so a later time means that no call is leased.
  */
-export async function isAtRest(tx: Tx, requestId: string, turnMs: number): Promise<boolean> {
-  const { rows } = await sql<{ atRest: boolean }>`
+export async function isAtRest(tx: Tx, requestId: RequestId, leaseMs: number): Promise<boolean> {
+  const rows = await readRows(tx, { atRest: 'boolean' })`
     select next_at is null
-      or next_at > clock_timestamp() + make_interval(secs => ${turnMs}::float8 / 1000) as "atRest"
-    from withdrawals where request_id = ${requestId}`.execute(tx)
+      or next_at > clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000) as "atRest"
+    from withdrawals where request_id = ${requestId}`
   return rows[0]?.atRest ?? false
 }
 
 /** Clears the incident after an operator's review. */
-export async function clearIncident(tx: Tx, requestId: string): Promise<void> {
+export async function clearIncident(tx: Tx, requestId: RequestId): Promise<void> {
   await sql`
     update withdrawals set incident = null, updated_at = now()
     where request_id = ${requestId}`.execute(tx)
@@ -295,7 +276,7 @@ export async function clearIncident(tx: Tx, requestId: string): Promise<void> {
  * Clears the incident of an open withdrawal and makes it due now. `attempts` restarts at 1 if it
  * was sent before, so that the provider is asked before anything is sent.
  */
-export async function makeDue(tx: Tx, requestId: string): Promise<void> {
+export async function makeDue(tx: Tx, requestId: RequestId): Promise<void> {
   await sql`
     update withdrawals set incident = null, next_at = now(), attempts = least(attempts, 1),
       updated_at = now()
@@ -303,7 +284,11 @@ export async function makeDue(tx: Tx, requestId: string): Promise<void> {
 }
 
 /** Completes a withdrawal that had ended unsent but was sent. */
-export async function markSentAfterAll(tx: Tx, requestId: string, reason: string): Promise<void> {
+export async function markSentAfterAll(
+  tx: Tx,
+  requestId: RequestId,
+  reason: string,
+): Promise<void> {
   const unsent: readonly Status[] = ['FAILED', 'REJECTED']
   await sql`
     update withdrawals set status = 'SUCCESS', reason = ${reason}, ended_at = now(),

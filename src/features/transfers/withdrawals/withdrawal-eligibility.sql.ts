@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredTotp } from '../../../access/one-time-codes/totp.sql.ts'
-import type { UserId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
-import { batchReads } from '../../../database/batch-reads.ts'
+import type { AssetId, UserId } from '../../../base/ids.ts'
+import { batchReads } from '../../../database/batched.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
+import { isOurs, lookupColumns, lookupOf, type NetworkAddress } from './our-addresses.sql.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
 
-const { newDeviceSeconds } = limits.withdrawals
+const { newDeviceSeconds } = withdrawalLimits
 
 /** The account's properties that decide whether it may withdraw. */
 export type AccountEligibility = Readonly<{
@@ -33,12 +35,16 @@ export type WithdrawalEligibility = AccountEligibility &
     usedUnits: bigint
     /** The units of the asset requested on the current Jakarta day. */
     assetUsedUnits: bigint
+    /** The requested address belongs to a user of ours, whatever its tag. */
+    ownAddress: boolean
   }>
 
 export type EligibilityQuery = Readonly<{
   user: UserId
-  assetId: number | null
+  assetId: AssetId | null
   gateSeconds: number
+  /** The address that coins are requested for; null for rupiah, and for malformed ones. */
+  place: NetworkAddress | null
 }>
 
 type EligibilityRow = AccountEligibility &
@@ -52,9 +58,10 @@ type EligibilityRow = AccountEligibility &
     available: string
     used: string
     assetUsed: string
+    ownAddress: boolean
   }>
 
-const fitness = sql`
+const eligibilityFields = sql`
   u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
   coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
 
@@ -81,12 +88,32 @@ export async function readEligibilities(
   group: readonly EligibilityQuery[],
 ): Promise<readonly WithdrawalEligibility[]> {
   const rows = rowsOf(
-    group.map((asked, at) => ({ ...asked, at })),
-    { at: 'integer', user: 'bigint', assetId: 'smallint', gateSeconds: 'integer' },
-    't',
+    group.map(({ place, ...query }, at) => ({ at, ...query, ...lookupOf(place) })),
+    {
+      at: 'integer',
+      user: 'userId',
+      assetId: 'assetId',
+      gateSeconds: 'integer',
+      ...lookupColumns,
+    },
   )
-  const found = await sql<EligibilityRow>`
-    select t.at, ${fitness}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
+  const found = await readRows(db.read, {
+    identityStatus: 'text',
+    suspended: 'boolean',
+    locked: 'boolean',
+    bound: 'boolean',
+    at: 'integer',
+    sealedSecret: 'text?',
+    lastStep: 'bigint?',
+    epochSeconds: 'bigint',
+    gateClosed: 'boolean',
+    newDevice: 'boolean',
+    available: 'units',
+    used: 'units',
+    assetUsed: 'units',
+    ownAddress: 'boolean',
+  })`
+    select t.at, ${eligibilityFields}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
       floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
@@ -94,22 +121,23 @@ export async function readEligibilities(
       coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used,
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}
-          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsed"
+          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsed",
+      ${isOurs} as "ownAddress"
     from ${rows} join users u on u.id = t."user"
     left join totp_secrets s on s.user_id = u.id
     left join withdrawal_gates g on g.user_id = u.id and g.asset_id = t."assetId"
     left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
     left join withdrawal_days d on d.user_id = u.id
-      and d.day = (now() at time zone 'Asia/Jakarta')::date`.execute(db.read)
-  const standings = new Map(found.rows.map((row) => [row.at, standingOf(row)]))
+      and d.day = (now() at time zone 'Asia/Jakarta')::date`
+  const eligibilities = new Map(found.map((row) => [row.at, eligibilityOf(row)]))
   return group.map(({ user }, at) => {
-    const standing = standings.get(at)
-    if (standing === undefined) throw new Error(`there is no user ${user}`)
-    return standing
+    const eligibility = eligibilities.get(at)
+    if (eligibility === undefined) throw new Error(`there is no user ${user}`)
+    return eligibility
   })
 }
 
-const standingOf = ({
+const eligibilityOf = ({
   sealedSecret,
   lastStep,
   epochSeconds,
@@ -130,18 +158,24 @@ export async function lockEligibility(
   tx: Tx,
   users: readonly UserId[],
 ): Promise<ReadonlyMap<UserId, AccountEligibility>> {
-  const found = await sql<AccountEligibility & { user: UserId }>`
-    select u.id as "user", ${fitness} from users u
-    where u.id = any(${users}) order by u.id for share`.execute(tx)
-  return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
+  const found = await readRows(tx, {
+    identityStatus: 'text',
+    suspended: 'boolean',
+    locked: 'boolean',
+    bound: 'boolean',
+    user: 'userId',
+  })`
+    select u.id as "user", ${eligibilityFields} from users u
+    where u.id = any(${users}) order by u.id for share`
+  return new Map(found.map(({ user, ...rest }) => [user, rest]))
 }
 
 /** Whether a user's money may leave now: the account may be suspended while a withdrawal waits. */
 export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
-  const found = await sql<{ user: number }>`
+  const found = await readRows(db, { user: 'userId' })`
     select u.id as "user" from users u
-    where u.id = any(${users}) and u.suspended_at is null`.execute(db)
-  const free = new Set(found.rows.map(({ user }) => user))
+    where u.id = any(${users}) and u.suspended_at is null`
+  const free = new Set(found.map(({ user }) => user))
   return users.map((user) => free.has(user))
 })
 
@@ -154,14 +188,16 @@ export type Openings = Readonly<{
 
 /** Reads what is open to withdrawals. The wallet flag stays locked until the transaction ends. */
 export async function holdOpenings(tx: Tx): Promise<Openings> {
-  const flag = await sql<{ value: number }>`
-    select value from wallet_flags where type = 'WD' for share`.execute(tx)
-  const active = await sql<{ name: string }>`
-    select id::text as name from assets where active
-    union all
-    select n.asset_id || ':' || n.network from networks n where n.withdraw_active`.execute(tx)
+  const [flag, active] = await Promise.all([
+    readRows(tx, { value: 'bigint' })`
+      select value from wallet_flags where type = 'WD' for share`,
+    readRows(tx, { name: 'text' })`
+      select id::text as name from assets where active
+      union all
+      select n.asset_id || ':' || n.network from networks n where n.withdraw_active`,
+  ])
   return {
-    withdrawals: flag.rows[0]?.value === 1,
-    active: new Set(active.rows.map(({ name }) => name)),
+    withdrawals: flag[0]?.value === 1,
+    active: new Set(active.map(({ name }) => name)),
   }
 }

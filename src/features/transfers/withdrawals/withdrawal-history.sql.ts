@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../../base/ids.ts'
+import type { AssetId, UserId } from '../../../base/ids.ts'
 import { send, type Tx } from '../../../database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Destination } from './withdrawal.rules.ts'
 
@@ -21,13 +22,13 @@ export type History = Readonly<{
 
 export type HistoryQuery = Readonly<{
   user: UserId
-  assetId: number
+  assetId: AssetId
   destination: Destination
   /** When the bank account's number, bank and owner last changed; null for coins. */
   payeeSince: Date | null
 }>
 
-const columnsOf = (to: Destination) => ({
+const placeOf = (to: Destination) => ({
   network: to.kind === 'COIN' ? to.network : null,
   address: to.kind === 'COIN' ? to.address : null,
   tag: to.kind === 'COIN' ? to.tag : null,
@@ -37,7 +38,7 @@ const columnsOf = (to: Destination) => ({
 
 /** A unique key for each destination. */
 export const destinationKey = (to: Destination): string =>
-  JSON.stringify(['withdrawal-to', ...Object.values(columnsOf(to))])
+  JSON.stringify(['withdrawal-to', ...Object.values(placeOf(to))])
 
 /**
  * Locks destinations, so that their sums stay exact until the transaction ends. Call it once per
@@ -66,15 +67,16 @@ const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
 export const dayStart = sql`
   (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
-type WithdrawalHistoryRow = Readonly<{
-  at: number
-  usedBefore: boolean
-  destination: string
-  asset: string
-  authenticatorCools: boolean
-  payeeCools: boolean
-  cooling: string
-}>
+const withdrawalHistoryColumns = columnsOf({
+  at: 'integer',
+  usedBefore: 'boolean',
+  destination: 'units',
+  asset: 'units',
+  authenticatorCools: 'boolean',
+  payeeCools: 'boolean',
+  cooling: 'units',
+})
+type WithdrawalHistoryRow = RowOf<typeof withdrawalHistoryColumns>
 
 /** Reads the histories in the given order. They are exact while the destinations are locked. */
 export async function readHistories(
@@ -84,11 +86,11 @@ export async function readHistories(
 ): Promise<readonly History[]> {
   if (wanted.length === 0) return []
   const rows = rowsOf(
-    wanted.map(({ destination, ...query }, at) => ({ at, ...query, ...columnsOf(destination) })),
+    wanted.map(({ destination, ...query }, at) => ({ at, ...query, ...placeOf(destination) })),
     {
       at: 'integer',
-      user: 'bigint',
-      assetId: 'smallint',
+      user: 'userId',
+      assetId: 'assetId',
       payeeSince: 'timestamptz',
       network: 'text',
       address: 'text',
@@ -96,12 +98,11 @@ export async function readHistories(
       channel: 'text',
       account: 'text',
     },
-    't',
   )
   const trusted = sql`w.user_id = t."user" and w.status = 'SUCCESS' and w.reversed_at is null
     and w.ended_at <= now() - make_interval(hours => ${trustHours})`
   const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
-  const found = await sql<WithdrawalHistoryRow>`
+  const found = await readRows(tx, withdrawalHistoryColumns)`
     select t.at,
       exists (select from withdrawals w where ${toAddress} and ${trusted})
         or exists (select from withdrawals w where ${toAccount} and ${trusted}) as "usedBefore",
@@ -120,8 +121,8 @@ export async function readHistories(
       select case when u.twofa_changed_at > p.began then u.twofa_changed_at end as authenticator,
         case when t."payeeSince" > p.began then t."payeeSince" end as payee
       from (select now() - make_interval(hours => ${cooloffHours}) as began) p
-    ) c`.execute(tx)
-  const histories = new Map(found.rows.map((row) => [row.at, historyOf(row)]))
+    ) c`
+  const histories = new Map(found.map((row) => [row.at, historyOf(row)]))
   return wanted.map(({ user }, at) => {
     const history = histories.get(at)
     if (history === undefined) throw new Error(`there is no user ${user}`)

@@ -95,7 +95,7 @@ export const unknownWithdrawal = ({
   kind: 'withdrawal-unknown',
   key: `unknown-withdrawal:${requestId}`.slice(0, 600),
   severity: 'critical',
-  subject: `A provider speaks of a withdrawal that we did not ask for: ${requestId}`.slice(0, 300),
+  subject: `A provider reported a withdrawal that we did not request: ${requestId}`.slice(0, 300),
   data: {
     kind,
     requestId,
@@ -117,7 +117,7 @@ export const undecided = ({
   kind: 'withdrawal-undecided',
   key: `withdrawal-undecided:${requestId}:${attempts}`,
   severity: 'critical',
-  subject: `A withdrawal is still ${status} after ${attempts} turns to its provider`,
+  subject: `A withdrawal is still ${status} after ${attempts} provider calls`,
   data: {
     requestId,
     userId: String(user),

@@ -1,11 +1,12 @@
-import { limits } from '../../../base/limits.ts'
 import { compare, exchange, idr, type Money, whole } from '../../../base/money.ts'
 import { isMore } from '../../../base/ratio.ts'
 import { singleFlight } from '../../../base/single-flight.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../database/database.ts'
+import { perDatabase } from '../../../database/per-database.ts'
 import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
+import { priceLimits } from '../../../reference/price-limits.ts'
 import { listPrices, type MaxAges, type Price, valuation } from '../../../reference/prices.sql.ts'
 import { readSettings } from '../../../reference/settings.sql.ts'
 
@@ -59,20 +60,10 @@ const keys = [
   'price.fiat_max_age_seconds',
 ] as const
 
-const readers = new WeakMap<object, () => Promise<Terms>>()
+const readerOf = perDatabase(({ db }: Pick<Context, 'db'>) => singleFlight(() => readAll(db)))
 
 /** Reads the current terms; concurrent callers share one read. */
-export function readTerms({ db }: Pick<Context, 'db'>): Promise<Terms> {
-  const known = readers.get(db)
-  if (known !== undefined) return known()
-  const shared = singleFlight<null, Terms>(
-    () => 'terms',
-    () => readAll(db),
-  )
-  const read = () => shared(null)
-  readers.set(db, read)
-  return read()
-}
+export const readTerms = (ctx: Pick<Context, 'db'>): Promise<Terms> => readerOf(ctx)()
 
 async function readAll(db: Database): Promise<Terms> {
   const [settings, assets, custody, prices] = await Promise.all([
@@ -135,7 +126,7 @@ export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
     numerator: lowest.numerator * (million + terms.disagreementPpm),
     denominator: lowest.denominator * million,
   }
-  const isShort = samples < limits.prices.leastSamples
+  const isShort = samples < priceLimits.leastSamples
   const daily = dailyUnitsOf(terms, amount) ?? 0n
   return {
     worth: exchange(amount, idr, highest, 'up'),

@@ -133,7 +133,7 @@ test('while a price has a short history only a small part of a coin leaves unsee
   assert.deepEqual(await ask('0.0005'), ['a short price history'])
 })
 
-test('a low price in rupiah or USDT spares nobody the residential address', async (t) => {
+test('a low price in rupiah or USDT never waives the residential address', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await steadyPrices(db, prices)
   const above = { amount: '0.0161' }

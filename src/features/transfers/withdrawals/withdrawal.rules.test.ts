@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { userId } from '../../../base/ids.ts'
+import { assetId, requestId, userId } from '../../../base/ids.ts'
 import { idr, whole } from '../../../base/money.ts'
 import {
   type Status,
@@ -14,10 +14,10 @@ import {
 import { approvalsFor } from './withdrawal-approval.rules.ts'
 import { ineligibility } from './withdrawal-eligibility.rules.ts'
 
-const btc = { id: 3, symbol: 'BTC', scale: 8 }
+const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
 
 const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
-  requestId: 'wd-12345678',
+  requestId: requestId('wd-12345678'),
   user: userId(1),
   amount: whole(btc, 2n),
   fee: whole(btc, 1n),
@@ -34,12 +34,12 @@ const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
   ...change,
 })
 
-const told = (
+const reportFor = (
   stage: WithdrawalReport['stage'],
   change: Partial<WithdrawalReport> = {},
 ): WithdrawalReport => ({
   kind: 'COIN',
-  requestId: 'wd-12345678',
+  requestId: requestId('wd-12345678'),
   stage,
   providerId: 'p-1',
   providerStatus: stage,
@@ -52,11 +52,11 @@ const told = (
 
 const stages = ['pending', 'succeeded', 'failed', 'reversed'] as const
 
-test('every state answers every word of a provider in one way, and ends are ends', () => {
+test('every state has one response to every word of a provider, and ends are final', () => {
   const steps = Object.fromEntries(
     statuses.map((status) => [
       status,
-      stages.map((stage) => stepOf(withdrawal({ status }), told(stage)).kind),
+      stages.map((stage) => stepOf(withdrawal({ status }), reportFor(stage)).kind),
     ]),
   )
   const never = 'contradiction'
@@ -70,12 +70,12 @@ test('every state answers every word of a provider in one way, and ends are ends
   })
 })
 
-test('what was sent back by the bank is not sent back twice, nor does it fail after', () => {
+test('a payout that the bank returned is not returned twice, nor does it fail after', () => {
   const reversed = withdrawal({ status: 'SUCCESS', reversed: true })
-  for (const stage of stages) assert.equal(stepOf(reversed, told(stage)).kind, 'repeated')
+  for (const stage of stages) assert.equal(stepOf(reversed, reportFor(stage)).kind, 'repeated')
 })
 
-test('another amount, asset, network or transfer than ours is a contradiction', () => {
+test('another amount, asset, network or transfer is a contradiction', () => {
   const others = [
     { said: saidOf(whole(btc, 2n), 'BTC') },
     { said: saidOf(whole({ ...btc, symbol: 'ETH' }, 1n), 'BTC') },
@@ -84,14 +84,14 @@ test('another amount, asset, network or transfer than ours is a contradiction', 
   ]
   for (const status of statuses) {
     for (const other of others) {
-      const step = stepOf(withdrawal({ status }), told('succeeded', other))
+      const step = stepOf(withdrawal({ status }), reportFor('succeeded', other))
       assert.equal(step.kind, 'contradiction', `${status} ${JSON.stringify(other)}`)
     }
   }
 })
 
-test('what a provider does not say contradicts nothing', () => {
-  const step = stepOf(withdrawal(), told('succeeded', { said: null, providerId: null }))
+test("a provider's silence contradicts nothing", () => {
+  const step = stepOf(withdrawal(), reportFor('succeeded', { said: null, providerId: null }))
   assert.equal(step.kind, 'succeeded')
 })
 
@@ -131,7 +131,7 @@ test('approval is needed from each bound on, to the rupiah', () => {
   assert.equal(needed(1n, true, ['bank owner']), 1)
 })
 
-test('what went to one destination counts like one amount, and the reason says which', () => {
+test('amounts to one destination add up, and the reason names it', () => {
   const judged = (sum: bigint, usedBefore = true) =>
     approvalsFor(terms, { ...alone(9n), destinationWorth: rupiah(sum), usedBefore })
   assert.deepEqual(judged(49n), { needed: 0, reasons: [] })
@@ -150,7 +150,7 @@ test('a cool-off lets the free sum pass, and no rupiah more', () => {
   assert.deepEqual(judged(2n), { needed: 1, reasons: ['a change'] })
 })
 
-test('who may not withdraw is told the first reason of the interface', () => {
+test('a refused withdrawal gets the first reason of the interface', () => {
   const fit = { suspended: false, identityStatus: 'success', locked: false }
   assert.equal(ineligibility(fit), null)
   for (const identityStatus of ['none', 'pending', 'failed']) {

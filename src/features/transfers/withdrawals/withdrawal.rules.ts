@@ -1,4 +1,4 @@
-import type { UserId } from '../../../base/ids.ts'
+import type { RequestId, UserId } from '../../../base/ids.ts'
 import { formatMoney, type Money } from '../../../base/money.ts'
 
 /** Coins leave through custody, rupiah through payx. */
@@ -31,8 +31,6 @@ export const statuses: readonly Status[] = [
   'REJECTED',
 ]
 
-export const isStatus = (text: string): text is Status => statuses.some((one) => one === text)
-
 /** The statuses from which a withdrawal may change to this one; every update is guarded by them. */
 export const sourcesOf = (to: Status): readonly Status[] =>
   statuses.filter((from) => followers[from].includes(to))
@@ -64,7 +62,7 @@ export type Destination = CoinDestination | CashDestination
 
 export type Withdrawal = Readonly<{
   /** Our id and the provider's idempotency key: one withdrawal is sent once under it. */
-  requestId: string
+  requestId: RequestId
   user: UserId
   /** The requested amount. For coins the fee is included, for rupiah it is added. */
   amount: Money
@@ -92,7 +90,7 @@ export type Sent = Pick<Withdrawal, 'requestId' | 'providerId'>
 /** A provider's report of a withdrawal, from a callback or from polling. */
 export type WithdrawalReport = Readonly<{
   kind: Kind
-  requestId: string
+  requestId: RequestId
   stage: 'pending' | 'succeeded' | 'failed' | 'reversed'
   /** The provider's own id; null if it has none. */
   providerId: string | null
@@ -129,19 +127,19 @@ const contradiction = (why: string): WithdrawalStep => ({
  * Decides the effect of one report. The first final state counts; of later reports only the return
  * of a completed payout moves money, and a report of another transfer moves none.
  */
-export function stepOf(withdrawal: Withdrawal, told: WithdrawalReport): WithdrawalStep {
+export function stepOf(withdrawal: Withdrawal, report: WithdrawalReport): WithdrawalStep {
   const { status, providerId } = withdrawal
-  if (told.providerId !== null && providerId !== null && told.providerId !== providerId) {
-    return contradiction('another transfer of the provider claims to be this one')
+  if (report.providerId !== null && providerId !== null && report.providerId !== providerId) {
+    return contradiction('the provider reports another transfer under our id')
   }
-  const sends = told.stage === 'pending' || told.stage === 'succeeded'
-  if (sends && told.said !== null && told.said !== saidOfSent(withdrawal)) {
-    return contradiction(`the provider sends ${told.said}, which is not what we asked for`)
+  const sends = report.stage === 'pending' || report.stage === 'succeeded'
+  if (sends && report.said !== null && report.said !== saidOfSent(withdrawal)) {
+    return contradiction(`the provider sends ${report.said}, not what we requested`)
   }
   if (status === 'PENDING_APPROVAL') {
-    return contradiction('the provider knows what nobody has approved')
+    return contradiction('the provider reports a withdrawal that is not approved')
   }
-  switch (told.stage) {
+  switch (report.stage) {
     case 'pending':
       return mayBecome(status, 'SUBMITTED') ? { kind: 'submitted' } : repeated
     case 'succeeded':
@@ -151,7 +149,7 @@ export function stepOf(withdrawal: Withdrawal, told: WithdrawalReport): Withdraw
     case 'reversed':
       return reversed(withdrawal)
     default:
-      return told.stage satisfies never
+      return report.stage satisfies never
   }
 }
 
@@ -160,7 +158,7 @@ function succeeded({ status, reversed: isReversed }: Withdrawal): WithdrawalStep
   // The success of a returned payout may be reported after its return.
   if (status === 'SUCCESS' || isReversed) return repeated
   // The user was refunded, and the money was sent as well.
-  return { kind: 'contradiction', why: 'completed after it had ended unsent', isPaidTwice: true }
+  return { kind: 'contradiction', why: 'completed after it had failed unsent', isPaidTwice: true }
 }
 
 function failed({ status, reversed: isReversed }: Withdrawal): WithdrawalStep {

@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
-import { userId } from '../../../base/ids.ts'
-import { limits } from '../../../base/limits.ts'
+import type { RequestId } from '../../../base/ids.ts'
 import { idr, money } from '../../../base/money.ts'
-import { type Database, send, type Tx } from '../../../database/database.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { sendRows } from '../../../database/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
 import type { HoldPurpose } from '../../../ledger/hold.rules.ts'
-import { firstAsking, nextAsking } from '../asking.sql.ts'
+import { firstPoll, nextPoll } from '../polling.sql.ts'
+import { pollingLimits } from '../polling-limits.ts'
 import {
   type Destination,
-  isStatus,
   openStatuses,
   type Sent,
   type Status,
   sourcesOf,
+  statuses,
   type Withdrawal,
 } from './withdrawal.rules.ts'
 
 /** The Jakarta day of a moment, as an SQL expression. */
 const jakartaDay = (at: string) => sql.raw(`(${at} at time zone 'Asia/Jakarta')::date::text`)
 
-export const holdOf = (requestId: string): HoldPurpose => ({ kind: 'withdrawal', id: requestId })
+export const holdOf = (requestId: RequestId): HoldPurpose => ({ kind: 'withdrawal', id: requestId })
 
 /** For the audit: open withdrawals have a hold, all others have none. */
 export const withdrawalHolds: HoldOwner = {
   kind: 'withdrawal',
-  openIds: sql<{ id: string }>`
-    select request_id as id from withdrawals where status = any(${openStatuses})`,
+  openIds: sql`select request_id as id from withdrawals where status = any(${openStatuses})`,
 }
 
 export type NewWithdrawal = Omit<
@@ -42,61 +43,22 @@ export type NewWithdrawal = Omit<
     requestKey: Buffer | null
   }>
 
-const columns = {
-  requestId: 'text',
-  user: 'bigint',
-  kind: 'text',
-  assetId: 'smallint',
-  amount: 'numeric',
-  fee: 'numeric',
-  held: 'numeric',
-  sent: 'numeric',
-  network: 'text',
-  address: 'text',
-  tag: 'text',
-  bankAccountId: 'bigint',
-  channelCode: 'text',
-  bankName: 'text',
-  accountNumber: 'text',
-  accountHolder: 'text',
-  residential: 'bytea',
-  idCard: 'text',
-  requestKey: 'bytea',
-  worth: 'numeric',
-  status: 'text',
-  needed: 'smallint',
-  reasons: 'jsonb',
-} as const
-
 /** Stores withdrawals whose money is frozen; those that need no approval are due at once. */
 export function insertWithdrawals(tx: Tx, withdrawals: readonly NewWithdrawal[]): void {
-  if (withdrawals.length === 0) return
-  const rows = rowsOf(withdrawals.map(rowOf), columns, 't')
-  send(
-    tx,
-    sql`
-    insert into withdrawals (
-      request_id, user_id, kind, asset_id, amount, fee, held, sent, network, address, tag,
-      bank_account_id, channel_code, bank_name, account_number, account_holder, residential,
-      id_card_object, request_key, worth_idr, status, approvals_needed, approval_reasons, next_at)
-    select t."requestId", t."user", t.kind, t."assetId", t.amount, t.fee, t.held, t.sent,
-      t.network, t.address, t.tag, t."bankAccountId", t."channelCode", t."bankName",
-      t."accountNumber", t."accountHolder", t.residential, t."idCard", t."requestKey", t.worth,
-      t.status, t.needed, array(select jsonb_array_elements_text(t.reasons)),
-      case t.status when 'PROCESSING' then now() end
-    from ${rows}`,
-  )
+  sendRows(tx, 'withdrawals', withdrawals.map(recordOf), {
+    computed: { next_at: sql`case status when 'PROCESSING' then now() end` },
+  })
 }
 
-function rowOf(withdrawal: NewWithdrawal) {
+function recordOf(withdrawal: NewWithdrawal) {
   const { destination: to, approvals, amount, fee, held, sent, worth } = withdrawal
   const coin = to.kind === 'COIN' ? to : null
   const cash = to.kind === 'CASH' ? to : null
   return {
-    requestId: withdrawal.requestId,
-    user: withdrawal.user,
+    request_id: withdrawal.requestId,
+    user_id: withdrawal.user,
     kind: to.kind,
-    assetId: amount.asset.id,
+    asset_id: amount.asset.id,
     amount: amount.units,
     fee: fee.units,
     held: held.units,
@@ -104,60 +66,61 @@ function rowOf(withdrawal: NewWithdrawal) {
     network: coin?.network ?? null,
     address: coin?.address ?? null,
     tag: coin?.tag ?? null,
-    bankAccountId: cash?.bankAccountId ?? null,
-    channelCode: cash?.channelCode ?? null,
-    bankName: cash?.bankName ?? null,
-    accountNumber: cash?.accountNumber ?? null,
-    accountHolder: cash?.accountHolder ?? null,
+    bank_account_id: cash?.bankAccountId ?? null,
+    channel_code: cash?.channelCode ?? null,
+    bank_name: cash?.bankName ?? null,
+    account_number: cash?.accountNumber ?? null,
+    account_holder: cash?.accountHolder ?? null,
     residential: withdrawal.residential,
-    idCard: withdrawal.idCard,
-    requestKey: withdrawal.requestKey,
-    worth: worth.units,
+    id_card_object: withdrawal.idCard,
+    request_key: withdrawal.requestKey,
+    worth_idr: worth.units,
     status: withdrawal.status,
-    needed: approvals.needed,
-    reasons: approvals.reasons,
+    approvals_needed: approvals.needed,
+    approval_reasons: [...approvals.reasons],
   }
 }
 
 /** Locks withdrawals in the order of their requests; ids that do not exist are absent. */
 export async function lockWithdrawals(
   tx: Tx,
-  requestIds: readonly string[],
-): Promise<ReadonlyMap<string, Withdrawal>> {
+  requestIds: readonly RequestId[],
+): Promise<ReadonlyMap<RequestId, Withdrawal>> {
   if (requestIds.length === 0) return new Map()
-  const { rows } = await sql<WithdrawalRow>`
+  const rows = await readRows(tx, withdrawalColumns)`
     select ${fields} from withdrawals w join assets a on a.id = w.asset_id
-    where w.request_id = any(${requestIds}) order by w.id for update of w`.execute(tx)
+    where w.request_id = any(${requestIds}) order by w.id for update of w`
   return new Map(rows.map((row) => [row.requestId, withdrawalOf(row)]))
 }
 
-type WithdrawalRow = Readonly<{
-  requestId: string
-  user: number
-  kind: string
-  assetId: number
-  symbol: string
-  scale: number
-  amount: string
-  fee: string
-  held: string
-  sent: string
-  network: string | null
-  address: string | null
-  tag: string | null
-  bankAccountId: number | null
-  channelCode: string | null
-  bankName: string | null
-  accountNumber: string | null
-  accountHolder: string | null
-  worth: string
-  status: string
-  providerId: string | null
-  reversed: boolean
-  incident: string | null
-  day: string
-  attempts: number
-}>
+const withdrawalColumns = columnsOf({
+  requestId: 'requestId',
+  user: 'userId',
+  kind: 'text',
+  assetId: 'assetId',
+  symbol: 'text',
+  scale: 'smallint',
+  amount: 'units',
+  fee: 'text',
+  held: 'text',
+  sent: 'text',
+  network: 'text?',
+  address: 'text?',
+  tag: 'text?',
+  bankAccountId: 'integer?',
+  channelCode: 'text?',
+  bankName: 'text?',
+  accountNumber: 'text?',
+  accountHolder: 'text?',
+  worth: 'units',
+  status: oneOf(...statuses),
+  providerId: 'text?',
+  reversed: 'boolean',
+  incident: 'text?',
+  day: 'text',
+  attempts: 'bigint',
+})
+type WithdrawalRow = RowOf<typeof withdrawalColumns>
 
 const fields = sql`
   w.request_id as "requestId", w.user_id as "user", w.kind, w.asset_id as "assetId", a.symbol,
@@ -174,25 +137,20 @@ function withdrawalOf(row: WithdrawalRow): Withdrawal {
   const of = (units: string) => money(asset, BigInt(units))
   return {
     requestId: row.requestId,
-    user: userId(row.user),
+    user: row.user,
     amount: of(row.amount),
     fee: of(row.fee),
     held: of(row.held),
     sent: of(row.sent),
     destination: destinationOf(row),
     worth: money(idr, BigInt(row.worth)),
-    status: statusOf(row.status),
+    status: row.status,
     providerId: row.providerId,
     reversed: row.reversed,
     incident: row.incident,
     day: row.day,
     attempts: row.attempts,
   }
-}
-
-function statusOf(text: string): Status {
-  if (isStatus(text)) return text
-  throw new RangeError(`a withdrawal is ${text}, which is no status`)
 }
 
 function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow): Destination {
@@ -209,7 +167,7 @@ function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow):
 
 /** A withdrawal's new status, and what the provider reports with it. */
 export type WithdrawalChange = Readonly<{
-  requestId: string
+  requestId: RequestId
   to: Status
   providerId: string | null
   providerStatus: string | null
@@ -225,21 +183,17 @@ export async function moveWithdrawals(
   to: Status,
   changes: readonly Omit<WithdrawalChange, 'to'>[],
   nextAfterMs: number | null,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<RequestId>> {
   if (changes.length === 0) return new Set()
-  const rows = rowsOf(
-    changes,
-    {
-      requestId: 'text',
-      providerId: 'text',
-      providerStatus: 'text',
-      txHash: 'text',
-      reason: 'text',
-    },
-    't',
-  )
+  const rows = rowsOf(changes, {
+    requestId: 'requestId',
+    providerId: 'text',
+    providerStatus: 'text',
+    txHash: 'text',
+    reason: 'text',
+  })
   const ended = sourcesOf(to).length > 0 && !openStatuses.includes(to)
-  const moved = await sql<{ requestId: string }>`
+  const moved = await readRows(tx, { requestId: 'requestId' })`
     update withdrawals w set
       status = ${to},
       provider_id = coalesce(w.provider_id, t."providerId"),
@@ -248,13 +202,13 @@ export async function moveWithdrawals(
       reason = coalesce(t.reason, w.reason),
       next_at = clock_timestamp() + make_interval(secs => ${nextAfterMs}::float8 / 1000),
       ended_at = case when ${ended} then now() end,
-      ask_at = case when ${to} = 'SUCCESS' and w.kind = 'CASH'
-        then ${firstAsking(limits.asking.payouts)} end,
+      poll_at = case when ${to} = 'SUCCESS' and w.kind = 'CASH'
+        then ${firstPoll(pollingLimits.payouts)} end,
       updated_at = now()
     from ${rows}
     where w.request_id = t."requestId" and w.status = any(${sourcesOf(to)})
-    returning w.request_id as "requestId"`.execute(tx)
-  return new Set(moved.rows.map(({ requestId }) => requestId))
+    returning w.request_id as "requestId"`
+  return new Set(moved.map(({ requestId }) => requestId))
 }
 
 /**
@@ -262,10 +216,14 @@ export async function moveWithdrawals(
  */
 export async function noteWithdrawals(
   tx: Tx,
-  notes: readonly Readonly<{ requestId: string; providerStatus: string; txHash: string | null }>[],
+  notes: readonly Readonly<{
+    requestId: RequestId
+    providerStatus: string
+    txHash: string | null
+  }>[],
 ): Promise<void> {
   if (notes.length === 0) return
-  const rows = rowsOf(notes, { requestId: 'text', providerStatus: 'text', txHash: 'text' }, 't')
+  const rows = rowsOf(notes, { requestId: 'requestId', providerStatus: 'text', txHash: 'text' })
   await sql`
     update withdrawals w set provider_status = t."providerStatus",
       tx_hash = coalesce(t."txHash", w.tx_hash), updated_at = now()
@@ -276,10 +234,10 @@ export async function noteWithdrawals(
 /** Leaves withdrawals to an operator: none is sent or polled any more. */
 export async function markIncidents(
   tx: Tx,
-  incidents: readonly Readonly<{ requestId: string; why: string }>[],
+  incidents: readonly Readonly<{ requestId: RequestId; why: string }>[],
 ): Promise<void> {
   if (incidents.length === 0) return
-  const rows = rowsOf(incidents, { requestId: 'text', why: 'text' }, 't')
+  const rows = rowsOf(incidents, { requestId: 'requestId', why: 'text' })
   await sql`
     update withdrawals w set incident = coalesce(w.incident, t.why), next_at = null,
       updated_at = now()
@@ -288,10 +246,10 @@ export async function markIncidents(
 
 export async function markReversed(
   tx: Tx,
-  changes: readonly Readonly<{ requestId: string; providerStatus: string }>[],
+  changes: readonly Readonly<{ requestId: RequestId; providerStatus: string }>[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const rows = rowsOf(changes, { requestId: 'text', providerStatus: 'text' }, 't')
+  const rows = rowsOf(changes, { requestId: 'requestId', providerStatus: 'text' })
   await sql`
     update withdrawals w set reversed_at = now(), provider_status = t."providerStatus",
       updated_at = now()
@@ -303,11 +261,11 @@ export async function markReversed(
 /** Leases due withdrawals for one provider call. Leases of a process that died expire. */
 export async function claimWithdrawals(
   tx: Tx,
-  requestIds: readonly string[],
-  turnMs: number,
+  requestIds: readonly RequestId[],
+  leaseMs: number,
 ): Promise<readonly Withdrawal[]> {
   if (requestIds.length === 0) return []
-  const { rows } = await sql<WithdrawalRow>`
+  const rows = await readRows(tx, withdrawalColumns)`
     with due as (
       select id from withdrawals
       where request_id = any(${requestIds}) and status in ('PROCESSING', 'SUBMITTED')
@@ -315,10 +273,10 @@ export async function claimWithdrawals(
       order by id for update skip locked
     )
     update withdrawals w set attempts = w.attempts + 1,
-      next_at = clock_timestamp() + make_interval(secs => ${turnMs}::float8 / 1000)
+      next_at = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from due, assets a
     where w.id = due.id and a.id = w.asset_id
-    returning ${fields}`.execute(tx)
+    returning ${fields}`
   return rows.map(withdrawalOf)
 }
 
@@ -330,7 +288,7 @@ export type Pauses = Readonly<{ firstMs: number; longestMs: number; tries: numbe
 /** Ends the lease of open withdrawals and schedules their next attempt; none after the last. */
 export async function putOffWithdrawals(
   tx: Tx,
-  requestIds: readonly string[],
+  requestIds: readonly RequestId[],
   { firstMs, longestMs, tries }: Pauses,
 ): Promise<void> {
   if (requestIds.length === 0) return
@@ -346,23 +304,23 @@ export async function putOffWithdrawals(
 export async function findDueWithdrawals(
   db: Pick<Database, 'read'>,
   most: number,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ requestId: string }>`
+): Promise<readonly RequestId[]> {
+  const rows = await readRows(db.read, { requestId: 'requestId' })`
     select request_id as "requestId" from withdrawals
     where status in ('PROCESSING', 'SUBMITTED') and next_at <= statement_timestamp()
-    order by next_at limit ${most}`.execute(db.read)
+    order by next_at limit ${most}`
   return rows.map(({ requestId }) => requestId)
 }
 
 /** Makes approved withdrawals due for sending; returns those that were waiting for approval. */
 export async function releaseToSend(
   tx: Tx,
-  requestIds: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ requestId: string }>`
+  requestIds: readonly RequestId[],
+): Promise<readonly RequestId[]> {
+  const rows = await readRows(tx, { requestId: 'requestId' })`
     update withdrawals set status = 'PROCESSING', next_at = now(), updated_at = now()
     where request_id = any(${requestIds}) and status = any(${sourcesOf('PROCESSING')})
-    returning request_id as "requestId"`.execute(tx)
+    returning request_id as "requestId"`
   return rows.map(({ requestId }) => requestId)
 }
 
@@ -371,22 +329,22 @@ export async function claimPaidOut(
   db: Pick<Database, 'read'>,
   most: number,
 ): Promise<readonly Sent[]> {
-  const { rows } = await sql<Sent>`
+  const rows = await readRows(db.read, { requestId: 'requestId', providerId: 'text?' })`
     with due as (
       select id from withdrawals
-      where status = 'SUCCESS' and reversed_at is null and ask_at <= statement_timestamp()
-      order by ask_at limit ${most} for update skip locked
+      where status = 'SUCCESS' and reversed_at is null and poll_at <= statement_timestamp()
+      order by poll_at limit ${most} for update skip locked
     )
-    update withdrawals w set asks = asks + 1, ask_at = ${nextAsking(limits.asking.payouts)}
+    update withdrawals w set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.payouts)}
     from due where w.id = due.id
-    returning w.request_id as "requestId", w.provider_id as "providerId"`.execute(db.read)
+    returning w.request_id as "requestId", w.provider_id as "providerId"`
   return rows
 }
 
 /** Finds the ids by which to ask payx about a rupiah withdrawal; null if it was never sent. */
 export async function findSentCash(
   db: Pick<Database, 'read'>,
-  requestId: string,
+  requestId: RequestId,
 ): Promise<Sent | null> {
   const row = await db.read
     .selectFrom('withdrawals')

@@ -18,7 +18,6 @@ import {
   type SignedInOperator,
 } from '../../../../../tests/make/operator.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-import { userId } from '../../../../base/ids.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -34,11 +33,11 @@ async function twoOf(tukar: Tukar): Promise<[SignedInOperator, SignedInOperator]
 }
 
 const available = async ({ service }: Tukar, { id }: Trader): Promise<bigint> =>
-  (await owned(service.ctx.db, userId(id))).available
+  (await owned(service.ctx.db, id)).available
 
 const clean = ({ service }: Tukar) => auditsClean(service.ctx.db)
 
-test('claimed transfers are listed, the oldest first, without what is sealed', async (t) => {
+test('claimed transfers are listed, the oldest first, without encrypted fields', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const trader = await makeTrader(tukar)
@@ -50,7 +49,10 @@ test('claimed transfers are listed, the oldest first, without what is sealed', a
     return answer.body.data.data.map((one: { id: number }) => one.id)
   }
   assert.deepEqual(await ids(''), [first, second])
-  assert.deepEqual(await ids(`status=PENDING&user=${trader.id}&per_page=1`), [first])
+  assert.deepEqual(await ids(`status=PENDING&user=${trader.id}&limit=1`), [first])
+  assert.deepEqual(await ids('sort=desc'), [second, first])
+  assert.deepEqual(await ids(`cursor=${first}`), [second])
+  assert.deepEqual(await ids('to=2020-01-01T00:00:00Z'), [])
   assert.deepEqual(await ids('status=COMPLETED'), [])
   const shown = await get(tukar, viewer, `/${first}`)
   assert.deepEqual(said(shown), [200, 'api.cash_deposit_retrieved'])
@@ -59,7 +61,7 @@ test('claimed transfers are listed, the oldest first, without what is sealed', a
   assert.deepEqual(said(await get(tukar, viewer, '/999999')), [404, 'api.cash_deposit_not_found'])
 })
 
-test('proof and payer are shown to who decides, and the audit says so', async (t) => {
+test('proof and payer are shown to approvers, and the look is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const id = await makeClaim(tukar, await makeTrader(tukar))
@@ -73,7 +75,7 @@ test('proof and payer are shown to who decides, and the audit says so', async (t
   )
 })
 
-test('who may not decide about money neither approves nor rejects a deposit', async (t) => {
+test('a role that cannot decide about money neither approves nor rejects a deposit', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   for (const role of ['viewer', 'support'] as const) {
@@ -85,7 +87,7 @@ test('who may not decide about money neither approves nor rejects a deposit', as
   }
 })
 
-test('a yes credits what came, once, and tells the owner', async (t) => {
+test('an approval credits the received amount, once, and notifies the owner', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)
   const trader = await makeTrader(tukar)
@@ -130,7 +132,7 @@ test('a no credits nothing and needs a reason', async (t) => {
   await clean(tukar)
 })
 
-test('a large deposit takes two operators who say the same amount', async (t) => {
+test('a large deposit needs two operators who state the same amount', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)
   const trader = await makeTrader(tukar)
@@ -149,7 +151,7 @@ test('a large deposit takes two operators who say the same amount', async (t) =>
   await clean(tukar)
 })
 
-test('nobody decides about a deposit of their own address, or about none', async (t) => {
+test('operators cannot decide about a deposit of their own or a missing address', async (t) => {
   const tukar = await startTukar(t)
   const [one] = await twoOf(tukar)
   const trader = await makeTrader(tukar)

@@ -5,7 +5,6 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../../access/operators/operator-endpoint.ts'
-import { limits } from '../../../../base/limits.ts'
 import { add, compare, formatMoney, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
@@ -15,6 +14,7 @@ import type { ById } from '../../../../operators/change-contracts.ts'
 import type { Operator } from '../../../../operators/operators.sql.ts'
 import { readRupiah } from '../../../../reference/settings.sql.ts'
 import { notOnesOwn } from '../../deciding.ts'
+import { cashDepositLimits } from '../deposit-limits.ts'
 import { decideCashDeposit } from './decide-cash-deposit.ts'
 import {
   findClaim,
@@ -28,8 +28,8 @@ import { lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 import { type DepositDetails, depositDetails } from './query-deposits.ts'
 
 export const ApproveCashDeposit = z.object({
-  amount: optional(rupiahAmount({ min: 1, max: limits.cashDeposits.maxRupiah })).meta({
-    description: 'What came into our bank; without one, what was claimed.',
+  amount: optional(rupiahAmount({ min: 1, max: cashDepositLimits.maxRupiah })).meta({
+    description: 'The amount that our bank received; by default the reported amount.',
   }),
   otpCode: optional(operatorCode).meta({
     description: 'The code of the authenticator app, if two operators must agree.',

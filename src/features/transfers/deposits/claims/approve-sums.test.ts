@@ -13,7 +13,6 @@ import {
 } from '../../../../../tests/make/operator.ts'
 import { bindOperatorApp } from '../../../../../tests/make/operator-app.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-import { userId } from '../../../../base/ids.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -46,7 +45,7 @@ const tradersFor = (tukar: Tukar, count: number): Promise<readonly Trader[]> =>
   Promise.all(Array.from({ length: count }, () => makeTrader(tukar)))
 
 const credited = async ({ service }: Tukar, traders: readonly Trader[]): Promise<bigint> => {
-  const sums = traders.map(({ id }) => owned(service.ctx.db, userId(id)))
+  const sums = traders.map(({ id }) => owned(service.ctx.db, id))
   return (await Promise.all(sums)).reduce((sum, { available }) => sum + available, 0n)
 }
 
@@ -69,7 +68,7 @@ test('claims that one operator approves on a day count together for the bound', 
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('claims credited to one user on a day count together, whoever approves them', async (t) => {
+test('the claims of one user and day are summed over all approvers', async (t) => {
   const { tukar, one, other } = await startWith(t, 2)
   const trader = await makeTrader(tukar)
   const first = await makeClaim(tukar, trader, { amount })
@@ -81,7 +80,7 @@ test('claims credited to one user on a day count together, whoever approves them
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('what was approved, or credited, on another day or not at all does not count', async (t) => {
+test('claims approved or credited on another day, or not at all, do not count', async (t) => {
   const { tukar, one, other } = await startWith(t, 2)
   const { read } = tukar.service.ctx.db
   const trader = await makeTrader(tukar)
@@ -121,7 +120,7 @@ test('of ten claims of one user that two operators approve at once, one is credi
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('a claim that needs two operators takes a code from each who has an app', async (t) => {
+test('a claim that needs two operators takes a code from each with an app', async (t) => {
   const { tukar, one, other } = await startWith(t, 2)
   const nextCode = await bindOperatorApp(tukar, one)
   const small = await makeClaim(tukar, await makeTrader(tukar), { amount })

@@ -3,16 +3,18 @@ import { keyFor, sealBytes, unsealBytes } from '../../../../base/crypto.ts'
 import type { Context } from '../../../../context.ts'
 
 /** The payer of a claimed transfer and the bank account it came from, as the user states them. */
-export const CashDetails = z.object({
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  countryCode: z.string(),
-  dialCode: z.string(),
-  bankName: z.string(),
-  bankNo: z.string(),
-  bankCompany: z.string(),
-})
+export const CashDetails = z
+  .object({
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    countryCode: z.string(),
+    dialCode: z.string(),
+    bankName: z.string(),
+    bankNo: z.string(),
+    bankCompany: z.string(),
+  })
+  .meta({ id: 'CashDetails' })
 export type CashDetails = z.output<typeof CashDetails>
 
 /** The sealing key of one deposit, so that sealed details cannot be swapped between deposits. */

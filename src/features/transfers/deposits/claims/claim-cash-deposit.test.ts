@@ -8,7 +8,6 @@ import { owned } from '../../../../../tests/make/ledger.ts'
 import { allSent } from '../../../../../tests/make/mails.ts'
 import { jpegWith, pngWith } from '../../../../../tests/make/picture.ts'
 import { expectOk, makeTrader } from '../../../../../tests/make/trader.ts'
-import { userId } from '../../../../base/ids.ts'
 import { openDetails } from './cash-details.ts'
 
 const said = ({ status, body }: Answer) => [status, body.message]
@@ -56,7 +55,7 @@ test('a claimed transfer waits for an operator and credits nothing', async (t) =
     [file.name, file.purpose, file.owner, file.state],
     [row.proof_object, 'transfer-proof', trader.id, 'stored'],
   )
-  assert.deepEqual(await owned(ctx.db, userId(trader.id)), { available: 0n, locked: 0n })
+  assert.deepEqual(await owned(ctx.db, trader.id), { available: 0n, locked: 0n })
   await allSent(tukar)
   assert.deepEqual(
     (await alerts(tukar)).map(({ severity, data: facts }) => [severity, facts]),
@@ -96,11 +95,11 @@ test('a proof used before is flagged, whoever used it', async (t) => {
   const again = 'duplicate-proof'
   assert.deepEqual(reviews, [null, null, again, again, null, again])
   await allSent(tukar)
-  const told = (await alerts(tukar)).map(({ severity }) => severity)
-  assert.equal(told.filter((severity) => severity === 'warning').length, 3)
+  const severities = (await alerts(tukar)).map(({ severity }) => severity)
+  assert.equal(severities.filter((severity) => severity === 'warning').length, 3)
 })
 
-test('one user claims so many transfers a day as the setting says, also at once', async (t) => {
+test('one user claims up to the configured number of transfers a day, also at once', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const { read } = tukar.service.ctx.db
@@ -142,7 +141,7 @@ test('nothing is claimed while deposits are switched off, or without a human', a
   assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])
 })
 
-test('a claim whose picture could not be kept is not made', async (t) => {
+test('a claim without its stored picture is not made', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fault = { provider: 'storage', fault: 'error-500', times: 4 }

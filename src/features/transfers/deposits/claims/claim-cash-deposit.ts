@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { captchaFields, passCaptcha } from '../../../../access/captcha.ts'
 import type { Caller } from '../../../../access/signed-in.ts'
 import { hmacSha256, keyFor } from '../../../../base/crypto.ts'
-import { limits } from '../../../../base/limits.ts'
 import { formatMoney, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
@@ -16,6 +15,7 @@ import { enqueueAll } from '../../../../outbox/enqueue.ts'
 import { readCount } from '../../../../reference/settings.sql.ts'
 import { readWalletFlags } from '../../../../reference/wallet-flags.sql.ts'
 import { wholeRupiah } from '../../whole-rupiah.ts'
+import { cashDepositLimits } from '../deposit-limits.ts'
 import { sealDetails } from './cash-details.ts'
 import {
   claimAlone,
@@ -24,7 +24,7 @@ import {
   type ManualDeposit,
 } from './manual-deposits.sql.ts'
 
-const { proofBytes, nameChars, bankNameChars, numberDigits } = limits.cashDeposits
+const { proofBytes, nameChars, bankNameChars, numberDigits } = cashDepositLimits
 
 /** A single line: no control characters and no line separators. */
 const line = (max: number) =>
@@ -50,17 +50,9 @@ export const ClaimCashDeposit = z
 /** Limits claim attempts: each one stores a picture, even if it is refused. */
 export const cashClaims: CounterRule = {
   name: 'cash-deposits',
-  points: limits.cashDeposits.triesAnHour,
+  points: cashDepositLimits.triesAnHour,
   windowSeconds: 3_600,
 }
-
-export type Claimed = Readonly<{
-  id: number
-  symbol: string
-  amount: string
-  status: string
-  createdAt: Date
-}>
 
 const refBytes = 16
 
@@ -73,7 +65,7 @@ export async function claimCashDeposit(
   input: z.output<typeof ClaimCashDeposit>,
   { id: user }: Caller,
   request: HttpRequest,
-): Promise<Claimed> {
+) {
   await passCaptcha(ctx, input, request)
   const { DEPO } = await readWalletFlags(ctx.db)
   if (DEPO !== true) return refuse('api.deposit_is_inactive')
@@ -103,7 +95,7 @@ export async function claimCashDeposit(
   return shown(deposit)
 }
 
-const shown = ({ id, amount, status, createdAt }: ManualDeposit): Claimed => ({
+const shown = ({ id, amount, status, createdAt }: ManualDeposit) => ({
   id,
   symbol: amount.asset.symbol,
   amount: formatMoney(amount),
@@ -121,7 +113,7 @@ const toDecide = ({ id, user, amount, review }: ManualDeposit) =>
     severity: review === null ? 'info' : 'warning',
     subject:
       review === null
-        ? `A transfer of ${inWords(amount)} is claimed`
-        : `A transfer of ${inWords(amount)} is claimed with a proof that was used before`,
+        ? `A transfer of ${inWords(amount)} was reported`
+        : `A transfer of ${inWords(amount)} was reported with a proof that was used before`,
     data: { depositId: id.toString(), userId: user.toString(), review: review ?? '' },
   }) as const

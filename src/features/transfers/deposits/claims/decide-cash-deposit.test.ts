@@ -41,7 +41,7 @@ const statusOf = async (db: Database, id: number) =>
 const inBank = async (db: Database) =>
   (await db.inTransaction(readHouseBalances)).find(({ kind }) => kind === 'bank')?.units ?? 0n
 
-test('an approved transfer is credited from the bank, whole, and its owner is told', async (t) => {
+test('an approved transfer is credited from the bank, whole, and notifies its owner', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const id = await makeClaimOf(db, user)
@@ -58,7 +58,7 @@ test('an approved transfer is credited from the bank, whole, and its owner is to
   await auditsClean(db)
 })
 
-test('what came into the bank is credited, where it is not what was claimed', async (t) => {
+test('the amount at the bank is credited if it differs from the claim', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const id = await makeClaimOf(db, user)
@@ -73,7 +73,7 @@ test('what came into the bank is credited, where it is not what was claimed', as
   await auditsClean(db)
 })
 
-test('a rejected transfer credits nothing, and its owner is told', async (t) => {
+test('a rejected transfer credits nothing, and notifies its owner', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const id = await makeClaimOf(db, user)
@@ -86,7 +86,7 @@ test('a rejected transfer credits nothing, and its owner is told', async (t) => 
   await auditsClean(db)
 })
 
-test('of many decisions at once one counts, and what was decided stays so', async (t) => {
+test('of many decisions at once one counts, and a decision is final', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const id = await makeClaimOf(db, user)
@@ -109,7 +109,7 @@ test('of many decisions at once one counts, and what was decided stays so', asyn
   await auditsClean(db)
 })
 
-test('what is no claimed transfer can not be decided', async (t) => {
+test('only a claimed transfer can be decided', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,3 @@
-import { limits } from '../../../../base/limits.ts'
 import {
   compare,
   formatMoney,
@@ -15,6 +14,7 @@ import { available, house } from '../../../../ledger/accounts.ts'
 import { postAll } from '../../../../ledger/post.ts'
 import { enqueueAll } from '../../../../outbox/enqueue.ts'
 import type { OperatorNotice, UserNotice } from '../../../../outbox/notices.ts'
+import { cashDepositLimits } from '../deposit-limits.ts'
 import { supplyRoom } from '../supply-room.ts'
 import { endClaim, lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 
@@ -38,11 +38,11 @@ export async function decideCashDeposit(
   if (decision.kind === 'reject') {
     const { reason } = decision
     if (!(await endClaim(tx, id, { status: 'REJECTED', reason }))) refuse('api.already_decided')
-    enqueueAll(tx, [told(claim, 'deposit-rejected', claim.amount, zero(claim.amount.asset))])
+    enqueueAll(tx, [noticeOf(claim, 'deposit-rejected', claim.amount, zero(claim.amount.asset))])
     return { ...claim, status: 'REJECTED' }
   }
   const amount = decision.amount ?? claim.amount
-  if (!isPositive(amount) || !isWhole(amount)) throw new RangeError('no amount to be credited')
+  if (!isPositive(amount) || !isWhole(amount)) throw new RangeError('no amount to credit')
   const reason = decision.reason ?? null
   if (!(await endClaim(tx, id, { status: 'COMPLETED', amount, reason }))) {
     return refuse('api.already_decided')
@@ -50,13 +50,13 @@ export async function decideCashDeposit(
   if ((await supplyRoom(tx, amount)) < amount.units) return refuse('api.supply_cap_reached')
   const moves = [{ from: house('bank'), to: available(claim.user), amount }]
   await postAll(tx, [{ key: keyOf(claim), action: 'DEPOSIT', moves }])
-  enqueueAll(tx, [told(claim, 'deposit-completed', amount, amount), ...alertsOf(claim, amount)])
+  enqueueAll(tx, [noticeOf(claim, 'deposit-completed', amount, amount), ...alertsOf(claim, amount)])
   return { ...claim, status: 'COMPLETED', amount }
 }
 
 const keyOf = ({ ref }: ManualDeposit): string => `deposit:manual:${ref}`
 
-const veryLarge = whole(idr, limits.cashDeposits.veryLargeRupiah)
+const veryLarge = whole(idr, cashDepositLimits.veryLargeRupiah)
 
 /** Alerts operators of a very large credit. */
 const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[] =>
@@ -68,7 +68,7 @@ const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[
           kind: 'large-deposit-credited',
           key: `large-deposit-credited:${claim.id}`,
           severity: 'critical',
-          subject: `A claimed deposit of IDR ${formatMoney(amount)} was credited`,
+          subject: `A reported deposit of IDR ${formatMoney(amount)} was credited`,
           data: {
             depositId: String(claim.id),
             userId: String(claim.user),
@@ -78,7 +78,7 @@ const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[
         },
       ]
 
-const told = (
+const noticeOf = (
   claim: ManualDeposit,
   kind: 'deposit-completed' | 'deposit-rejected',
   amount: Money,

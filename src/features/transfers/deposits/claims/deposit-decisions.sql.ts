@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
-import { type OperatorId, operatorId, type UserId, userId } from '../../../../base/ids.ts'
+import type { CursorRequest } from '../../../../base/cursor.ts'
+import type { OperatorId, UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
 import type { Database, Reader, Tx } from '../../../../database/database.ts'
+import { insertRows } from '../../../../database/insert.ts'
+import { afterCursor } from '../../../../database/page-query.ts'
+import { readRows } from '../../../../database/read-rows.ts'
+import { type TimeSpan, whereWithin } from '../../../../database/time-span.ts'
 import { type Approvers, findApprovers } from '../../../../operators/approvers.sql.ts'
 import type { Approver } from '../../deciding.rules.ts'
-
-/** A transfer to our bank that a user claims, with everything an operator needs to decide. */
-export type DecidedDeposit = Readonly<{
-  id: number
-  ref: string
-  user: UserId
-  email: string
-  amount: Money
-  status: string
-  review: string | null
-  reason: string | null
-  proof: string | null
-  details: Buffer | null
-  createdAt: Date
-  updatedAt: Date
-  completedAt: Date | null
-}>
 
 const selectClaims = (db: Reader) =>
   db
@@ -45,22 +33,26 @@ const selectClaims = (db: Reader) =>
 
 type ClaimRow = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
 
-const decided = ({ user, amount, ...row }: ClaimRow): DecidedDeposit => ({
+/** A transfer to our bank that a user claims, with everything an operator needs to decide. */
+export type DecidedDeposit = Readonly<ReturnType<typeof decided>>
+
+const decided = ({ amount, ...row }: ClaimRow) => ({
   ...row,
-  user: userId(user),
   amount: money(idr, BigInt(amount)),
 })
 
-/** Lists claimed transfers, oldest first. */
+type ClaimFilter = Readonly<{ status: string | null; user: UserId | null; span: TimeSpan }>
+
+/** Lists claimed transfers by id. */
 export async function listClaims(
   db: Pick<Database, 'read'>,
-  { status, user }: Readonly<{ status: string | null; user: UserId | null }>,
-  page: Readonly<{ limit: number; offset: number }>,
+  { status, user, span }: ClaimFilter,
+  page: CursorRequest,
 ): Promise<readonly DecidedDeposit[]> {
-  let query = selectClaims(db.read)
+  let query = whereWithin(selectClaims(db.read), 'd.created_at', span)
   if (status !== null) query = query.where('d.status', '=', status)
   if (user !== null) query = query.where('d.user_id', '=', user)
-  const rows = await query.orderBy('d.id').limit(page.limit).offset(page.offset).execute()
+  const rows = await afterCursor(query, 'd.id', page).execute()
   return rows.map(decided)
 }
 
@@ -84,7 +76,7 @@ export async function listDepositApprovals(
     .select(['o.id', 'o.email', 'v.amount', 'v.at'])
     .execute()
   return rows.map(({ id, email, amount, at }) => ({
-    operator: { id: operatorId(id), email },
+    operator: { id, email },
     amount: money(idr, BigInt(amount)),
     at,
   }))
@@ -97,11 +89,12 @@ export async function writeDepositApproval(
   operator: OperatorId,
   amount: Money,
 ): Promise<void> {
-  await sql`
-    insert into cash_deposit_approvals (deposit_id, operator_id, amount)
-    values (${deposit}, ${operator}, ${amount.units.toString()})
-    on conflict (deposit_id, operator_id) do update set amount = excluded.amount, at = now()
-  `.execute(tx)
+  await insertRows(
+    tx,
+    'cash_deposit_approvals',
+    [{ deposit_id: deposit, operator_id: operator, amount: amount.units }],
+    { unique: ['deposit_id', 'operator_id'], replace: { at: sql`now()` } },
+  )
 }
 
 /**
@@ -131,7 +124,7 @@ export async function sumDay(
   { operator, user, deposit }: Readonly<{ operator: OperatorId; user: UserId; deposit: number }>,
 ): Promise<DaySums> {
   const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
-  const { rows } = await sql<{ approved: string; credited: string }>`
+  const rows = await readRows(db, { approved: 'units', credited: 'units' })`
     select
       (select coalesce(sum(v.amount), 0)::text
        from cash_deposit_approvals v join cash_deposits d on d.id = v.deposit_id
@@ -141,15 +134,15 @@ export async function sumDay(
       (select coalesce(sum(amount), 0)::text from cash_deposits
        where user_id = ${user} and provider = 'manual' and status = 'COMPLETED'
          and completed_at >= ${today} and id <> ${deposit}
-      ) as credited`.execute(db)
+      ) as credited`
   const [row] = rows
-  if (row === undefined) throw new Error('sums are always one row')
+  if (row === undefined) throw new Error('a sum did not return one row')
   return { approved: money(idr, BigInt(row.approved)), credited: money(idr, BigInt(row.credited)) }
 }
 
 /**
- * Finds whether this operator approved the same amount, and whether an independent one did who may
- * still decide.
+ * Returns whether this operator approved the same amount, and whether an independent operator did
+ * who may still decide.
  */
 export const findDepositApprovers = (
   tx: Tx,

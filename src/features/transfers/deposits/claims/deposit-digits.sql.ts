@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../database/database.ts'
+import { readRows } from '../../../../database/read-rows.ts'
 
 /**
- * Takes the next number of a Jakarta day, starting at 1. It always exceeds the day's count of
- * manual deposits, some of which took no number. Concurrent calls wait for the row lock.
+ * Takes the next number of a Jakarta day, starting at 1. The number always exceeds the day's count
+ * of manual deposits, some of which took none. Concurrent calls wait for the row lock.
  */
 export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
   const deposits = sql`(
@@ -11,20 +12,20 @@ export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
     where provider = 'manual'
       and created_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
       and created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta')`
-  const { rows } = await sql<{ given: number }>`
+  const rows = await readRows(tx, { given: 'integer' })`
     insert into deposit_digits as today (day, given) values (${day}::date, ${deposits} + 1)
     on conflict (day) do update set given = greatest(today.given + 1, excluded.given)
-    returning given`.execute(tx)
+    returning given`
   const [row] = rows
-  if (row === undefined) throw new Error(`no number was given on ${day}`)
+  if (row === undefined) throw new Error(`no number was issued on ${day}`)
   return row.given
 }
 
 /** The current Jakarta day by the database's clock. */
 export async function readDepositDay(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (now() at time zone 'Asia/Jakarta')::date::text as day`.execute(tx)
+  const rows = await readRows(tx, { day: 'text' })`
+    select (now() at time zone 'Asia/Jakarta')::date::text as day`
   const [row] = rows
-  if (row === undefined) throw new Error('the database did not tell the day')
+  if (row === undefined) throw new Error('the database did not return the day')
   return row.day
 }

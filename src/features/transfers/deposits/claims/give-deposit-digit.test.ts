@@ -25,7 +25,7 @@ const failed = {
   auth_required: true,
 }
 
-test('each who asks gets the next digit of the day', async (t) => {
+test('each caller gets the next digit of the day', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const answer = await ask(tukar, one)
@@ -40,7 +40,7 @@ test('each who asks gets the next digit of the day', async (t) => {
   assert.equal((await ask(tukar, one)).body.data.digit, 3)
 })
 
-test('nobody gets the digit of another, however many ask, until it wraps', async (t) => {
+test('no caller gets the digit of another, however many call, until it wraps', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   await setMaxDigits(tukar, '1')
@@ -58,7 +58,7 @@ test('nobody gets the digit of another, however many ask, until it wraps', async
   )
 })
 
-test('a number of digits that is 0, too large, none or missing fails', async (t) => {
+test('a number of digits that is 0, too large, invalid or missing fails', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const value of ['0', '10', '-1', 'three', '']) {
@@ -74,7 +74,7 @@ test('a number of digits that is 0, too large, none or missing fails', async (t)
   assert.deepEqual((await ask(tukar, trader)).body, failed)
 })
 
-test('one user can not use up the numbers of a day, and a key that reads takes none', async (t) => {
+test('one user cannot use up the numbers of a day, and a read key takes none', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (let taken = 0; taken < 20; taken += 1) assert.equal((await ask(tukar, one)).status, 200)
@@ -101,7 +101,7 @@ test('the day of digits ends at midnight in Jakarta', async (t) => {
   assert.equal(today, rows[0]?.day)
 })
 
-test('deposits made without asking count: the manual ones of that day', async (t) => {
+test('deposits without a request count: the manual ones of that day', async (t) => {
   const { db } = await testDatabase(t)
   const deposit = (provider: string, at: string) =>
     sql`insert into cash_deposits (provider, provider_ref, method, status, amount, created_at)
@@ -115,7 +115,7 @@ test('deposits made without asking count: the manual ones of that day', async (t
   assert.deepEqual([await take(), await take()], [3, 4])
 })
 
-test('nobody without a token takes a digit', async (t) => {
+test('a digit requires a token', async (t) => {
   const tukar = await startTukar(t)
   const { status, body } = await tukar.call('GET', path)
   assert.deepEqual([status, body.message], [401, 'auth.unauthenticated'])

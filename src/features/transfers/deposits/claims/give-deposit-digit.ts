@@ -1,8 +1,8 @@
-import { limits } from '../../../../base/limits.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
 import type { CounterRule } from '../../../../database/counters.ts'
 import { readCount } from '../../../../reference/settings.sql.ts'
+import { depositDigitLimits } from '../deposit-limits.ts'
 import { depositDigit } from './deposit-digit.rules.ts'
 import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
 
@@ -23,14 +23,14 @@ export async function giveDepositDigit(
   try {
     return await ctx.db.inTransaction(async (tx) => {
       const maxDigits = await readCount(tx, 'deposit.manual_max_digits')
-      if (maxDigits < 1 || maxDigits > limits.depositDigits.maxDigits) {
-        throw new Error(`a manual transfer can not have ${maxDigits} digits`)
+      if (maxDigits < 1 || maxDigits > depositDigitLimits.maxDigits) {
+        throw new Error(`a manual transfer cannot have ${maxDigits} digits`)
       }
       const n = await takeDepositNumber(tx, await readDepositDay(tx))
       return { digit: depositDigit(n, maxDigits) }
     })
   } catch (error) {
-    ctx.log.error({ err: error }, 'no digit for a manual transfer can be given')
+    ctx.log.error({ err: error }, 'no number for a manual transfer can be issued')
     return refuse('api.manual_deposit_digits_failed')
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../../../base/ids.ts'
+import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { readRows } from '../../../../database/read-rows.ts'
 
 /** A transfer to our bank that a user claims to have made. */
 export type ClaimedDeposit = Readonly<{
@@ -28,11 +29,11 @@ export type ManualDeposit = Readonly<{
 
 /** Counts the transfers a user has claimed on the current Jakarta day, rejected ones included. */
 export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId): Promise<number> {
-  const found = await sql<{ claims: number }>`
+  const found = await readRows(db, { claims: 'integer' })`
     select count(*)::int as claims from cash_deposits
     where user_id = ${user} and provider = 'manual'
-      and created_at >= date_trunc('day', now(), 'Asia/Jakarta')`.execute(db)
-  return found.rows[0]?.claims ?? 0
+      and created_at >= date_trunc('day', now(), 'Asia/Jakarta')`
+  return found[0]?.claims ?? 0
 }
 
 /**
@@ -50,17 +51,24 @@ export async function claimAlone(
 /** Records a pending claim, marked for review if an earlier claim has the same picture. */
 export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<ManualDeposit> {
   const { ref, user, amount, proof, digest, details } = claim
-  const found = await sql<{ id: number; createdAt: Date; review: string | null }>`
-    insert into cash_deposits
-      (user_id, provider, provider_ref, method, status, amount,
-       proof_object, proof_digest, details, review)
-    select ${user}, 'manual', ${ref}, 'MANUAL', 'PENDING', ${amount.units.toString()}::units0,
-      ${proof}, ${digest}, ${details},
-      case when exists (select from cash_deposits where proof_digest = ${digest})
-        then 'duplicate-proof' end
-    returning id, created_at as "createdAt", review`.execute(tx)
-  const [row] = found.rows
-  if (row === undefined) throw new Error('a claim was not recorded')
+  const row = await tx
+    .insertInto('cash_deposits')
+    .values({
+      user_id: user,
+      provider: 'manual',
+      provider_ref: ref,
+      method: 'MANUAL',
+      status: 'PENDING',
+      amount: amount.units.toString(),
+      proof_object: proof,
+      proof_digest: digest,
+      details,
+      review: sql<string | null>`
+        case when exists (select from cash_deposits where proof_digest = ${digest})
+          then 'duplicate-proof' end`,
+    })
+    .returning(['id', 'created_at as createdAt', 'review'])
+    .executeTakeFirstOrThrow()
   return { ...row, ref, user, amount, status: 'PENDING' }
 }
 
@@ -82,7 +90,7 @@ export async function lockClaim(tx: Tx, id: number): Promise<ManualDeposit | nul
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined || row.user === null) return null
-  return { ...row, user: userId(row.user), amount: money(idr, BigInt(row.amount)) }
+  return { ...row, user: row.user, amount: money(idr, BigInt(row.amount)) }
 }
 
 /**

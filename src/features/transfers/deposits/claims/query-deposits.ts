@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { noteLook } from '../../../../access/operators/operator-endpoint.ts'
+import { cursorPageOf } from '../../../../base/cursor.ts'
 import { userId } from '../../../../base/ids.ts'
-import { formatMoney } from '../../../../base/money.ts'
-import { openBounds, openPageOf } from '../../../../base/page.ts'
+import { formatMoney, idr, money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
 import { fileUrl } from '../../../../files/file-url.ts'
-import { oneOf, optional, timeOf, wireId } from '../../../../http/contracts.ts'
+import { decimal, isoTime, oneOf, optional, wireId } from '../../../../http/contracts.ts'
 import type { HttpRequest } from '../../../../http/endpoint.ts'
-import { openPage, pageFields } from '../../../../http/lists.ts'
+import { oldestFirst, spanFields } from '../../../../http/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../../http/lists.ts'
 import type { ById } from '../../../../operators/change-contracts.ts'
+import { OperatorName } from '../../../../operators/change-contracts.ts'
 import type { Operator } from '../../../../operators/operators.sql.ts'
 import { mayActAs } from '../../../../operators/roles.ts'
-import { Voice } from '../../deciding.ts'
+import { OwnerFacts, ownerFacts } from '../../owner-facts.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
+import { listClaimsOfUser, listSameProof, type NeighbouringClaim } from './claim-context.sql.ts'
 import {
   type DecidedDeposit,
   findClaim,
@@ -26,66 +29,94 @@ const states = ['PENDING', 'COMPLETED', 'REJECTED'] as const
 
 export const ListDeposits = z.object({
   status: optional(oneOf(states)),
-  user: optional(wireId),
-  ...pageFields,
+  user: optional(wireId.transform(userId)),
+  ...spanFields,
+  ...cursorFields,
+  ...oldestFirst,
 })
 
 const nullableText = z.string().nullable()
 
-const DepositView = z.object({
-  id: z.int(),
-  userId: z.int(),
-  email: z.string(),
-  symbol: z.string(),
-  amount: z.string(),
-  status: z.string().meta({ enum: states }),
-  review: nullableText.meta({ description: 'What an operator should know before deciding.' }),
-  reason: nullableText,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  completedAt: z.iso.datetime().nullable(),
-})
+const DepositView = z
+  .object({
+    id: z.int(),
+    userId: z.int(),
+    email: z.string(),
+    symbol: z.string(),
+    amount: decimal,
+    status: z.string().meta({ enum: states }),
+    review: nullableText.meta({
+      description: 'Facts that an operator should check before deciding.',
+    }),
+    reason: nullableText,
+    createdAt: isoTime,
+    updatedAt: isoTime,
+    completedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'FoundDeposit' })
 
-export const DepositViews = openPage(DepositView)
+export const DepositViews = cursorPage(DepositView)
 
 export const DepositDetails = DepositView.extend({
   reference: z.string(),
-  approvals: z.array(z.object({ operator: Voice, amount: z.string(), at: z.iso.datetime() })),
-})
+  approvals: z.array(
+    z
+      .object({ operator: OperatorName, amount: decimal, at: isoTime })
+      .meta({ id: 'DepositApproval' }),
+  ),
+}).meta({ id: 'DepositDetails' })
 
 export type DepositDetails = z.input<typeof DepositDetails>
 
+const OtherClaim = z
+  .object({
+    id: z.int(),
+    userId: z.int(),
+    amount: decimal,
+    status: z.string().meta({ enum: states }),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'OtherClaim' })
+
+const otherShown = ({ amount, ...claim }: NeighbouringClaim) => ({
+  ...claim,
+  amount: formatMoney(money(idr, BigInt(amount))),
+})
+
 /** Includes the proof and the stated payer, which only operators who may decide about money see. */
 export const SeenDeposit = DepositDetails.extend({
-  proofUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
+  proofUrl: nullableText.meta({ description: 'Valid for five minutes.' }),
   paidBy: CashDetails.nullable(),
-})
+  sameProof: z.array(OtherClaim).meta({ description: 'Other claims with the same picture.' }),
+  earlier: z.array(OtherClaim).meta({ description: "The user's other claims, newest first." }),
+  owner: OwnerFacts,
+}).meta({ id: 'SeenDeposit' })
 
-const shown = ({ amount, user, ...claim }: DecidedDeposit): z.input<typeof DepositView> => ({
-  id: claim.id,
+const shown = ({
+  amount,
+  user,
+  proof: _proof,
+  details: _details,
+  ...claim
+}: DecidedDeposit): z.input<typeof DepositView> => ({
+  ...claim,
   userId: user,
-  email: claim.email,
   symbol: amount.asset.symbol,
   amount: formatMoney(amount),
-  status: claim.status,
-  review: claim.review,
-  reason: claim.reason,
-  createdAt: claim.createdAt.toISOString(),
-  updatedAt: claim.updatedAt.toISOString(),
-  completedAt: timeOf(claim.completedAt),
 })
 
-/** Lists claimed transfers, oldest first. */
+/** Lists claimed transfers, oldest first by default. */
 export async function showDeposits(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListDeposits>,
 ): Promise<z.input<typeof DepositViews>> {
   const filter = {
     status: input.status ?? null,
-    user: input.user === undefined ? null : userId(input.user),
+    user: input.user ?? null,
+    span: input,
   }
-  const found = await listClaims(ctx.db, filter, openBounds(input))
-  return openPageOf(found.map(shown), input)
+  const found = await listClaims(ctx.db, filter, input)
+  return cursorPageOf(found, input, ({ id }) => [id], shown)
 }
 
 /** Returns a claimed transfer without its proof and stated payer. */
@@ -108,11 +139,7 @@ async function detailsOf(
   return {
     ...shown(claim),
     reference: `manual:${claim.ref}`,
-    approvals: approvals.map(({ operator, amount, at }) => ({
-      operator,
-      amount: formatMoney(amount),
-      at: at.toISOString(),
-    })),
+    approvals: approvals.map((one) => ({ ...one, amount: formatMoney(one.amount) })),
   }
 }
 
@@ -131,9 +158,17 @@ export async function lookAtDeposit(
   const action = sees ? 'deposit.look-proof' : 'deposit.look'
   await noteLook(ctx, { action, operator, request }, { kind: 'deposit', id })
   const { proof, details, ref } = claim
+  const [sameProof, earlier, owner] = await Promise.all([
+    listSameProof(ctx.db.read, id),
+    listClaimsOfUser(ctx.db.read, id, claim.user),
+    ownerFacts(ctx.db.read, claim.user),
+  ])
   return {
     ...(await detailsOf(ctx.db.read, claim)),
     proofUrl: sees && proof !== null ? fileUrl(ctx, proof) : null,
     paidBy: sees && details !== null ? openDetails(ctx, ref, details) : null,
+    sameProof: sameProof.map(otherShown),
+    earlier: earlier.map(otherShown),
+    owner,
   }
 }

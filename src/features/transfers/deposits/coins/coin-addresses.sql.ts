@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { type UserId, userId } from '../../../../base/ids.ts'
+import { type AssetId, type UserId, userId } from '../../../../base/ids.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { insertRows } from '../../../../database/insert.ts'
+import { readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 
 /** A user's deposit address for one asset on one network. */
@@ -10,7 +11,7 @@ export type CoinAddress = Readonly<{
   tag: string | null
 }>
 
-export type WantedAddress = Readonly<{ user: UserId; assetId: number; network: string }>
+export type WantedAddress = Readonly<{ user: UserId; assetId: AssetId; network: string }>
 
 export async function findCoinAddress(
   db: Database['read'] | Tx,
@@ -32,18 +33,15 @@ export async function keepCoinAddress(
   wanted: WantedAddress,
   { address, legacyAddress, tag }: CoinAddress,
 ): Promise<CoinAddress> {
-  await tx
-    .insertInto('coin_addresses')
-    .values({
-      user_id: wanted.user,
-      asset_id: wanted.assetId,
-      network: wanted.network,
-      address,
-      legacy_address: legacyAddress,
-      tag,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'asset_id', 'network']).doNothing())
-    .execute()
+  const record = {
+    user_id: wanted.user,
+    asset_id: wanted.assetId,
+    network: wanted.network,
+    address,
+    legacy_address: legacyAddress,
+    tag,
+  }
+  await insertRows(tx, 'coin_addresses', [record], { unique: ['user_id', 'asset_id', 'network'] })
   return (await findCoinAddress(tx, wanted)) ?? { address, legacyAddress, tag }
 }
 
@@ -59,17 +57,14 @@ export async function findVault(db: Database['read'] | Tx, user: UserId): Promis
 
 /** Stores the user's custody account unless there is one; returns the stored account. */
 export async function keepVault(tx: Tx, user: UserId, vault: string): Promise<string> {
-  await tx
-    .insertInto('custody_vaults')
-    .values({ user_id: user, vault_id: vault })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute()
+  const record = { user_id: user, vault_id: vault }
+  await insertRows(tx, 'custody_vaults', [record], { unique: ['user_id'] })
   return (await findVault(tx, user)) ?? vault
 }
 
 /** The address of an incoming transfer, as custody reports it. */
 export type SentTo = Readonly<{
-  assetId: number
+  assetId: AssetId
   network: string
   address: string
   tag: string | null
@@ -86,17 +81,24 @@ export async function findAddressOwners(
   places: readonly SentTo[],
 ): Promise<readonly AddressOwner[]> {
   if (places.length === 0) return []
-  const wanted = rowsOf(
-    places.map(({ assetId, network, address, tag }) => ({ assetId, network, address, tag })),
-    { assetId: 'smallint', network: 'text', address: 'text', tag: 'text' },
-    't',
-  )
-  const found = await sql<SentTo & { owner: number }>`
+  const wanted = rowsOf(places, {
+    assetId: 'assetId',
+    network: 'text',
+    address: 'text',
+    tag: 'text',
+  })
+  const found = await readRows(tx, {
+    assetId: 'assetId',
+    network: 'text',
+    address: 'text',
+    tag: 'text?',
+    owner: 'bigint',
+  })`
     select t."assetId", t.network, t.address, t.tag, a.user_id as owner
     from ${wanted} join coin_addresses a
       on a.asset_id = t."assetId" and a.network = t.network
       and (a.address = t.address or a.legacy_address = t.address)
       and a.tag is not distinct from t.tag
-    group by 1, 2, 3, 4, 5`.execute(tx)
-  return found.rows.map(({ owner, ...place }) => ({ ...place, owner: userId(owner) }))
+    group by 1, 2, 3, 4, 5`
+  return found.map(({ owner, ...place }) => ({ ...place, owner: userId(owner) }))
 }

@@ -9,6 +9,7 @@ import {
 import { available, house } from '../../../../ledger/accounts.ts'
 import type { Posting } from '../../../../ledger/post.rules.ts'
 import type { Notice } from '../../../../outbox/notices.ts'
+import type { CustodyStage } from '../../../../providers/custody/transaction-states.ts'
 import type { Suspended } from '../../suspended.rules.ts'
 
 /** Custody's report of an incoming transfer, in our terms. */
@@ -16,7 +17,7 @@ export type CoinReport = Readonly<{
   /** Custody's transaction id and output index identify one deposit across all reports. */
   custodyId: string
   output: number
-  stage: Stage
+  stage: CustodyStage
   custodyStatus: string
   /** Cut to the asset's decimals. */
   amount: Money
@@ -29,9 +30,6 @@ export type CoinReport = Readonly<{
 }>
 
 export type DepositOwner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
-
-/** The deposit's progress; `early` is before the transaction is visible outside custody. */
-export type Stage = 'early' | 'arriving' | 'arrived' | 'refused'
 
 export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
   Readonly<{
@@ -100,7 +98,7 @@ function arriving(deposit: CoinDeposit | null, report: CoinReport): Advanced {
 
 function arrived(deposit: CoinDeposit | null, report: CoinReport): Advanced {
   if (deposit?.status === 'COMPLETED') {
-    return saysTheSame(deposit, report)
+    return isSameReport(deposit, report)
       ? unmoved(deposit, 'repeated')
       : { ...unmoved(deposit, 'conflict'), alert: conflictAlert(deposit, report) }
   }
@@ -135,7 +133,7 @@ function recorded(report: CoinReport, status: CoinDeposit['status']): CoinDeposi
   return { ...facts, ...whose, status, review: null }
 }
 
-const saysTheSame = (deposit: CoinDeposit, report: CoinReport): boolean =>
+const isSameReport = (deposit: CoinDeposit, report: CoinReport): boolean =>
   deposit.amount.asset.id === report.amount.asset.id &&
   deposit.amount.units === report.amount.units &&
   deposit.network === report.network &&
@@ -218,7 +216,7 @@ const conflictAlert = (deposit: CoinDeposit, report: CoinReport): Notice => ({
   kind: 'deposit-conflict',
   key: `deposit-conflict:custody:${keyOf(report)}:${report.amount.units}:${report.address}`,
   severity: 'critical',
-  subject: `Deposit ${keyOf(report)} was reported again with other facts`,
+  subject: `Deposit ${keyOf(report)} was reported again with different facts`,
   data: {
     recorded: `${deposit.amount.asset.symbol} ${formatMoney(deposit.amount)}`,
     reported: `${report.amount.asset.symbol} ${formatMoney(report.amount)}`,

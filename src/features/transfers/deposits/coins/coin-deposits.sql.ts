@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { userId } from '../../../../base/ids.ts'
+import type { AssetId, UserId } from '../../../../base/ids.ts'
 import { money } from '../../../../base/money.ts'
 import type { Tx } from '../../../../database/database.ts'
+import { insertRows } from '../../../../database/insert.ts'
+import { oneOf, readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 import { type CoinDeposit, type CoinReport, keyOf } from './coin-deposit.rules.ts'
 
@@ -20,22 +22,33 @@ export async function lockCoinDeposits(
     from (select name from unnest(${names}::text[]) as n(name) order by name) as ordered`.execute(
     tx,
   )
-  const wanted = rowsOf(
-    keys.map(({ custodyId, output }) => ({ custodyId, output })),
-    { custodyId: 'text', output: 'integer' },
-    't',
-  )
-  const found = await sql<CoinDepositRow>`
+  const wanted = rowsOf(keys, { custodyId: 'text', output: 'integer' })
+  const found = await readRows(tx, {
+    custodyId: 'text',
+    output: 'bigint',
+    custodyStatus: 'text',
+    network: 'text',
+    address: 'text',
+    tag: 'text?',
+    txHash: 'text',
+    status: oneOf('PENDING', 'COMPLETED', 'REJECTED'),
+    review: 'text?',
+    user: 'userId?',
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    amount: 'units',
+  })`
     select d.custody_id as "custodyId", d.output, d.user_id as "user", d.asset_id as "assetId",
       a.symbol, a.scale, d.network, d.tx_hash as "txHash", d.address, d.tag, d.amount, d.status,
       d.custody_status as "custodyStatus", d.review
     from coin_deposits d join assets a on a.id = d.asset_id
-    where (d.custody_id, d.output) in (select t."custodyId", t.output from ${wanted})`.execute(tx)
-  return new Map(found.rows.map((row) => [keyOf(row), depositOf(row)]))
+    where (d.custody_id, d.output) in (select t."custodyId", t.output from ${wanted})`
+  return new Map(found.map((row) => [keyOf(row), depositOf(row)]))
 }
 
 type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason'> &
-  Readonly<{ user: number | null; assetId: number; symbol: string; scale: number; amount: string }>
+  Readonly<{ user: UserId | null; assetId: AssetId; symbol: string; scale: number; amount: string }>
 
 const depositOf = ({
   user,
@@ -46,47 +59,37 @@ const depositOf = ({
   ...row
 }: CoinDepositRow): CoinDeposit => ({
   ...row,
-  user: user === null ? null : userId(user),
+  user,
   reason: null,
   amount: money({ id: assetId, symbol, scale }, BigInt(amount)),
 })
 
 /** Inserts or updates deposits; the caller has locked them. */
 export async function writeCoinDeposits(tx: Tx, deposits: readonly CoinDeposit[]): Promise<void> {
-  if (deposits.length === 0) return
-  const rows = rowsOf(
-    deposits.map(({ amount, reason: _, ...deposit }) => ({
-      ...deposit,
-      assetId: amount.asset.id,
-      units: amount.units,
+  await insertRows(
+    tx,
+    'coin_deposits',
+    deposits.map(({ amount, ...deposit }) => ({
+      user_id: deposit.user,
+      asset_id: amount.asset.id,
+      network: deposit.network,
+      custody_id: deposit.custodyId,
+      output: deposit.output,
+      tx_hash: deposit.txHash,
+      address: deposit.address,
+      tag: deposit.tag,
+      amount: amount.units,
+      status: deposit.status,
+      custody_status: deposit.custodyStatus,
+      review: deposit.review,
     })),
     {
-      user: 'bigint',
-      assetId: 'smallint',
-      network: 'text',
-      custodyId: 'text',
-      output: 'integer',
-      txHash: 'text',
-      address: 'text',
-      tag: 'text',
-      units: 'numeric',
-      status: 'text',
-      custodyStatus: 'text',
-      review: 'text',
+      computed: { completed_at: sql`case status when 'COMPLETED' then now() end` },
+      unique: ['custody_id', 'output'],
+      replace: {
+        updated_at: sql`now()`,
+        completed_at: sql`coalesce(stored.completed_at, excluded.completed_at)`,
+      },
     },
-    't',
   )
-  await sql`
-    insert into coin_deposits as d (user_id, asset_id, network, custody_id, output, tx_hash,
-      address, tag, amount, status, custody_status, review, completed_at)
-    select t."user", t."assetId", t.network, t."custodyId", t.output, t."txHash", t.address, t.tag,
-      t.units, t.status, t."custodyStatus", t.review,
-      case when t.status = 'COMPLETED' then now() end
-    from ${rows}
-    on conflict (custody_id, output) do update set
-      user_id = excluded.user_id, asset_id = excluded.asset_id, network = excluded.network,
-      tx_hash = excluded.tx_hash, address = excluded.address, tag = excluded.tag,
-      amount = excluded.amount, status = excluded.status, review = excluded.review,
-      custody_status = excluded.custody_status, updated_at = now(),
-      completed_at = coalesce(d.completed_at, excluded.completed_at)`.execute(tx)
 }

@@ -15,7 +15,7 @@ const addressesAtCustody = async (
 ): Promise<readonly Readonly<{ assetId: string; address: string; description: string }>[]> =>
   (await tukar.control('GET', '/state')).body.custody.addresses
 
-test('a coin on a network has one address for a user, however often it is asked for', async (t) => {
+test("a user's coin on a network has one address, however often it is requested", async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const first = await open(tukar, trader, 'BTC', 'BTC')
@@ -35,7 +35,7 @@ test('a coin on a network has one address for a user, however often it is asked 
   assert.equal(btc.networks[0].address, address)
 })
 
-test('ten first asks at once are one address', async (t) => {
+test('ten concurrent first requests get one address', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('a coin that does not exist there has no address', async (t) => {
   assert.deepEqual(await addressesAtCustody(tukar), [])
 })
 
-test('where deposits are switched off no new address is given, an old one is', async (t) => {
+test('if deposits are switched off old addresses stay, and new ones are refused', async (t) => {
   const tukar = await startTukar(t)
   const [early, late] = [await makeTrader(tukar), await makeTrader(tukar)]
   const before = await open(tukar, early, 'SOL', 'SOL')
@@ -98,7 +98,7 @@ test('where deposits are switched off no new address is given, an old one is', a
   assert.deepEqual([refused.status, refused.body.message], [400, 'api.coin_deposit_is_inactive'])
 })
 
-test('an address whose answer was lost is the one that is given later', async (t) => {
+test('an address with a lost response is the one that is returned later', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fault = { provider: 'custody', fault: 'drop-response', times: 1, path: '/v1/vault' }
@@ -110,7 +110,7 @@ test('an address whose answer was lost is the one that is given later', async (t
   assert.equal((await ownAtCustody(tukar)).length, 1)
 })
 
-test('a coin whose wallet a token brought along is received at the same address', async (t) => {
+test('a coin with a wallet from its token is received at the same address', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const [token, tokenNetwork, coin] of [

@@ -34,12 +34,12 @@ export async function openCoinAddress(
   const known = await findCoinAddress(ctx.db.read, wanted)
   if (known !== null) return { symbol, network, ...known }
   if (!asset.depositActive) return refuse('api.coin_deposit_is_inactive')
-  const place = await askForPlace(ctx, asset, caller)
+  const place = await requestPlace(ctx, asset, caller)
   const kept = await ctx.db.inTransaction((tx) => keepCoinAddress(tx, wanted, place))
   return { symbol, network, ...kept }
 }
 
-async function askForPlace(
+async function requestPlace(
   ctx: Pick<Context, 'config' | 'custody' | 'db'>,
   { custodyId, network, tagged }: CustodyAsset,
   { id }: Caller,
@@ -57,7 +57,7 @@ async function askForPlace(
   const { address, legacyAddress, tag } = answer.value
   const spelled = addressOn(network, address)
   if (spelled === null || (tag !== null) !== tagged) {
-    throw new Error(`custody gave a place that is none on ${network}`)
+    throw new Error(`custody returned an invalid address on ${network}`)
   }
   const older = legacyAddress === null ? null : addressOn(network, legacyAddress)
   return { address: spelled, legacyAddress: older, tag }

@@ -1,3 +1,4 @@
+import type { AssetId } from '../../../../base/ids.ts'
 import { add, type Money } from '../../../../base/money.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { postAll } from '../../../../ledger/post.ts'
@@ -66,7 +67,7 @@ async function withinSupply(
   tx: Tx,
   deposits: ReadonlyMap<string, CoinDeposit>,
 ): Promise<ReadonlyMap<string, CoinDeposit>> {
-  const rooms = new Map<number, bigint>()
+  const rooms = new Map<AssetId, bigint>()
   for (const total of totals([...deposits.values()])) {
     rooms.set(total.asset.id, await supplyRoom(tx, total))
   }
@@ -87,7 +88,7 @@ async function withinSupply(
  * order.
  */
 function totals(deposits: readonly CoinDeposit[]): readonly Money[] {
-  const sums = new Map<number, Money>()
+  const sums = new Map<AssetId, Money>()
   for (const { amount, user } of deposits) {
     if (user === null) continue
     const sum = sums.get(amount.asset.id)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { limits } from '../../../../base/limits.ts'
 import { idr, money } from '../../../../base/money.ts'
 import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll } from '../../../../outbox/enqueue.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
 import { bookPaydPayments } from './book-payments.ts'
+import { paydLimits } from './payd-limits.ts'
 import { findPaydOrders } from './payd-orders.sql.ts'
 import {
   givenUpAlert,
@@ -41,9 +41,9 @@ type ReportedPayment = z.output<typeof ReportedPayment>
  * rejects until its payment is decided, so the job retries with backoff, a bounded number of times.
  */
 export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
-  const told = ReportedPayment.parse(payload)
-  const open = confirmAll(ctx, told)
-  return told.map(async (one) => {
+  const payments = ReportedPayment.parse(payload)
+  const open = confirmAll(ctx, payments)
+  return payments.map(async (one) => {
     if ((await open).has(paymentKey(one))) {
       throw new Error(`payd order ${one.merchantOrderId} is not decided yet`)
     }
@@ -52,21 +52,24 @@ export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Prom
 
 async function confirmAll(
   ctx: ConfirmContext,
-  told: ReportedPayment,
+  payments: ReportedPayment,
 ): Promise<ReadonlySet<string>> {
-  const reports = await findOpenReports(ctx.db.read, told)
+  const reports = await findOpenReports(ctx.db.read, payments)
   const ids = reports.map(({ merchantOrderId }) => merchantOrderId)
   const orders = await findPaydOrders(ctx.db.read, ids)
-  const mustAsk = await readFlag(ctx.db.read, 'payd.confirm_status')
+  const isConfirmed = await readFlag(ctx.db.read, 'payd.confirm_status')
   const verdicts = new Map(
     await Promise.all(
       reports.map(async (report) => {
         const isAwaited = !orders.has(report.merchantOrderId)
-        return [paymentKey(report), await judge(ctx, report, { isAwaited, mustAsk })] as const
+        return [
+          paymentKey(report),
+          await judge(ctx, report, { isAwaited, isConfirmed: isConfirmed }),
+        ] as const
       }),
     ),
   )
-  return ctx.db.inTransaction((tx) => settle(tx, told, verdicts))
+  return ctx.db.inTransaction((tx) => settle(tx, payments, verdicts))
 }
 
 /**
@@ -76,7 +79,7 @@ async function confirmAll(
 async function judge(
   { payd, log }: ConfirmContext,
   report: OpenReport,
-  { isAwaited, mustAsk }: Readonly<{ isAwaited: boolean; mustAsk: boolean }>,
+  { isAwaited, isConfirmed: mustAsk }: Readonly<{ isAwaited: boolean; isConfirmed: boolean }>,
 ): Promise<PaydPaymentVerdict> {
   const { merchantOrderId } = report
   if (isAwaited && report.isYoung && mayYetAppear(merchantOrderId)) {
@@ -88,17 +91,17 @@ async function judge(
   if (answer.kind === 'unknown') return { kind: 'open', why: answer.why, counts: true }
   // Either payd does not know the order or our request was wrong: neither proves that it was not
   // paid.
-  log.error({ order: merchantOrderId, code: answer.code }, 'payd refused to tell a status')
+  log.error({ order: merchantOrderId, code: answer.code }, 'payd refused a status query')
   return { kind: 'unconfirmed', why: answer.code }
 }
 
 /** Stores the verdicts and credits the paid reports; returns the keys of those still open. */
 async function settle(
   tx: Tx,
-  told: ReportedPayment,
+  payments: ReportedPayment,
   verdicts: ReadonlyMap<string, PaydPaymentVerdict>,
 ): Promise<ReadonlySet<string>> {
-  const locked = await lockOpenReports(tx, told)
+  const locked = await lockOpenReports(tx, payments)
   const judged = locked.flatMap((report) => {
     const verdict = verdicts.get(paymentKey(report))
     return verdict === undefined ? [] : [{ report, verdict }]
@@ -115,19 +118,19 @@ async function settle(
 }
 
 function endOf(report: OpenReport, verdict: PaydPaymentVerdict): Ended {
-  const asked = report.asked + 1
+  const queries = report.queries + 1
   switch (verdict.kind) {
     case 'paid':
-      return { ...report, asked, state: 'BOOKED', why: null }
+      return { ...report, queries, state: 'BOOKED', why: null }
     case 'refused':
-      return { ...report, asked, state: 'REFUSED', why: verdict.why }
+      return { ...report, queries, state: 'REFUSED', why: verdict.why }
     case 'open':
     case 'unconfirmed': {
       if ('counts' in verdict && !verdict.counts) {
         return { ...report, state: 'ASKING', why: verdict.why }
       }
-      const state = asked >= limits.payd.askTries ? 'GIVEN_UP' : 'ASKING'
-      return { ...report, asked, state, why: verdict.why }
+      const state = queries >= paydLimits.askTries ? 'GIVEN_UP' : 'ASKING'
+      return { ...report, queries, state, why: verdict.why }
     }
     default:
       return verdict satisfies never

@@ -7,7 +7,6 @@ import { owned } from '../../../../../tests/make/ledger.ts'
 import { openOrder, payOrder } from '../../../../../tests/make/payd.ts'
 import { leaderOf } from '../../../../../tests/make/payx.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-import { userId } from '../../../../base/ids.ts'
 import { idr, whole } from '../../../../base/money.ts'
 import { paymentMethods } from '../../../../providers/payd/payment-methods.ts'
 import { openPaydOrder } from './open-payd-order.ts'
@@ -28,7 +27,7 @@ const orders = ({ service }: Tukar) =>
 /** The payments the payd sandbox holds. */
 const atPayd = async ({ control }: Tukar) => (await control('GET', '/state')).body.payd.payments
 
-test('an order is opened at payd, under an id of ours that begins with a letter', async (t) => {
+test('an order is opened at payd, under our id, which begins with a letter', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await open(tukar, trader, { amount: '150000', paymentMethod: 'BC' })
@@ -77,7 +76,7 @@ test('one idempotency key opens one order, also at once', async (t) => {
   assert.equal((await orders(tukar)).length, 3)
 })
 
-test('a lost answer leaves the order requested, and what is paid for it is credited', async (t) => {
+test('a lost response leaves the order requested, and its payment is credited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
@@ -95,12 +94,12 @@ test('a lost answer leaves the order requested, and what is paid for it is credi
   const order = rows[0]?.merchant_order_id ?? ''
   assert.ok((await atPayd(tukar)).some((one: Answer['body']) => one.merchantOrderId === order))
   await payOrder(tukar, order, 150_000)
-  const user = userId(trader.id)
+  const user = trader.id
   await eventually('the credit', async () => (await owned(db, user)).available === 150_000_00n)
   await auditsClean(db)
 })
 
-test('what payd refuses is a failed order', async (t) => {
+test('an order that payd refuses is failed', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { payd } = tukar.service.ctx
@@ -112,7 +111,7 @@ test('what payd refuses is a failed order', async (t) => {
         Promise.resolve({ kind: 'rejected', code: 'METHOD', message: '', status: 400 } as const),
     },
   }
-  const caller = { id: userId(trader.id), email: trader.email, emailVerified: true }
+  const caller = { id: trader.id, email: trader.email, emailVerified: true }
   await assert.rejects(
     openPaydOrder(
       refusing,
@@ -156,7 +155,7 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
   assert.equal((await orders(tukar)).length, 1)
 })
 
-test('orders and numbers are for those who are signed in, thirty orders an hour', async (t) => {
+test('orders and numbers require signing in, thirty orders an hour', async (t) => {
   const tukar = await startTukar(t)
   const stranger = await open(tukar, { token: 'nobody' }, { amount: 20_000, paymentMethod: 'BC' })
   assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { limits } from '../../../../base/limits.ts'
 import { compare, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
@@ -8,11 +7,12 @@ import { oneOf, rupiahAmount } from '../../../../http/contracts.ts'
 import { paymentMethods } from '../../../../providers/payd/payment-methods.ts'
 import { payerName } from '../../../../providers/payx/payer-name.ts'
 import { readRupiah } from '../../../../reference/settings.sql.ts'
+import { paydLimits } from './payd-limits.ts'
 import { insertPaydOrder, writeAnswer } from './payd-orders.sql.ts'
 import { orderIdOf } from './payd-payment.rules.ts'
 
 export const OpenPaydOrder = z.object({
-  amount: rupiahAmount({ min: 1, max: limits.payd.maxRupiah }),
+  amount: rupiahAmount({ min: 1, max: paydLimits.maxRupiah }),
   paymentMethod: oneOf(paymentMethods),
 })
 
@@ -45,11 +45,11 @@ export async function openPaydOrder(
     paymentMethod,
     email,
     payerName: payerName(email.slice(0, email.indexOf('@')))
-      .slice(0, limits.payd.nameChars)
+      .slice(0, paydLimits.nameChars)
       .trim(),
     callbackUrl: `${ctx.config.callbackUrl}/api/webhook/payd-deposit`,
     returnUrl: ctx.config.appUrl,
-    expiryMinutes: limits.payd.orderMinutes,
+    expiryMinutes: paydLimits.orderMinutes,
   })
   if (answer.kind === 'unknown') return refuse('api.payd_order_unavailable')
   if (answer.kind === 'rejected') {

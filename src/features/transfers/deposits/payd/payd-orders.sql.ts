@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../../../base/ids.ts'
-import { limits } from '../../../../base/limits.ts'
+import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
 import { deleteInSteps } from '../../../../database/delete-in-steps.sql.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
-import { firstAsking, nextAsking } from '../../asking.sql.ts'
+import { firstPoll, nextPoll } from '../../polling.sql.ts'
+import { pollingLimits } from '../../polling-limits.ts'
+import { paydLimits } from './payd-limits.ts'
 import type { PaydOrder, PaydPayment } from './payd-payment.rules.ts'
 
 /** Stores an order before payd is called. */
@@ -22,7 +24,7 @@ export async function insertPaydOrder(
       amount: order.amount.units.toString(),
       payment_method: order.paymentMethod,
       status: 'REQUESTED',
-      ask_at: firstAsking(limits.asking.payd),
+      poll_at: firstPoll(pollingLimits.payd),
     })
     .execute()
 }
@@ -64,7 +66,7 @@ export async function keepInquiry(
         kind: 'VA',
         va_no: inquiry.vaNo,
         status: 'OPEN',
-        ask_at: firstAsking(limits.asking.payd),
+        poll_at: firstPoll(pollingLimits.payd),
       })
       .onConflict((conflict) => conflict.column('merchant_order_id').doNothing())
       .execute()
@@ -73,18 +75,19 @@ export async function keepInquiry(
       .where('merchant_order_id', '=', inquiry.merchantOrderId)
       .select(['user_id as user', 'status'])
       .executeTakeFirstOrThrow()
-    return { user: userId(row.user), status: row.status }
+    return { user: row.user, status: row.status }
   })
 }
 
-type OrderRow = Readonly<{
-  merchantOrderId: string
-  user: number
-  kind: PaydOrder['kind']
-  units: string | null
-  vaNo: string | null
-  status: PaydOrder['status']
-}>
+const orderColumns = columnsOf({
+  merchantOrderId: 'text',
+  user: 'userId',
+  kind: oneOf('ORDER', 'VA'),
+  units: 'units?',
+  vaNo: 'text?',
+  status: oneOf('REQUESTED', 'OPEN', 'PAID', 'FAILED'),
+})
+type OrderRow = RowOf<typeof orderColumns>
 
 const selected = sql`
   select merchant_order_id as "merchantOrderId", user_id as "user", kind, amount as units,
@@ -92,7 +95,7 @@ const selected = sql`
 
 const orderOf = ({ units, user, ...row }: OrderRow): PaydOrder => ({
   ...row,
-  user: userId(user),
+  user,
   amount: units === null ? null : money(idr, BigInt(units)),
 })
 
@@ -103,8 +106,8 @@ export async function findPaydOrders(
   db: Database['read'],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaydOrder>> {
-  const found = await sql<OrderRow>`${selected} where merchant_order_id = any(${ids})`.execute(db)
-  return byId(found.rows)
+  const found = await readRows(db, orderColumns)`${selected} where merchant_order_id = any(${ids})`
+  return byId(found)
 }
 
 /** Returns the orders of these ids, locked until the transaction ends. */
@@ -112,10 +115,10 @@ export async function lockPaydOrders(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaydOrder>> {
-  const found = await sql<OrderRow>`
+  const found = await readRows(tx, orderColumns)`
     ${selected} where merchant_order_id = any(${ids})
-    order by merchant_order_id for update`.execute(tx)
-  return byId(found.rows)
+    order by merchant_order_id for update`
+  return byId(found)
 }
 
 /** Marks orders as paid, so that no second payment of one is credited. */
@@ -128,7 +131,6 @@ export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promis
       publisher: publisherOrderId,
     })),
     { id: 'text', reference: 'text', publisher: 'text' },
-    't',
   )
   await sql`
     update payd_orders o set status = 'PAID', updated_at = now(),
@@ -142,14 +144,14 @@ export async function claimPaydOrders(
   db: Pick<Database, 'read'>,
   most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await readRows(db.read, { id: 'text' })`
     with due as (
       select merchant_order_id as id from payd_orders
-      where status = 'OPEN' and ask_at <= statement_timestamp()
-      order by ask_at limit ${most} for update skip locked
+      where status = 'OPEN' and poll_at <= statement_timestamp()
+      order by poll_at limit ${most} for update skip locked
     )
-    update payd_orders o set asks = asks + 1, ask_at = ${nextAsking(limits.asking.payd)}
-    from due where o.merchant_order_id = due.id returning due.id`.execute(db.read)
+    update payd_orders o set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.payd)}
+    from due where o.merchant_order_id = due.id returning due.id`
   return rows.map(({ id }) => id)
 }
 
@@ -159,7 +161,7 @@ export const deleteUnpaidInquiries = (db: Pick<Database, 'read'>): Promise<numbe
     db,
     'payd_orders',
     sql`kind = 'VA' and status = 'OPEN'
-      and created_at < now() - make_interval(days => ${limits.payd.inquiryKeptDays})
+      and created_at < now() - make_interval(days => ${paydLimits.inquiryKeptDays})
       and not exists (
         select from payd_reports r where r.merchant_order_id = payd_orders.merchant_order_id)`,
   )

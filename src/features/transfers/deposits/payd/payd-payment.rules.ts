@@ -98,7 +98,7 @@ export const refusedAlert = (payment: PaydPayment, why: string): Notice => ({
   kind: why === 'other-amount' ? 'deposit-conflict' : 'payment-not-confirmed',
   key: `payd-refused:${paymentKey(payment)}:${why}`,
   severity: 'critical',
-  subject: `A payment of ${about(payment)} was told that payd's own books do not have so`,
+  subject: `A payment of ${about(payment)} was reported, but payd's books differ`,
   data: facts(payment, why),
 })
 
@@ -108,7 +108,7 @@ export const unconfirmedAlert = (payment: PaydPayment, why: string): Notice => (
   kind: 'payment-not-confirmed',
   key: `payd-unconfirmed:${paymentKey(payment)}`,
   severity: 'warning',
-  subject: `A payment of ${about(payment)} was told that payd's own books do not have yet`,
+  subject: `A payment of ${about(payment)} was reported, but payd's books do not have it yet`,
   data: facts(payment, why),
 })
 
@@ -118,7 +118,7 @@ export const givenUpAlert = (payment: PaydPayment, why: string): Notice => ({
   kind: 'payment-not-confirmed',
   key: `payd-given-up:${paymentKey(payment)}:${why}`,
   severity: 'critical',
-  subject: `Nobody could say whether ${about(payment)} was paid`,
+  subject: `payd could not confirm whether ${about(payment)} was paid`,
   data: facts(payment, why),
 })
 
@@ -128,6 +128,6 @@ export const unusableAlert = (sent: Readonly<{ order: string; amount: string }>)
   kind: 'deposit-unreadable-amount',
   key: `unreadable-payd:${sent.order}:${sent.amount}`,
   severity: 'critical',
-  subject: 'payd told of a payment whose amount or order can not be read',
+  subject: 'payd reported a payment with an unreadable amount or order',
   data: sent,
 })

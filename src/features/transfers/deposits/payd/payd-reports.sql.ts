@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import { limits } from '../../../../base/limits.ts'
 import { idr, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
+import { paydLimits } from './payd-limits.ts'
 import type { PaydPayment } from './payd-payment.rules.ts'
 
 /** A reported payment that payd is yet to confirm. */
-export type OpenReport = PaydPayment & Readonly<{ asked: number; isYoung: boolean }>
+export type OpenReport = PaydPayment & Readonly<{ queries: number; isYoung: boolean }>
 
 /** The new state of a report. */
 export type Ended = PaydPayment &
   Readonly<{
     state: 'ASKING' | 'BOOKED' | 'REFUSED' | 'GIVEN_UP'
     why: string | null
-    asked: number
+    queries: number
   }>
 
 const keyColumns = { id: 'text', units: 'numeric' } as const
@@ -22,7 +23,6 @@ const keysOf = (payments: readonly Pick<PaydPayment, 'merchantOrderId' | 'amount
   rowsOf(
     payments.map(({ merchantOrderId, amount }) => ({ id: merchantOrderId, units: amount.units })),
     keyColumns,
-    't',
   )
 
 /**
@@ -34,7 +34,7 @@ export async function recordReports(
   payments: readonly PaydPayment[],
 ): Promise<ReadonlySet<string>> {
   if (payments.length === 0) return new Set()
-  const told = rowsOf(
+  const reported = rowsOf(
     payments.map((payment) => ({
       id: payment.merchantOrderId,
       units: payment.amount.units,
@@ -42,33 +42,33 @@ export async function recordReports(
       publisher: payment.publisherOrderId,
     })),
     { ...keyColumns, reference: 'text', publisher: 'text' },
-    't',
   )
-  const asking = await sql<{ key: string }>`
+  const asking = await readRows(tx, { key: 'text' })`
     insert into payd_reports as r (merchant_order_id, amount, reference, publisher_order_id, state)
-    select t.id, t.units, t.reference, t.publisher, 'ASKING' from ${told} order by t.id, t.units
+    select t.id, t.units, t.reference, t.publisher, 'ASKING' from ${reported} order by t.id, t.units
     on conflict (merchant_order_id, amount) do update set
-      state = 'ASKING', told = r.told + 1, asked = 0, updated_at = now(),
+      state = 'ASKING', reported = r.reported + 1, queries = 0, updated_at = now(),
       reference = coalesce(r.reference, excluded.reference),
       publisher_order_id = coalesce(r.publisher_order_id, excluded.publisher_order_id)
-    where r.state <> 'BOOKED' and r.told < ${limits.payd.toldTimes}
-    returning merchant_order_id || ' ' || amount as key`.execute(tx)
-  return new Set(asking.rows.map(({ key }) => key))
+    where r.state <> 'BOOKED' and r.reported < ${paydLimits.reportedTimes}
+    returning merchant_order_id || ' ' || amount as key`
+  return new Set(asking.map(({ key }) => key))
 }
 
-type ReportRow = Readonly<{
-  id: string
-  units: string
-  reference: string | null
-  publisher: string | null
-  asked: number
-  isYoung: boolean
-}>
+const reportColumns = columnsOf({
+  id: 'text',
+  units: 'units',
+  reference: 'text?',
+  publisher: 'text?',
+  queries: 'bigint',
+  isYoung: 'boolean',
+})
+type ReportRow = RowOf<typeof reportColumns>
 
 const selected = sql`
   select r.merchant_order_id as id, r.amount as units, r.reference,
-    r.publisher_order_id as publisher, r.asked,
-    r.created_at > now() - make_interval(secs => ${limits.payd.orderAppearsSeconds}) as "isYoung"
+    r.publisher_order_id as publisher, r.queries,
+    r.created_at > now() - make_interval(secs => ${paydLimits.orderAppearsSeconds}) as "isYoung"
   from payd_reports r`
 
 const reportOf = ({ id, units, publisher, ...row }: ReportRow): OpenReport => ({
@@ -84,44 +84,43 @@ export async function findOpenReports(
   db: Database['read'],
   keys: Keys,
 ): Promise<readonly OpenReport[]> {
-  const found = await sql<ReportRow>`
+  const found = await readRows(db, reportColumns)`
     ${selected} join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
-    where r.state = 'ASKING'`.execute(db)
-  return found.rows.map(reportOf)
+    where r.state = 'ASKING'`
+  return found.map(reportOf)
 }
 
 /** Returns those of these reports that are still open, locked until the transaction ends. */
 export async function lockOpenReports(tx: Tx, keys: Keys): Promise<readonly OpenReport[]> {
-  const found = await sql<ReportRow>`
+  const found = await readRows(tx, reportColumns)`
     ${selected} join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
-    where r.state = 'ASKING' order by r.merchant_order_id, r.amount for update of r`.execute(tx)
-  return found.rows.map(reportOf)
+    where r.state = 'ASKING' order by r.merchant_order_id, r.amount for update of r`
+  return found.map(reportOf)
 }
 
 /** Finds the keys of reports that ended without a payment. */
 export async function findUnpaidReports(tx: Tx, keys: Keys): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
-  const found = await sql<{ key: string }>`
+  const found = await readRows(tx, { key: 'text' })`
     select r.merchant_order_id || ' ' || r.amount as key
     from payd_reports r join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
-    where r.state in ('REFUSED', 'GIVEN_UP')`.execute(tx)
-  return new Set(found.rows.map(({ key }) => key))
+    where r.state in ('REFUSED', 'GIVEN_UP')`
+  return new Set(found.map(({ key }) => key))
 }
 
 export async function writeReports(tx: Tx, reports: readonly Ended[]): Promise<void> {
   if (reports.length === 0) return
   const ended = rowsOf(
-    reports.map(({ merchantOrderId, amount, state, why, asked }) => ({
+    reports.map(({ merchantOrderId, amount, state, why, queries }) => ({
       id: merchantOrderId,
       units: amount.units,
       state,
       why,
-      asked,
+      queries,
     })),
-    { ...keyColumns, state: 'text', why: 'text', asked: 'integer' },
-    't',
+    { ...keyColumns, state: 'text', why: 'text', queries: 'integer' },
   )
   await sql`
-    update payd_reports r set state = t.state, why = t.why, asked = t.asked, updated_at = now()
+    update payd_reports r set state = t.state, why = t.why, queries = t.queries, updated_at = now()
     from ${ended} where r.merchant_order_id = t.id and r.amount = t.units`.execute(tx)
 }

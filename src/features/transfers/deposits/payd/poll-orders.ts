@@ -1,8 +1,8 @@
-import { limits } from '../../../../base/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { fence } from '../../../../database/leader.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
 import { pollEach } from '../../poll-each.ts'
+import { pollingLimits } from '../../polling-limits.ts'
 import { bookPaydPayments } from './book-payments.ts'
 import { claimPaydOrders } from './payd-orders.sql.ts'
 import { rupiahOf } from './payd-payment.rules.ts'
@@ -17,14 +17,14 @@ export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   const { db, payd, log } = ctx
   if (!(await readFlag(db.read, 'payd.confirm_status'))) return 0
   return pollEach(ctx, {
-    claim: () => claimPaydOrders(db, limits.asking.items),
+    claim: () => claimPaydOrders(db, pollingLimits.items),
     ask: async (merchantOrderId, epoch) => {
       const answer = await payd.transactionStatus(merchantOrderId)
       if (answer.kind !== 'accepted' || answer.value.status !== 'paid') return
       const { amount: said, reference } = answer.value
       const amount = rupiahOf(said)
       if (amount === null) {
-        log.error({ order: merchantOrderId }, 'payd was paid an amount that can not be read')
+        log.error({ order: merchantOrderId }, 'payd received an unreadable amount')
         return
       }
       const payment = { merchantOrderId, amount, reference, publisherOrderId: null }

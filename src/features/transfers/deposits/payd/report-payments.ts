@@ -1,9 +1,9 @@
 import { chunks } from '../../../../base/chunks.ts'
-import { limits } from '../../../../base/limits.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../../outbox/enqueue.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
 import { bookPaydPayments } from './book-payments.ts'
+import { paydLimits } from './payd-limits.ts'
 import { lockPaydOrders } from './payd-orders.sql.ts'
 import {
   isOrderId,
@@ -28,7 +28,7 @@ export async function reportPaydPayments(
   const booked = new Map<PaydPayment, string>()
   const outcomes = (await bookPaydPayments(tx, believed)).values()
   for (const payment of believed) booked.set(payment, outcomes.next().value ?? 'repeated')
-  const asking = await ask(
+  const open = await ask(
     tx,
     usable.filter((payment) => !booked.has(payment)),
   )
@@ -36,7 +36,7 @@ export async function reportPaydPayments(
   enqueueAll(tx, unusable.map(forgedAlert))
   return payments.map((payment) => {
     if (!isOrderId(payment.merchantOrderId)) return 'no-order-id'
-    return booked.get(payment) ?? (asking.has(paymentKey(payment)) ? 'reported' : 'repeated')
+    return booked.get(payment) ?? (open.has(paymentKey(payment)) ? 'reported' : 'repeated')
   })
 }
 
@@ -71,15 +71,15 @@ async function withOrder(
  */
 async function ask(tx: Tx, payments: readonly PaydPayment[]): Promise<ReadonlySet<string>> {
   const distinct = new Map(payments.map((payment) => [paymentKey(payment), payment]))
-  const asking = await recordReports(tx, [...distinct.values()])
+  const open = await recordReports(tx, [...distinct.values()])
   const items = [...distinct]
-    .filter(([key]) => asking.has(key))
+    .filter(([key]) => open.has(key))
     .map(([, { merchantOrderId, amount }]) => ({
       merchantOrderId,
       units: amount.units.toString(),
     }))
-  for (const some of chunks(items, limits.payd.askItems)) {
+  for (const some of chunks(items, paydLimits.askItems)) {
     enqueueJob(tx, 'confirm-payments', some)
   }
-  return asking
+  return open
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { limits } from '../../../../base/limits.ts'
 import { idr, money } from '../../../../base/money.ts'
 import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll } from '../../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../../outbox/notices.ts'
-import type { Answer } from '../../../../providers/outbound.ts'
+import { type Answer, isNotFound } from '../../../../providers/outbound.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
 import { creditScanned } from './credit-scanned.ts'
 import { paidAmount } from './paid-amount.rules.ts'
+import { payxLimits } from './payx-limits.ts'
 import {
   deniedAlert,
   differsFrom,
@@ -25,7 +25,6 @@ import {
   type OpenPayxReport,
   writePayxReports,
 } from './payx-reports.sql.ts'
-import { isPaidStatus } from './qris-payment.rules.ts'
 
 type ConfirmContext = Pick<Context, 'db' | 'payx' | 'log'>
 
@@ -88,8 +87,8 @@ async function judgeScanned(
   if (answer.kind !== 'accepted') return withoutAnswer(ctx, ref, answer)
   const found = answer.value.find(({ id }) => id === ref)
   if (found === undefined) return { kind: 'denied', why: 'not-found' }
-  const { externalId, amount: sent, source, status, createdAt } = found
-  if (!isPaidStatus(status)) return { kind: 'denied', why: status }
+  const { externalId, amount: sent, source, status, stage, createdAt } = found
+  if (stage !== 'paid') return { kind: 'denied', why: status }
   const paid = paidAmount(sent)
   if (paid.kind === 'unreadable') return { kind: 'denied', why: 'unreadable-amount' }
   const odd = paid.kind === 'odd' ? paid.reason : null
@@ -101,8 +100,6 @@ async function judgeScanned(
   }
 }
 
-const notFound = 404
-
 /**
  * An answer of not found denies the payment; any other rejection concerns our request, not the
  * payment.
@@ -113,9 +110,9 @@ function withoutAnswer(
   answer: Exclude<Answer<unknown>, { kind: 'accepted' }>,
 ): PayxVerdict {
   if (answer.kind === 'unknown') return { kind: 'unanswered', why: answer.why }
-  const { code, status } = answer
-  if (status === notFound || code === 'INVALID_ID') return { kind: 'denied', why: 'not-found' }
-  log.error({ payment, code }, 'payx refused a question about a payment')
+  if (isNotFound(answer)) return { kind: 'denied', why: 'not-found' }
+  const { code } = answer
+  log.error({ payment, code }, 'payx refused a query of a payment')
   return { kind: 'unanswered', why: code }
 }
 
@@ -151,7 +148,7 @@ async function settle(
   return new Set(ended.filter(({ state }) => state === 'ASKING').map(reportKey))
 }
 
-const isLastDenial = ({ denied }: OpenPayxReport): boolean => denied + 1 >= limits.payx.deniedTries
+const isLastDenial = ({ denied }: OpenPayxReport): boolean => denied + 1 >= payxLimits.deniedTries
 
 function endOf(report: OpenPayxReport, verdict: PayxVerdict): EndedPayxReport {
   const { denied } = report

@@ -13,7 +13,7 @@ export type Scanned = ScannedPayment &
     ref: string
     source: string | null
     sent: string
-    /** Why no user may be credited, whichever code it names; null if one may. */
+    /** The reason why no user may be credited, whichever code it names; null if there is none. */
     odd: string | null
   }>
 

@@ -5,7 +5,7 @@ import { eventually, startTukar, type Tukar } from '../../../../../tests/harness
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { leaderOf } from '../../../../../tests/make/payx.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-import { limits } from '../../../../base/limits.ts'
+import { qrisLimits } from '../deposit-limits.ts'
 
 const path = '/api/payx/qris'
 
@@ -91,7 +91,7 @@ test('an amount is 1 to 10,000,000 whole rupiah; any other opens nothing', async
   assert.equal((await tukar.call('GET', path)).status, 401)
 })
 
-test('a repeat under one key answers the first code, at once and later', async (t) => {
+test('a repeat under one key returns the first code, at once and later', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = { 'idempotency-key': 'code-1' }
@@ -110,7 +110,7 @@ test('a repeat under one key answers the first code, at once and later', async (
   assert.equal((await opened(tukar)).length, 2)
 })
 
-test('a code whose answer was lost is found again and answered', async (t) => {
+test('a code with a lost response is found again and returned', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fault = { provider: 'payx', fault: 'drop-response', method: 'POST', times: 1 }
@@ -123,7 +123,7 @@ test('a code whose answer was lost is found again and answered', async (t) => {
 
 const fault = (name: string) => ({ provider: 'payx', fault: name, path: '/qr_codes' })
 
-test('while payx opens nothing, the caller is told so and no code is shown', async (t) => {
+test('while payx opens nothing, the caller gets an error and no code', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const name of ['error-500', 'error-429']) {
@@ -135,7 +135,7 @@ test('while payx opens nothing, the caller is told so and no code is shown', asy
   assert.equal((await open(tukar, trader, 15_000)).status, 200)
 })
 
-test('a code payx told us nothing of is credited all the same when it is paid', async (t) => {
+test('a code that payx never confirmed is credited all the same when it is paid', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await tukar.control('POST', '/faults', { ...fault('drop-response'), times: 2 })
@@ -164,7 +164,7 @@ test('codes are listed page by page, newest first, to their owner alone', async 
   assert.ok(late.data.every(({ status }: { status: string }) => status === 'INACTIVE'))
 })
 
-test('a code lives as long as the settings say, and never longer than payx allows', async (t) => {
+test('a code lives for its configured time, and never longer than payx allows', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = (await leaderOf(tukar)).ctx
@@ -179,10 +179,10 @@ test('a code lives as long as the settings say, and never longer than payx allow
   }
 })
 
-test('who opens codes without end is told to wait', async (t) => {
+test('a user who opens codes without end has to wait', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  for (let made = 0; made < limits.qris.opened; made += 10) {
+  for (let made = 0; made < qrisLimits.opened; made += 10) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(tukar, trader, 15_000)))
     assert.ok(answers.every(({ status }) => status === 200))
   }

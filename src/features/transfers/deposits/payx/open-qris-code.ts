@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { limits } from '../../../../base/limits.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
 import { rupiahAmount } from '../../../../http/contracts.ts'
 import type { Answer } from '../../../../providers/outbound.ts'
 import type { QrCode } from '../../../../providers/payx/qr-codes.ts'
 import { readHours } from '../../../../reference/settings.sql.ts'
+import { qrisLimits } from '../deposit-limits.ts'
 import { failQrisCode, openedQrisCode, type QrisCode, requestQrisCode } from './qris-codes.sql.ts'
 
-const { minRupiah, maxRupiah } = limits.qris
+const { minRupiah, maxRupiah } = qrisLimits
 
 export const OpenQrisCode = z.object({ amount: rupiahAmount({ min: minRupiah, max: maxRupiah }) })
 
@@ -30,11 +30,11 @@ export async function openQrisCode(
   const externalId = `qr-${caller.id}-${ctx.random.bytes(10).toString('hex')}`
   await ctx.db.inTransaction(async (tx) => {
     const hours = await readHours(tx, 'deposit.qris_ttl_hours')
-    const ttlHours = Math.min(hours, limits.qris.lifeHours)
+    const ttlHours = Math.min(hours, qrisLimits.lifeHours)
     await requestQrisCode(tx, { user: caller.id, externalId, amount, ttlHours })
   })
   const callbackUrl = `${ctx.config.callbackUrl}/api/webhook/payx/handle-deposit-paid-qris`
-  const answer = await askFor(ctx, { externalId, amount, callbackUrl })
+  const answer = await requestCode(ctx, { externalId, amount, callbackUrl })
   if (answer.kind === 'accepted') {
     const { id: providerId, qrString } = answer.value
     return ctx.db.inTransaction((tx) => openedQrisCode(tx, { externalId, providerId, qrString }))
@@ -44,7 +44,7 @@ export async function openQrisCode(
 }
 
 /** Opens the code at payx. If the response is lost, looks the code up by our own id. */
-async function askFor(
+async function requestCode(
   { payx }: QrisContext,
   asked: Parameters<Context['payx']['openQrCode']>[0],
 ): Promise<Answer<QrCode>> {

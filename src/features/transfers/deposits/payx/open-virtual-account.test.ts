@@ -23,7 +23,7 @@ const open = (tukar: Tukar, { token }: Trader, body: unknown) =>
 const opened = async (tukar: Tukar): Promise<readonly { bank_code: string }[]> =>
   (await tukar.control('GET', '/state')).body.payx.virtualAccounts
 
-test('an account is opened once a bank, and asking again answers the same one', async (t) => {
+test('an account is opened once a bank, and a repeat returns the same one', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const first = await open(tukar, trader, { bankCode: 'BCA' })
@@ -48,7 +48,7 @@ test('an account is opened once a bank, and asking again answers the same one', 
   assert.deepEqual(banks, ['BCA', 'BNI'])
 })
 
-test('a user whose address begins like a bank gets an account at every bank', async (t) => {
+test('a user with an address that begins like a bank gets an account at every bank', async (t) => {
   const tukar = await startTukar(t)
   const parts = ['siti.mandiri', 'permata.indah', 'permatasari', 'bca', 'brigitta+bank', '123']
   for (const part of parts) {
@@ -69,7 +69,7 @@ test('a user whose address begins like a bank gets an account at every bank', as
   )
 })
 
-test('ten requests at once end with one account, whose payments arrive', async (t) => {
+test('ten concurrent requests end with one account, and its payments arrive', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('an account can be opened at every bank of payx', async (t) => {
   assert.deepEqual(banks, [...virtualAccountBanks])
 })
 
-test('an account whose answer is lost comes by the callback, and not twice', async (t) => {
+test('an account with a lost response comes by the callback, and not twice', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fault = { provider: 'payx', fault: 'drop-response', method: 'POST', times: 1 }
@@ -142,7 +142,7 @@ test('an account whose answer is lost comes by the callback, and not twice', asy
   assert.equal((await opened(tukar)).length, 1)
 })
 
-test('while payx answers nothing clear, the trader is told so and may ask again', async (t) => {
+test('while payx is unclear, the trader gets an error and may retry', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const fault of ['error-500', 'error-429']) {
@@ -207,7 +207,7 @@ test('an account that payx refuses is given up, and the next request starts anew
   assert.equal(new Set(asked).size, 2, 'each under an id of its own')
 })
 
-test('after an unclear answer payx is asked again under the same id', async (t) => {
+test('after an unclear response payx is queried again under the same id', async (t) => {
   const { db } = await testDatabase(t)
   const caller = await makeCaller(db)
   const asked: string[] = []
@@ -222,12 +222,12 @@ test('after an unclear answer payx is asked again under the same id', async (t) 
   assert.equal(new Set(asked).size, 1)
 })
 
-test('a callback that overtakes the answer decides which account it is', async (t) => {
+test('a callback that overtakes the response decides the account', async (t) => {
   const { db } = await testDatabase(t)
   const caller = await makeCaller(db)
   const ctx = withPayx(db, async ({ externalId, bankCode, name }) => {
-    const told = { providerId: 'payx-early', externalId, accountNumber: 'early' }
-    await db.inTransaction((tx) => recordVirtualAccount(tx, { ...told, status: 'ACTIVE' }))
+    const report = { providerId: 'payx-early', externalId, accountNumber: 'early' }
+    await db.inTransaction((tx) => recordVirtualAccount(tx, { ...report, status: 'ACTIVE' }))
     return accepted({ externalId, bankCode, name }, 'late')
   })
   const account = await openVirtualAccount(ctx, { bankCode: 'BCA' }, caller)

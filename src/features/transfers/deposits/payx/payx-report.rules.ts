@@ -44,9 +44,9 @@ const facts = (report: PayxReport, why: string) => ({
 const alert = (
   report: PayxReport,
   why: string,
-  told: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'> & Readonly<{ about: string }>,
+  notice: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'> & Readonly<{ about: string }>,
 ): OperatorNotice => {
-  const { about, ...rest } = told
+  const { about, ...rest } = notice
   const key = `payx-${about}:${reportKey(report)}`
   return { to: 'operator', key: key.slice(0, 600), ...rest, data: facts(report, why) }
 }
@@ -74,7 +74,7 @@ export const unansweredAlert = (report: PayxReport, why: string): OperatorNotice
     about: 'unanswered',
     kind: 'payment-not-confirmed',
     severity: 'critical',
-    subject: `payx can not be asked about payment ${report.ref}, which waits to be credited`,
+    subject: `payx could not be queried about payment ${report.ref}, which waits to be credited`,
   })
 
 /** The payment was credited as payx's own record has it. */
@@ -86,5 +86,5 @@ export const otherFactsAlert = (
     about: 'differs',
     kind: 'deposit-conflict',
     severity: 'critical',
-    subject: `A callback reported payment ${report.ref} with other facts than payx's books have`,
+    subject: `A callback reported payment ${report.ref} with facts that differ from payx's books`,
   })

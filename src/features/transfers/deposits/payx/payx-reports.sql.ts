@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { chunks } from '../../../../base/chunks.ts'
-import { limits } from '../../../../base/limits.ts'
 import { idr, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 import { enqueueJob } from '../../../../outbox/enqueue.ts'
+import { payxLimits } from './payx-limits.ts'
 import type { PayxReport, ReportKey } from './payx-report.rules.ts'
 
 /** A report whose payment is neither booked nor refused. */
@@ -14,13 +15,14 @@ export type OpenPayxReport = PayxReport &
 export type EndedPayxReport = ReportKey &
   Readonly<{ state: 'ASKING' | 'BOOKED' | 'REFUSED'; why: string | null; denied: number }>
 
-type PayxReportRow = Readonly<{
-  method: 'VA' | 'QRIS'
-  ref: string
-  account: string
-  units: string
-  bankCode: string | null
-}>
+const payxReportColumns = columnsOf({
+  method: oneOf('VA', 'QRIS'),
+  ref: 'text',
+  account: 'text',
+  units: 'units',
+  bankCode: 'text?',
+})
+type PayxReportRow = RowOf<typeof payxReportColumns>
 
 const keyColumns = { method: 'text', ref: 'text', account: 'text', units: 'numeric' } as const
 
@@ -31,7 +33,7 @@ const rowOf = ({ method, ref, account, amount }: ReportKey) => ({
   units: amount.units,
 })
 
-const keysOf = (reports: readonly ReportKey[]) => rowsOf(reports.map(rowOf), keyColumns, 't')
+const keysOf = (reports: readonly ReportKey[]) => rowsOf(reports.map(rowOf), keyColumns)
 
 const isKey = sql`
   r.payment_ref = t.ref and r.method = t.method and r.account = t.account and r.amount = t.units`
@@ -55,18 +57,17 @@ export async function recordReports(
   const rows = rowsOf(
     reports.map((report) => ({ ...rowOf(report), bank: report.bankCode })),
     { ...keyColumns, bank: 'text' },
-    't',
   )
-  const asking = await sql<PayxReportRow>`
+  const asking = await readRows(tx, payxReportColumns)`
     insert into payx_reports as r (payment_ref, method, account, amount, bank_code, state)
     select distinct on (t.ref, t.method, t.account, t.units)
       t.ref, t.method, t.account, t.units, t.bank, 'ASKING' from ${rows}
     order by t.ref, t.method, t.account, t.units
     on conflict (payment_ref, method, account, amount) do update set
       state = 'ASKING', reported = r.reported + 1, denied = 0, updated_at = now()
-    where r.state <> 'BOOKED' and r.reported < ${limits.payx.reportTimes}
-    returning ${selected}`.execute(tx)
-  return asking.rows.map(reportOf)
+    where r.state <> 'BOOKED' and r.reported < ${payxLimits.reportTimes}
+    returning ${selected}`
+  return asking.map(reportOf)
 }
 
 /** Reopens refused reports, except those reported too often; returns the reopened ones. */
@@ -75,37 +76,42 @@ export async function reopenReports(
   reports: readonly ReportKey[],
 ): Promise<readonly PayxReport[]> {
   if (reports.length === 0) return []
-  const reopened = await sql<PayxReportRow>`
+  const reopened = await readRows(tx, payxReportColumns)`
     update payx_reports r set
       state = 'ASKING', reported = r.reported + 1, denied = 0, updated_at = now()
     from ${keysOf(reports)}
-    where ${isKey} and r.state = 'REFUSED' and r.reported < ${limits.payx.reportTimes}
-    returning ${selected}`.execute(tx)
-  return reopened.rows.map(reportOf)
+    where ${isKey} and r.state = 'REFUSED' and r.reported < ${payxLimits.reportTimes}
+    returning ${selected}`
+  return reopened.map(reportOf)
 }
 
 /** Enqueues the jobs that confirm these reports, a bounded number in each. */
 export function pollReports(tx: Tx, reports: readonly ReportKey[]): void {
   const items = reports.map((report) => ({ ...rowOf(report), units: String(report.amount.units) }))
-  for (const some of chunks(items, limits.payx.askItems)) {
+  for (const some of chunks(items, payxLimits.askItems)) {
     enqueueJob(tx, 'confirm-payx-payments', some)
   }
 }
 
-type OpenRow = PayxReportRow & Pick<OpenPayxReport, 'denied' | 'isOld' | 'reportedAt'>
+const openColumns = columnsOf({
+  ...payxReportColumns,
+  denied: 'integer',
+  isOld: 'boolean',
+  reportedAt: 'timestamptz',
+})
 
 const open = sql`
   select ${selected}, r.denied, r.created_at as "reportedAt",
-    r.created_at <= now() - make_interval(secs => ${limits.payx.unansweredSeconds}) as "isOld"
+    r.created_at <= now() - make_interval(secs => ${payxLimits.unansweredSeconds}) as "isOld"
   from payx_reports r`
 
 export async function findOpenPayxReports(
   db: Database['read'],
   keys: readonly ReportKey[],
 ): Promise<readonly OpenPayxReport[]> {
-  const found = await sql<OpenRow>`
-    ${open} join ${keysOf(keys)} on ${isKey} where r.state = 'ASKING'`.execute(db)
-  return found.rows.map(reportOf)
+  const found = await readRows(db, openColumns)`
+    ${open} join ${keysOf(keys)} on ${isKey} where r.state = 'ASKING'`
+  return found.map(reportOf)
 }
 
 /** Returns those of these reports that are still open, locked until the transaction ends. */
@@ -113,10 +119,10 @@ export async function lockOpenPayxReports(
   tx: Tx,
   keys: readonly ReportKey[],
 ): Promise<readonly OpenPayxReport[]> {
-  const found = await sql<OpenRow>`
+  const found = await readRows(tx, openColumns)`
     ${open} join ${keysOf(keys)} on ${isKey} where r.state = 'ASKING'
-    order by r.payment_ref, r.method, r.account, r.amount for update of r`.execute(tx)
-  return found.rows.map(reportOf)
+    order by r.payment_ref, r.method, r.account, r.amount for update of r`
+  return found.map(reportOf)
 }
 
 export async function writePayxReports(tx: Tx, reports: readonly EndedPayxReport[]): Promise<void> {
@@ -129,7 +135,6 @@ export async function writePayxReports(tx: Tx, reports: readonly EndedPayxReport
       denied: report.denied,
     })),
     { ...keyColumns, state: 'text', why: 'text', denied: 'integer' },
-    't',
   )
   await sql`
     update payx_reports r set state = t.state, why = t.why, denied = t.denied, updated_at = now()

@@ -1,12 +1,11 @@
-import { limits } from '../../../../base/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { fence } from '../../../../database/leader.ts'
 import type { QrPayment } from '../../../../providers/payx/qr-codes.ts'
 import { pollEach } from '../../poll-each.ts'
+import { pollingLimits } from '../../polling-limits.ts'
 import { creditScanned, type Scanned } from './credit-scanned.ts'
 import { paidAmount } from './paid-amount.rules.ts'
 import { claimQrisCodes } from './qris-codes.sql.ts'
-import { isPaidStatus } from './qris-payment.rules.ts'
 
 type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
 
@@ -16,11 +15,11 @@ type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
  */
 export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
   pollEach(ctx, {
-    claim: () => claimQrisCodes(ctx.db, limits.asking.items),
+    claim: () => claimQrisCodes(ctx.db, pollingLimits.items),
     ask: async (externalId, epoch) => {
       const answer = await ctx.payx.findQrPayments(externalId)
       if (answer.kind !== 'accepted') return
-      const paid = answer.value.filter(({ status }) => isPaidStatus(status))
+      const paid = answer.value.filter(({ stage }) => stage === 'paid')
       const payments = paid.flatMap((payment) => scannedOf(ctx, payment))
       if (payments.length === 0) return
       await ctx.db.inTransaction(async (tx) => {
@@ -34,7 +33,7 @@ function scannedOf({ log }: Pick<PayxPollContext, 'log'>, payment: QrPayment): r
   const { id: ref, externalId, amount: sent, source, createdAt: paidAt } = payment
   const paid = paidAmount(sent)
   if (paid.kind === 'unreadable') {
-    log.error({ payment: ref, code: externalId }, 'payx lists a payment of no readable amount')
+    log.error({ payment: ref, code: externalId }, 'payx lists a payment with an unreadable amount')
     return []
   }
   const odd = paid.kind === 'odd' ? paid.reason : null

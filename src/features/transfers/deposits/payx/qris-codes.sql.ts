@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../../../base/ids.ts'
-import { limits } from '../../../../base/limits.ts'
+import type { UserId } from '../../../../base/ids.ts'
 import { formatMoney, idr, type Money, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
-import { firstAsking, nextAsking } from '../../asking.sql.ts'
+import { firstPoll, nextPoll } from '../../polling.sql.ts'
+import { pollingLimits } from '../../polling-limits.ts'
 
 export type QrisCode = Readonly<{
   id: number
@@ -50,7 +51,7 @@ export async function requestQrisCode(
       amount: request.amount.units.toString(),
       status: 'REQUESTED',
       expires_at: sql<Date>`now() + make_interval(hours => ${request.ttlHours}::int)`,
-      ask_at: firstAsking(limits.asking.qris),
+      poll_at: firstPoll(pollingLimits.qris),
     })
     .returning(columns)
     .returning(status)
@@ -131,26 +132,22 @@ export async function lockQrisCodes(
   const wanted = rowsOf(
     [...new Set(externalIds)].map((ref) => ({ ref })),
     { ref: 'text' },
-    't',
   )
-  const { rows } = await sql<{
-    id: number
-    user: number
-    ref: string
-    amount: string
-    paid: boolean
-    expiresAt: Date
-    now: Date
-  }>`
+  const rows = await readRows(tx, {
+    id: 'bigint',
+    user: 'userId',
+    ref: 'text',
+    amount: 'units',
+    paid: 'boolean',
+    expiresAt: 'timestamptz',
+    now: 'timestamptz',
+  })`
     select q.id, q.user_id as "user", q.external_id as ref, q.amount, q.status = 'PAID' as paid,
       q.expires_at as "expiresAt", clock_timestamp() as now
     from qris_codes q join ${wanted} on q.external_id = t.ref
-    order by q.id for update of q`.execute(tx)
+    order by q.id for update of q`
   return new Map(
-    rows.map(({ ref, user, amount, ...row }) => [
-      ref,
-      { ...row, user: userId(user), amount: money(idr, BigInt(amount)) },
-    ]),
+    rows.map(({ ref, amount, ...row }) => [ref, { ...row, amount: money(idr, BigInt(amount)) }]),
   )
 }
 
@@ -168,13 +165,13 @@ export async function claimQrisCodes(
   db: Pick<Database, 'read'>,
   most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ ref: string }>`
+  const rows = await readRows(db.read, { ref: 'text' })`
     with due as (
       select id from qris_codes
-      where status = 'ACTIVE' and ask_at <= statement_timestamp()
-      order by ask_at limit ${most} for update skip locked
+      where status = 'ACTIVE' and poll_at <= statement_timestamp()
+      order by poll_at limit ${most} for update skip locked
     )
-    update qris_codes q set asks = asks + 1, ask_at = ${nextAsking(limits.asking.qris)}
-    from due where q.id = due.id returning q.external_id as ref`.execute(db.read)
+    update qris_codes q set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.qris)}
+    from due where q.id = due.id returning q.external_id as ref`
   return rows.map(({ ref }) => ref)
 }

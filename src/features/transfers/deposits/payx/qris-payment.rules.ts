@@ -11,11 +11,6 @@ export type ScannedPayment = Readonly<{
   paidAt: Date | null
 }>
 
-/** The statuses of a completed payment in both versions of payx's interface. */
-const paidStatuses: ReadonlySet<string> = new Set(['COMPLETED', 'SUCCEEDED'])
-
-export const isPaidStatus = (status: string): boolean => paidStatuses.has(status)
-
 /** QRIS payments cost a share of the amount, rounded half up to whole rupiah. */
 export const qrisFee = (amount: Money, rate: Rate): Money => portion(amount, rate, 'half-up', 0)
 

@@ -51,9 +51,9 @@ async function take<Payment extends Readonly<{ amount: Money }>>(
 ): Promise<readonly string[]> {
   const isLarge = ({ amount }: Payment) => compare(amount, confirmFrom) >= 0
   const credited = (await credit(payments.filter((one) => !isLarge(one)))).values()
-  const asking = await recordReports(tx, payments.filter(isLarge).map(reportOf))
-  pollReports(tx, asking)
-  const keys = new Set(asking.map(reportKey))
+  const open = await recordReports(tx, payments.filter(isLarge).map(reportOf))
+  pollReports(tx, open)
+  const keys = new Set(open.map(reportKey))
   return payments.map((payment) => {
     if (!isLarge(payment)) return credited.next().value ?? 'repeated'
     return keys.has(reportKey(reportOf(payment))) ? 'reported' : 'repeated'

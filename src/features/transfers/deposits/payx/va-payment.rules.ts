@@ -10,7 +10,7 @@ export type AccountPayment = Readonly<{
   amount: Money
   /** The amount as sent. */
   sent: string
-  /** Why no user may be credited, whichever account it names; null if one may. */
+  /** The reason why no user may be credited, whichever account it names; null if there is none. */
   odd: string | null
 }>
 

@@ -1,16 +1,6 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../../../base/ids.ts'
+import type { UserId } from '../../../../base/ids.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
-
-export type VirtualAccount = Readonly<{
-  id: number
-  bankCode: string
-  externalId: string
-  accountNumber: string | null
-  name: string
-  status: string
-  createdAt: Date
-}>
 
 const columns = [
   'id',
@@ -22,10 +12,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-export async function listVirtualAccounts(
-  db: Pick<Database, 'read'>,
-  user: UserId,
-): Promise<readonly VirtualAccount[]> {
+export async function listVirtualAccounts(db: Pick<Database, 'read'>, user: UserId) {
   return db.read
     .selectFrom('virtual_accounts')
     .where('user_id', '=', user)
@@ -35,6 +22,8 @@ export async function listVirtualAccounts(
     .orderBy('id')
     .execute()
 }
+
+export type VirtualAccount = Awaited<ReturnType<typeof listVirtualAccounts>>[number]
 
 /** Returns the user's account at a bank; creates it as REQUESTED if there is none. */
 export async function requestVirtualAccount(
@@ -150,8 +139,9 @@ export async function findHolders(
   const holders = new Map<string, AccountHolder[]>()
   for (const { number, bankCode, user } of rows) {
     if (number === null) continue
-    const others = holders.get(number) ?? []
-    holders.set(number, [...others, { bankCode, user: userId(user) }])
+    const known = holders.get(number)
+    if (known === undefined) holders.set(number, [{ bankCode, user }])
+    else known.push({ bankCode, user })
   }
   return holders
 }

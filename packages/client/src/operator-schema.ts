@@ -1,0 +1,13240 @@
+/** Generated from the contracts: run `npm run contracts:client`. Do not edit. */
+export interface paths {
+    "/operator/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign an operator in
+         * @description Access: public.
+         *
+         *     Limits: `operator-logins`, 60 in 300 seconds.
+         */
+        post: operations["loginOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password with the link of an invitation, once
+         * @description Access: public.
+         *
+         *     Limits: `operator-invitations`, 20 in 300 seconds.
+         */
+        post: operations["acceptInvitationOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End this session
+         * @description Access: operator.
+         */
+        post: operations["logoutOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in operator
+         * @description Access: operator.
+         */
+        get: operations["showMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your own password; your other sessions end
+         * @description Access: operator.
+         */
+        post: operations["changePasswordOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a secret for an authenticator app; it takes effect once confirmed
+         * @description Access: operator.
+         */
+        post: operations["offerTwofaOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new secret with its first code; your other sessions end
+         * @description Access: operator.
+         */
+        post: operations["bindTwofaOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every operator
+         * @description Access: operator: admin.
+         */
+        get: operations["showOperators"];
+        put?: never;
+        /**
+         * Create an operator, who is mailed a link to choose a password
+         * @description Access: operator: admin.
+         */
+        post: operations["createOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every operator: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: admin.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportOperators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One operator
+         * @description Access: operator: admin.
+         */
+        get: operations["showOperator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give another operator a role
+         * @description Access: operator: admin.
+         */
+        put: operations["changeRoleOperator"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable another operator, with immediate effect
+         * @description Access: operator: admin.
+         */
+        post: operations["disableOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a disabled operator
+         * @description Access: operator: admin.
+         */
+        post: operations["enableOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset an operator's password and authenticator app, and mail a link
+         * @description Access: operator: admin.
+         */
+        post: operations["resetOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail another link to an operator who has not chosen a password
+         * @description Access: operator: admin.
+         */
+        post: operations["inviteOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/operators/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a new or reset operator: their approvals count from then on
+         * @description Access: operator: admin.
+         */
+        post: operations["confirmOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audited actions of operators, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audited actions of operators, newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts to operators
+         * @description Access: operator: viewer.
+         */
+        get: operations["showAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/alerts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts to operators: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find users by the beginning of their address, by phone or by id; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookForUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find users by the beginning of their address, by phone or by id; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One user: identity, devices, balances, limits, risks; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to one user, and what operators did; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["showTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users/{id}/timeline.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to one user, and what operators did; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportUsersTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a user; every session and API key ends
+         * @description Access: operator: support.
+         */
+        post: operations["suspendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/users/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the suspension of an account
+         * @description Access: operator: support.
+         */
+        post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/blacklist/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Blacklisted phones, which cannot be bound
+         * @description Access: operator: viewer.
+         */
+        get: operations["showBlacklistedPhones"];
+        put?: never;
+        /**
+         * Prevent a phone from being bound; it stays with a user who bound it before
+         * @description Access: operator: support.
+         */
+        post: operations["blacklistPhone"];
+        /**
+         * Take a phone off the blacklist
+         * @description Access: operator: support.
+         */
+        delete: operations["liftPhone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/blacklist/phones.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Blacklisted phones, which cannot be bound: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportBlacklistPhones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/wallet-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether withdrawals and deposits are active, and why
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredWalletFlags"];
+        /**
+         * Stop or resume withdrawals or deposits
+         * @description Access: operator: finance.
+         */
+        put: operations["setWalletStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events from providers
+         * @description A page reads a bounded number of events, so it may be short although there is a next one.
+         *
+         *     Access: operator: viewer.
+         */
+        get: operations["showInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events from providers: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One event with its body, without secrets; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a parked event again
+         * @description Access: operator: finance.
+         */
+        post: operations["replayInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the parked events again that the filters find, up to a bound
+         * @description Access: operator: finance.
+         */
+        post: operations["replayAllInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All frozen money and its purposes; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["showHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/holds.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All frozen money and its purposes; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balances of the house accounts, and the amounts owed to users
+         * @description Access: operator: viewer.
+         */
+        get: operations["showHouse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/postings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * PostingView, newest first; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["showPostings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/postings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * PostingView, newest first; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportLedgerPostings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/ledger/postings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One posting with its cause, and the events behind it; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["explainPosting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The moves of a user's balance of one asset; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["showStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The moves of a user's balance of one asset; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream alerts, the lengths of queues and the ids of changed items
+         * @description Access: operator: viewer.
+         */
+        get: operations["openOperatorStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Registrations of identities; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["showIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/identities.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Registrations of identities; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: support.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One registration, with its pictures for support; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/identities/{id}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider again within two minutes about an undecided registration
+         * @description Access: operator: support.
+         */
+        post: operations["queryIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * News, drafts included, the last created first
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredNews"];
+        put?: never;
+        /**
+         * Create a draft in both languages; its HTML bodies are sanitized
+         * @description Access: operator: support.
+         */
+        post: operations["createNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * News, drafts included, the last created first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: support.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One news item in both languages
+         * @description Access: operator: viewer.
+         */
+        get: operations["showStoredNews"];
+        /**
+         * Replace the whole content of a news item
+         * @description Access: operator: support.
+         */
+        put: operations["editNews"];
+        post?: never;
+        /**
+         * Delete a news item
+         * @description Access: operator: support.
+         */
+        delete: operations["deleteNews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a news item, now or from a given time
+         * @description Access: operator: support.
+         */
+        post: operations["publishNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish a news item; it becomes a draft again
+         * @description Access: operator: support.
+         */
+        post: operations["unpublishNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The categories of news in both languages
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredCategories"];
+        put?: never;
+        /**
+         * Create a news category
+         * @description Access: operator: support.
+         */
+        post: operations["createNewsCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/news-categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a news category
+         * @description Access: operator: support.
+         */
+        put: operations["editNewsCategory"];
+        post?: never;
+        /**
+         * Delete a news category that has no items
+         * @description Access: operator: support.
+         */
+        delete: operations["deleteNewsCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/banners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All banners, active or not
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredBanners"];
+        put?: never;
+        /**
+         * Create a banner, inactive by default
+         * @description Access: operator: support.
+         */
+        post: operations["createBanner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/banners.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All banners, active or not: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: support.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportBanners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/banners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a banner
+         * @description Access: operator: support.
+         */
+        put: operations["editBanner"];
+        post?: never;
+        /**
+         * Delete a banner
+         * @description Access: operator: support.
+         */
+        delete: operations["deleteBanner"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/dictionaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of all dictionaries, or of one
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredEntries"];
+        put?: never;
+        /**
+         * Add an entry to a dictionary
+         * @description Access: operator: support.
+         */
+        post: operations["createDictionaryEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/dictionaries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of all dictionaries, or of one: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: support.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportDictionaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/dictionaries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an entry of a dictionary
+         * @description Access: operator: support.
+         */
+        put: operations["editDictionaryEntry"];
+        post?: never;
+        /**
+         * Delete an entry of a dictionary
+         * @description Access: operator: support.
+         */
+        delete: operations["deleteDictionaryEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Inquiries without their senders, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showInquiries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inquiries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Inquiries without their senders, newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: support.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportInquiries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inquiries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One inquiry with its sender and its answers; access is audited
+         * @description Access: operator: support.
+         */
+        get: operations["lookAtInquiry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inquiries/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer an open inquiry; its sender gets the answer by mail
+         * @description Access: operator: support.
+         */
+        post: operations["answerInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inquiries/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an inquiry that needs no further answer
+         * @description Access: operator: support.
+         */
+        post: operations["closeInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The taxes on trades of a month, by pair, side, kind and rate
+         * @description Access: operator: viewer.
+         */
+        get: operations["showTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/taxes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The taxes on trades of a month, by pair, side, kind and rate: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportReportsTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The traded volumes of a month, by pair and side
+         * @description Access: operator: viewer.
+         */
+        get: operations["showVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/volumes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The traded volumes of a month, by pair and side: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportReportsVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trading fees of a month, by pair and side
+         * @description Access: operator: viewer.
+         */
+        get: operations["showFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reports/fees.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trading fees of a month, by pair and side: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportReportsFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every asset with its limits and networks
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/pair-bounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every pair with its bounds
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trading fees of every category of pairs
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every bank and wallet, with the providers' codes
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every country
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/payment-instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The steps of deposits to virtual accounts, of every bank, in both languages
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredInstructions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/payment-instructions/{bankCode}/{channel}/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the steps of a bank's instructions for one channel and language
+         * @description Access: operator: support.
+         */
+        put: operations["editPaymentInstructions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every setting, with its kind, its bounds, and whether a change requires two operators
+         * @description Access: operator: finance.
+         */
+        get: operations["listStoredSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/settings/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a setting, or propose the change if the setting is guarded
+         * @description Access: operator: admin.
+         */
+        put: operations["editSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/prices/{pair}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a rate that no market of ours quotes
+         * @description Access: operator: finance.
+         */
+        put: operations["statePrice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/pairs/{txPair}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the given fields of a pair: whether it is traded, and its bounds
+         * @description Access: operator: finance.
+         */
+        put: operations["editPair"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/fees/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the trading fees of a category of pairs
+         * @description Access: operator: finance.
+         */
+        put: operations["editFees"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/assets/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable or disable an asset, or propose changes of its limits
+         * @description Access: operator: finance.
+         */
+        put: operations["editAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/assets/{symbol}/networks/{network}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the fee and the limits of an asset on a network, or disable its transfers
+         * @description Access: operator: finance.
+         */
+        put: operations["editNetwork"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/countries/{iso2}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable or disable a country
+         * @description Access: operator: support.
+         */
+        put: operations["switchCountry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/banks/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable or disable a bank
+         * @description Access: operator: finance.
+         */
+        put: operations["switchBank"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals of guarded changes, newest first
+         * @description Access: operator: finance.
+         */
+        get: operations["showProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One proposal with the operators who proposed, agreed to and ended it
+         * @description Access: operator: finance.
+         */
+        get: operations["showProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/proposals/{id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve another operator's proposal; it takes effect after its delay
+         * @description Access: operator: admin.
+         */
+        post: operations["agreeProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/proposals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal that has not taken effect
+         * @description Access: operator: finance.
+         */
+        post: operations["withdrawProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All decisions that wait for operators, oldest first, by kind or all together
+         * @description Access: operator: viewer.
+         */
+        get: operations["showApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/approvals/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One open decision: who agreed, what is still needed, and whether you may agree
+         * @description Access: operator: viewer.
+         */
+        get: operations["showApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals by status, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showWithdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One withdrawal with all details; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a withdrawal; the last required approval sends it
+         * @description Access: operator: finance.
+         */
+        post: operations["approveWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a withdrawal and release its money
+         * @description Access: operator: finance.
+         */
+        post: operations["rejectWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a stuck or contradicted withdrawal, or retry it at its provider
+         * @description Access: operator: finance.
+         */
+        post: operations["resolveWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transfers to our bank that users claim, oldest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One claimed transfer with its proof; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/deposits/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a claimed transfer and state the amount received, which is credited
+         * @description Access: operator: finance.
+         */
+        post: operations["approveDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/deposits/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a claimed transfer
+         * @description Access: operator: finance.
+         */
+        post: operations["rejectDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Received money without an owner, oldest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showSuspense"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suspense/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One suspense item with its proposals; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtSuspense"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suspense/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose the owner of a suspense item; a second operator's agreement credits the owner
+         * @description Access: operator: finance.
+         */
+        post: operations["assignSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/suspense/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose that an item was returned to its sender; a second operator's agreement books it
+         * @description Access: operator: finance.
+         */
+        post: operations["returnSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders of all users, newest first; optionally only those in doubt
+         * @description Access: operator: viewer.
+         */
+        get: operations["showOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/orders/{orderNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its fills and all details; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/orders/{orderNo}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an open order, as its owner could
+         * @description Access: operator: finance.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/orders/{orderNo}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query the venue about an order again; a report that fits clears the doubt
+         * @description Access: operator: finance.
+         */
+        post: operations["askOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/fills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fills of all users by time of trade, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showFills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All pairs with their bounds beside the venue's, and the differences
+         * @description Access: operator: viewer.
+         */
+        get: operations["showOperatorPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last price of every pair with its age and source
+         * @description Access: operator: viewer.
+         */
+        get: operations["showOperatorPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/unmatched-trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trades on our venue account that match no open order of ours
+         * @description Access: operator: viewer.
+         */
+        get: operations["showUnmatchedTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last comparison of each balance with its provider
+         * @description Access: operator: viewer.
+         */
+        get: operations["showReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/reconciliation/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare our books with the providers now
+         * @description Access: operator: finance.
+         */
+        post: operations["runReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/breaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open and resolved differences between the providers' books and ours
+         * @description Access: operator: viewer.
+         */
+        get: operations["showBreaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/breaks.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open and resolved differences between the providers' books and ours: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: viewer.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportBreaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/breaks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One break with the movements that bear on it; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtBreak"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/breaks/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a settled break; if the books still differ at the next comparison, a new one opens
+         * @description Access: operator: finance.
+         */
+        post: operations["closeBreak"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/breaks/{id}/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose how much of a balance break is the house's own; two operators must agree
+         * @description Access: operator: finance.
+         */
+        post: operations["ownBreak"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for operators, and the nodes of the service
+         * @description Access: operator: viewer.
+         */
+        get: operations["showOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/overview/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The health of each provider, as each node sees it
+         * @description Access: operator: viewer.
+         */
+        get: operations["showProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/overview/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money in and out, trading, fees and people, by day
+         * @description Access: operator: viewer.
+         */
+        get: operations["showDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/overview/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What users are owed and what each place holds, by asset
+         * @description Access: operator: viewer.
+         */
+        get: operations["showBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The scheduled jobs with their last run, and the queued ones
+         * @description Access: operator: viewer.
+         */
+        get: operations["showJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/regulatory-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports to the regulator
+         * @description Access: operator: viewer.
+         */
+        get: operations["showReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/regulatory-reports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports to the regulator: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportRegulatoryReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/regulatory-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One report with its content; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/regulatory-reports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a report again that was rejected or not answered
+         * @description Access: operator: finance.
+         */
+        post: operations["retryReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AcceptInvitationOperatorRequest: {
+            token: string;
+            password: string;
+        };
+        Activity: {
+            id: string;
+            active: boolean;
+        };
+        AgreeProposalRequest: {
+            otpCode?: string;
+        };
+        Agreement: {
+            operator: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            at: string;
+            note: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            userId: number | null;
+            /** @description Whether the operator may still decide. */
+            counts: boolean;
+        };
+        Alert: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            kind: string;
+            subject: string;
+            /** @description Facts by name. */
+            data: unknown;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AlertPage: {
+            data: components["schemas"]["Alert"][];
+            nextCursor: string | null;
+        };
+        AnswerInquiryRequest: {
+            message: string;
+            /**
+             * @description The language of the mail's greeting.
+             * @enum {string}
+             */
+            lang?: "id" | "en";
+            /** @description Whether it also closes the inquiry. */
+            close?: boolean | string;
+        };
+        ApproveDepositRequest: {
+            /** @description The amount that our bank received; by default the reported amount. */
+            amount?: string;
+            /** @description The code of the authenticator app, if two operators must agree. */
+            otpCode?: string;
+        };
+        ApproveWithdrawalRequest: {
+            otpCode?: string;
+            note?: string;
+        };
+        AssetBalanceSheet: {
+            symbol: string;
+            /** @description The sum of the balances of all users. */
+            owed: components["schemas"]["Decimal"];
+            held: components["schemas"]["HeldAt"][];
+            /** @description Held at all places, as reported where compared. */
+            total: components["schemas"]["Decimal"];
+            /** @description The total less what is owed. */
+            difference: components["schemas"]["Decimal"];
+            /** @description The total over what is owed; null if nothing is owed. */
+            coverage: string | null;
+        };
+        AssignSuspenseRequest: {
+            userId: number;
+            reason: string;
+            otpCode?: string;
+        };
+        AuditEntry: {
+            /** Format: int64 */
+            id: number;
+            operator: components["schemas"]["OperatorName"] | null;
+            action: string;
+            subject: components["schemas"]["AuditSubject"];
+            /** @description Facts by name, or null. */
+            before: unknown;
+            /** @description Facts by name, or null. */
+            after: unknown;
+            ip: string;
+            requestId: string;
+            /** Format: date-time */
+            at: string;
+        };
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            nextCursor: string | null;
+        };
+        AuditSubject: {
+            kind: string;
+            id: string;
+        };
+        BindTwofaOperatorRequest: {
+            otpCode: string;
+        };
+        BlacklistPhoneRequest: {
+            phone: string;
+            reason: string;
+        };
+        BlacklistedPhone: {
+            phone: string;
+            reason: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        BlacklistedPhonePage: {
+            data: components["schemas"]["BlacklistedPhone"][];
+            nextCursor: string | null;
+        };
+        BothLanguages: {
+            id: string;
+            en: string;
+        };
+        Break: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `house`: only our own books show it.
+             * @enum {string}
+             */
+            provider: "custody" | "payx" | "payd" | "venue" | "house";
+            /** @enum {string} */
+            kind: "balance" | "unlisted-asset" | "transfer" | "sent-twice" | "payment" | "withdrawal-overdue" | "withdrawal-in-doubt" | "hold-overdue";
+            /** @description An asset, or our own id of a movement. */
+            subject: string;
+            asset: string | null;
+            theirs: string;
+            ours: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            lastSeen: string;
+            /** Format: int64 */
+            ageSeconds: number;
+            alertedAt: string | null;
+            /** @description When it stopped withdrawals; null if it never did. */
+            stoppedAt: string | null;
+            resolvedAt: string | null;
+        };
+        BreakDetails: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `house`: only our own books show it.
+             * @enum {string}
+             */
+            provider: "custody" | "payx" | "payd" | "venue" | "house";
+            /** @enum {string} */
+            kind: "balance" | "unlisted-asset" | "transfer" | "sent-twice" | "payment" | "withdrawal-overdue" | "withdrawal-in-doubt" | "hold-overdue";
+            /** @description An asset, or our own id of a movement. */
+            subject: string;
+            asset: string | null;
+            theirs: string;
+            ours: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            lastSeen: string;
+            /** Format: int64 */
+            ageSeconds: number;
+            alertedAt: string | null;
+            /** @description When it stopped withdrawals; null if it never did. */
+            stoppedAt: string | null;
+            resolvedAt: string | null;
+            about: components["schemas"]["BreakSubject"];
+            /** @description Of a movement its own postings; of a balance the first ones at the provider from shortly before the break was found. */
+            movements: components["schemas"]["BreakMovement"][];
+            proposals: components["schemas"]["BreakProposal"][];
+        };
+        BreakMovement: {
+            /** Format: int64 */
+            postingId: number;
+            /** @description The key of the posting. */
+            key: string;
+            action: string;
+            /** Format: date-time */
+            at: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            from: string;
+            to: string;
+            userId: number | null;
+        };
+        BreakPage: {
+            data: components["schemas"]["Break"][];
+            nextCursor: string | null;
+        };
+        BreakProposal: {
+            operator: components["schemas"]["OperatorName"];
+            amount: components["schemas"]["Decimal"];
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description The record that the break is about. */
+        BreakSubject: {
+            /** @enum {string} */
+            kind: "withdrawal" | "order" | "payd-order";
+            id: string;
+            /** Format: int64 */
+            userId: number;
+            status: string;
+        } | null;
+        CancelOrderRequest: {
+            reason: string;
+        };
+        CashDetails: {
+            fullName: string;
+            email: string;
+            phone: string;
+            countryCode: string;
+            dialCode: string;
+            bankName: string;
+            bankNo: string;
+            bankCompany: string;
+        };
+        Cause: {
+            /** @enum {string} */
+            kind: "cash-deposit" | "coin-deposit" | "order" | "fill" | "withdrawal" | "suspense" | "unmatched-trade" | "other";
+            id: string;
+            userId: number | null;
+            /** @description Of a fill: the number of its order. */
+            status: string | null;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            at: string | null;
+        };
+        CauseName: {
+            /** @enum {string} */
+            kind: "cash-deposit" | "coin-deposit" | "order" | "fill" | "withdrawal" | "suspense" | "unmatched-trade" | "other";
+            id: string;
+        };
+        ChangePasswordOperatorRequest: {
+            currentPassword: string;
+            password: string;
+            password_confirmation: string;
+            otpCode?: string;
+        };
+        ChangeRoleOperatorRequest: {
+            otpCode?: string;
+            /** @enum {string} */
+            role: "viewer" | "support" | "finance" | "admin";
+        };
+        ChangedAsset: {
+            id: string;
+            active: boolean;
+            proposals: components["schemas"]["Proposal"][];
+        };
+        ChangedRows: {
+            /** @enum {string} */
+            list: "withdrawals" | "deposits" | "suspense" | "breaks" | "inbox" | "orders" | "proposals" | "inquiries" | "identities";
+            ids: string[];
+        };
+        ChangedSetting: {
+            key: string;
+            value: string;
+            kind: string;
+            isPublic: boolean;
+            /** @description Whether a change of it requires two operators. */
+            guarded: boolean;
+            minimum: string | null;
+            maximum: string | null;
+            /** @description The proposed change of a guarded setting. The setting has not changed yet. */
+            proposal: components["schemas"]["Proposal"] | null;
+        };
+        CloseBreakRequest: {
+            reason: string;
+        };
+        Comparison: {
+            /** @enum {string} */
+            provider: "custody" | "payx" | "venue";
+            symbol: string;
+            /** @description By our books, with the house's own funds. */
+            ours: components["schemas"]["Decimal"];
+            theirs: components["schemas"]["Decimal"];
+            /** @description Theirs less ours. */
+            difference: components["schemas"]["Decimal"];
+            /** @description True if movements under way explain it. */
+            agrees: boolean;
+            /** Format: date-time */
+            comparedAt: string;
+            /** Format: int64 */
+            ageSeconds: number;
+            /** @description The open break of this balance. */
+            breakId: number | null;
+            /** @description The widest difference of each quarter of an hour of the last day. */
+            points: components["schemas"]["ComparisonPoint"][];
+        };
+        ComparisonPoint: {
+            /** Format: date-time */
+            at: string;
+            difference: components["schemas"]["Decimal"];
+            agrees: boolean;
+        };
+        ConfirmOperatorRequest: {
+            otpCode?: string;
+        };
+        CreateBannerRequest: {
+            title: {
+                id: string;
+                en: string;
+            };
+            /** Format: uri */
+            image: string;
+            /** Format: uri */
+            link?: string;
+            /** @enum {string} */
+            status?: "ACTIVE" | "INACTIVE";
+            position?: number;
+        };
+        CreateDictionaryEntryRequest: {
+            /** @enum {string} */
+            type: "language" | "currency" | "occupation" | "source_of_funds" | "purpose" | "gender" | "marital_status" | "religion";
+            value: string;
+            label: {
+                id: string;
+                en: string;
+            };
+            isChinese?: boolean | string;
+            position?: number;
+        };
+        CreateNewsCategoryRequest: {
+            slug: string;
+            name: {
+                id: string;
+                en: string;
+            };
+            position?: number;
+        };
+        CreateNewsRequest: {
+            slug: string;
+            categoryId: number;
+            title: {
+                id: string;
+                en: string;
+            };
+            summary: {
+                id: string;
+                en: string;
+            };
+            body: {
+                id: string;
+                en: string;
+            };
+            /** Format: uri */
+            image?: string;
+            tags?: string[];
+        };
+        CreateOperatorRequest: {
+            otpCode?: string;
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "viewer" | "support" | "finance" | "admin";
+        };
+        DayFlow: {
+            /**
+             * @description `in`, `out`: money that came to or left our providers; `trade`: the quote amounts of fills; `fees`: our income, less the venue's commissions.
+             * @enum {string}
+             */
+            flow: "in" | "out" | "trade" | "fees";
+            /** @description In: `va`, `qris`, `order`, `claim`, `coin`, `returned`; out: `payout`, `coin`, `returned`; trades: `buy`, `sell`; fees: `trade`, `deposit`, `withdrawal`; or `other`. */
+            method: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @description In rupiah, at the prices when it was counted. */
+            worth: components["schemas"]["Decimal"];
+            /** @description The part of the amount that no price could value. */
+            unpriced: components["schemas"]["Decimal"];
+            /** Format: int64 */
+            items: number;
+        };
+        DayTotals: {
+            /**
+             * Format: date
+             * @description In Jakarta.
+             */
+            day: string;
+            /** Format: int64 */
+            signedUp: number;
+            /** Format: int64 */
+            verified: number;
+            flows: components["schemas"]["DayFlow"][];
+        };
+        Days: {
+            countedAt: string | null;
+            days: components["schemas"]["DayTotals"][];
+        };
+        /** @description An exact decimal number, never in exponents. An amount is in whole units of its asset: 1 is one bitcoin or one rupiah. It has at most as many decimals as the asset. */
+        Decimal: string;
+        DepositApproval: {
+            operator: components["schemas"]["OperatorName"];
+            amount: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            at: string;
+        };
+        DepositDetails: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** @description Facts that an operator should check before deciding. */
+            review: string | null;
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            completedAt: string | null;
+            reference: string;
+            approvals: components["schemas"]["DepositApproval"][];
+        };
+        Destination: {
+            network: string | null;
+            address: string | null;
+            tag: string | null;
+            channelCode: string | null;
+            bankName: string | null;
+            accountNumber: string | null;
+            accountHolder: string | null;
+        };
+        /** @description Other withdrawals of all users to it, at most the newest 1,000. */
+        DestinationHistory: {
+            /** Format: int64 */
+            withdrawals: number;
+            /** Format: int64 */
+            users: number;
+            firstAt: string | null;
+            lastAt: string | null;
+            /** Format: int64 */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description Those of the same user.
+             */
+            ownSucceeded: number;
+            worthIdr: components["schemas"]["Decimal"];
+        };
+        DisableOperatorRequest: {
+            reason: string;
+        };
+        EditAssetRequest: {
+            active?: boolean;
+            /** @description The daily withdrawal limit of one user, in the asset itself. Becomes a proposal. */
+            dailyWithdrawalLimit?: string;
+            /** @description The most that all users together may own. Becomes a proposal. */
+            supplyCap?: string;
+            /** @description The code of the authenticator app, if a limit is given. */
+            otpCode?: string;
+        };
+        EditBannerRequest: {
+            title: {
+                id: string;
+                en: string;
+            };
+            /** Format: uri */
+            image: string;
+            /** Format: uri */
+            link?: string;
+            /** @enum {string} */
+            status?: "ACTIVE" | "INACTIVE";
+            position?: number;
+        };
+        EditDictionaryEntryRequest: {
+            /** @enum {string} */
+            type: "language" | "currency" | "occupation" | "source_of_funds" | "purpose" | "gender" | "marital_status" | "religion";
+            value: string;
+            label: {
+                id: string;
+                en: string;
+            };
+            isChinese?: boolean | string;
+            position?: number;
+        };
+        EditFeesRequest: {
+            buyFeePpm: number;
+            sellFeePpm: number;
+        };
+        EditNetworkRequest: {
+            depositActive?: boolean;
+            withdrawActive?: boolean;
+            withdrawalFee?: string;
+            minWithdrawal?: string;
+            maxWithdrawal?: string;
+        };
+        EditNewsCategoryRequest: {
+            slug: string;
+            name: {
+                id: string;
+                en: string;
+            };
+            position?: number;
+        };
+        EditNewsRequest: {
+            slug: string;
+            categoryId: number;
+            title: {
+                id: string;
+                en: string;
+            };
+            summary: {
+                id: string;
+                en: string;
+            };
+            body: {
+                id: string;
+                en: string;
+            };
+            /** Format: uri */
+            image?: string;
+            tags?: string[];
+        };
+        EditPairRequest: {
+            active?: boolean;
+            priceTick?: string;
+            lotStep?: string;
+            minQuantity?: string;
+            maxQuantity?: string;
+            maxMarketQuantity?: string;
+            minNotional?: string;
+            maxNotional?: string;
+        };
+        EditPaymentInstructionsRequest: {
+            steps: string[];
+        };
+        EditSettingRequest: {
+            value: string;
+            /** @description The code of the authenticator app, if the setting is guarded. */
+            otpCode?: string;
+        };
+        EnableOperatorRequest: {
+            otpCode?: string;
+        };
+        /** @description What followed from the event. */
+        EventEffects: {
+            causes: components["schemas"]["Cause"][];
+            postings: components["schemas"]["PostingName"][];
+            notices: components["schemas"]["ExplainedNotice"][];
+        };
+        EventName: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            key: string;
+            state: string;
+            outcome: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            /** Format: int64 */
+            redeliveries: number;
+        };
+        ExplainedNotice: {
+            /** @enum {string} */
+            to: "user" | "operator" | "regulator";
+            id: string;
+            userId: number | null;
+            kind: string;
+            /** @description Of a report: its state. */
+            title: string;
+            /** Format: date-time */
+            at: string;
+        };
+        FeeRow: {
+            month: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** Format: int64 */
+            trades: number;
+            /** @description The asset received, from which the fee is taken. */
+            symbol: string;
+            fee: components["schemas"]["Decimal"];
+        };
+        FeeRowPage: {
+            data: components["schemas"]["FeeRow"][];
+            nextCursor: string | null;
+        };
+        Fill: {
+            tradeId: string;
+            order_no: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            price: components["schemas"]["Decimal"];
+            volume: components["schemas"]["Decimal"];
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            feeAsset: string;
+            tax: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        FillPage: {
+            data: components["schemas"]["Fill"][];
+            /** Format: int64 */
+            currentPage: number;
+            /** Format: int64 */
+            perPage: number;
+            nextPage: number | null;
+        };
+        FoundDeposit: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** @description Facts that an operator should check before deciding. */
+            review: string | null;
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            completedAt: string | null;
+        };
+        FoundDepositPage: {
+            data: components["schemas"]["FoundDeposit"][];
+            nextCursor: string | null;
+        };
+        FoundFill: {
+            tradeId: string;
+            order_no: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            price: components["schemas"]["Decimal"];
+            volume: components["schemas"]["Decimal"];
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            feeAsset: string;
+            tax: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        FoundFillPage: {
+            data: components["schemas"]["FoundFill"][];
+            nextCursor: string | null;
+        };
+        FoundOrder: {
+            order_no: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** @enum {string} */
+            type: "LIMIT" | "MARKET";
+            /** @description Null for a market order. */
+            price: components["schemas"]["Decimal"] | null;
+            volume: components["schemas"]["Decimal"];
+            /** @description Price times volume; for a market order, the amount paid or received. */
+            amount: components["schemas"]["Decimal"];
+            executedVolume: components["schemas"]["Decimal"];
+            executedAmount: components["schemas"]["Decimal"];
+            /** @description Null before the first execution. */
+            averagePrice: components["schemas"]["Decimal"] | null;
+            fee: components["schemas"]["Decimal"];
+            /** @description The received asset, from which fee and tax are deducted. */
+            feeAsset: string;
+            tax: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "CREATE" | "DONE" | "CANCEL";
+            /** @description The reason why it ended unfilled. */
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            userId: number;
+            venueOrderId: string | null;
+            /** @description Why it waits for an operator. */
+            incident: string | null;
+        };
+        FoundOrderPage: {
+            data: components["schemas"]["FoundOrder"][];
+            nextCursor: string | null;
+        };
+        FoundUser: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            emailVerified: boolean;
+            phone: string | null;
+            language: string;
+            bind2FA: boolean;
+            identityStatus: string;
+            suspendedAt: string | null;
+            suspensionReason: string | null;
+            withdrawLockedUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        FoundUserPage: {
+            data: components["schemas"]["FoundUser"][];
+            nextCursor: string | null;
+        };
+        FoundWithdrawal: {
+            id: string;
+            kind: string;
+            /** Format: int64 */
+            userId: number;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            sent: components["schemas"]["Decimal"];
+            worthIdr: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+            /** Format: int64 */
+            approvalsNeeded: number;
+            /** Format: int64 */
+            approvals: number;
+            approvalReasons: string[];
+            incident: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        FoundWithdrawalPage: {
+            data: components["schemas"]["FoundWithdrawal"][];
+            nextCursor: string | null;
+        };
+        HeldAt: {
+            /** @enum {string} */
+            place: "custody" | "venue" | "payx" | "payd" | "bank";
+            /** @description By the ledger. */
+            books: components["schemas"]["Decimal"];
+            /** @description The provider's own figure; null if it was not compared. */
+            reported: components["schemas"]["Decimal"] | null;
+            comparedAt: string | null;
+        };
+        Hold: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            initial: components["schemas"]["Decimal"];
+            remaining: components["schemas"]["Decimal"];
+            owner: components["schemas"]["HoldOwner"];
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: int64 */
+            ageSeconds: number;
+        };
+        HoldOwner: {
+            kind: string;
+            id: string;
+            /** @description Null if no known record holds it. */
+            status: string | null;
+            incident: string | null;
+        };
+        HoldPage: {
+            data: components["schemas"]["Hold"][];
+            nextCursor: string | null;
+        };
+        HouseAsset: {
+            symbol: string;
+            /** @description The sum of the balances of all users. */
+            owed: components["schemas"]["Decimal"];
+            /** @description The most that all users together may own. */
+            supplyCap: components["schemas"]["Decimal"];
+            accounts: components["schemas"]["HouseBalance"][];
+        };
+        HouseBalance: {
+            account: string;
+            balance: components["schemas"]["Decimal"];
+        };
+        Identity: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            /** @enum {string} */
+            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+            /** @description The provider is still asked about it. */
+            undecided: boolean;
+            tries: number | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        IdentityDetails: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            /** @enum {string} */
+            status: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+            /** @description The provider is still asked about it. */
+            undecided: boolean;
+            tries: number | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            transactionId: string;
+            outcome: components["schemas"]["IdentityOutcome"] | null;
+            /** @description The fields of the card; null without the role support. */
+            card: {
+                [key: string]: string;
+            } | null;
+            /** @description Null without the role support. */
+            pictures: components["schemas"]["IdentityPicture"][] | null;
+            duplicates: components["schemas"]["IdentityDuplicate"][];
+        };
+        IdentityDuplicate: {
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            status: string;
+            /** @enum {string} */
+            why: "number" | "alert";
+        };
+        /** @description As the provider reported it. */
+        IdentityOutcome: {
+            status: string | null;
+            reason: string | null;
+        };
+        IdentityPage: {
+            data: components["schemas"]["Identity"][];
+            nextCursor: string | null;
+        };
+        /** @description Valid for five minutes. */
+        IdentityPicture: {
+            /** @enum {string} */
+            kind: "card" | "face";
+            url: string;
+        };
+        InboxEvent: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            key: string;
+            /** @enum {string} */
+            state: "pending" | "done" | "parked";
+            outcome: string | null;
+            /** Format: int64 */
+            attempts: number;
+            error: string | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            appliedAt: string | null;
+        };
+        InboxEventDetails: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            key: string;
+            /** @enum {string} */
+            state: "pending" | "done" | "parked";
+            outcome: string | null;
+            /** Format: int64 */
+            attempts: number;
+            error: string | null;
+            nextAt: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            appliedAt: string | null;
+            /** @description The message of the provider without secrets and signatures; null if unreadable. */
+            body: string | null;
+            /**
+             * @description What proved its sender, before it was stored.
+             * @enum {string}
+             */
+            proof: "token" | "signature" | "unknown";
+            /**
+             * @description The response: success once it was stored; refused if unreadable.
+             * @enum {string}
+             */
+            answer: "accepted" | "refused";
+            /**
+             * Format: int64
+             * @description How often it was received again, unchanged.
+             */
+            redeliveries: number;
+            lastRedeliveryAt: string | null;
+            related: components["schemas"]["EventEffects"];
+        };
+        InboxEventPage: {
+            data: components["schemas"]["InboxEvent"][];
+            nextCursor: string | null;
+        };
+        Inquiry: {
+            /** Format: int64 */
+            id: number;
+            subject: string;
+            /** @enum {string} */
+            state: "open" | "closed";
+            /** Format: date-time */
+            createdAt: string;
+            firstName: string;
+            lastName: string;
+            email: string;
+            phone: string;
+            message: string;
+            closedBy: components["schemas"]["OperatorName"] | null;
+            closedAt: string | null;
+            readonly answers: components["schemas"]["InquiryAnswer"][];
+        };
+        InquiryAnswer: {
+            /** Format: int64 */
+            id: number;
+            by: components["schemas"]["OperatorName"];
+            lang: string;
+            message: string;
+            /** Format: date-time */
+            at: string;
+        };
+        InquiryItem: {
+            /** Format: int64 */
+            id: number;
+            subject: string;
+            /** @enum {string} */
+            state: "open" | "closed";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description The number of answers so far.
+             */
+            answers: number;
+        };
+        InquiryItemPage: {
+            data: components["schemas"]["InquiryItem"][];
+            nextCursor: string | null;
+        };
+        InviteOperatorRequest: {
+            otpCode?: string;
+        };
+        Jobs: {
+            scheduled: components["schemas"]["ScheduledJob"][];
+            queued: components["schemas"]["QueuedJobs"][];
+        };
+        LiftPhoneRequest: {
+            phone: string;
+            reason: string;
+        };
+        ListedFees: {
+            code: string;
+            /** Format: int64 */
+            buyFeePpm: number;
+            /** Format: int64 */
+            sellFeePpm: number;
+            name: components["schemas"]["BothLanguages"];
+        };
+        ListedPair: {
+            txPair: string;
+            active: boolean;
+            priceTick: components["schemas"]["Decimal"];
+            lotStep: components["schemas"]["Decimal"];
+            minQuantity: components["schemas"]["Decimal"];
+            maxQuantity: components["schemas"]["Decimal"];
+            maxMarketQuantity: components["schemas"]["Decimal"];
+            minNotional: components["schemas"]["Decimal"];
+            maxNotional: components["schemas"]["Decimal"];
+            base: string;
+            quote: string;
+            /** @description The code of the category, which sets the fees. */
+            category: string;
+            venueSymbol: string;
+        };
+        LoginOperatorRequest: {
+            /** Format: email */
+            email: string;
+            password: string;
+            otpCode?: string;
+        };
+        MoveEnd: {
+            account: string;
+            userId: number | null;
+            /** @description The balance of the user afterwards; null for house accounts. */
+            after: components["schemas"]["Decimal"] | null;
+        };
+        NodeProviders: {
+            node: string;
+            leads: boolean;
+            /** Format: date-time */
+            seenAt: string;
+            providers: components["schemas"]["ProviderHealth"][];
+        };
+        OfferTwofaOperatorRequest: {
+            password: string;
+            otpCode?: string;
+        };
+        OpenDecision: {
+            /** @enum {string} */
+            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+            id: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            at: string;
+            subject: string;
+            userId: number | null;
+            userEmail: string | null;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            worthIdr: components["schemas"]["Decimal"] | null;
+            reasons: string[];
+            /**
+             * Format: int64
+             * @description The number of operators who must agree.
+             */
+            needed: number;
+            agreed: components["schemas"]["Agreement"][];
+            /** @description Why your approval would be refused or not count; null if it would count. */
+            obstacle: ("role" | "not-confirmed" | "own-money" | "own-account" | "owner-suspended" | "agreed-already" | "not-independent") | null;
+            facts: {
+                [key: string]: string | null;
+            };
+        };
+        OpenDecisionPage: {
+            data: components["schemas"]["OpenDecision"][];
+            nextCursor: string | null;
+        };
+        Operator: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "viewer" | "support" | "finance" | "admin";
+            bind2FA: boolean;
+            /** @description Whether the operator must replace it first. */
+            passwordInitial: boolean;
+            /** @description Whether the operator has no password yet. */
+            invited: boolean;
+            /** @description Whether approvals by the operator count. */
+            confirmed: boolean;
+            disabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OperatorName: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+        };
+        OperatorPage: {
+            data: components["schemas"]["Operator"][];
+            nextCursor: string | null;
+        };
+        OperatorPair: {
+            txPair: string;
+            venueSymbol: string;
+            category: string;
+            active: boolean;
+            /** @description null if the venue was not read. */
+            atVenue: boolean | null;
+            venueStatus: string | null;
+            /** Format: int64 */
+            differences: number;
+            bounds: components["schemas"]["PairBound"][];
+        };
+        OperatorPairs: {
+            /** @description Whether the venue answered. */
+            venueRead: boolean;
+            pairs: components["schemas"]["OperatorPair"][];
+        };
+        OperatorPrice: {
+            pair: string;
+            price: components["schemas"]["Decimal"];
+            bid: components["schemas"]["Decimal"] | null;
+            ask: components["schemas"]["Decimal"] | null;
+            median: components["schemas"]["Decimal"] | null;
+            /**
+             * Format: int64
+             * @description The number of samples of the median.
+             */
+            samples: number;
+            /** @enum {string} */
+            source: "venue" | "operator" | "sandbox";
+            /** Format: date-time */
+            observedAt: string;
+            /** Format: int64 */
+            ageSeconds: number;
+            /** Format: int64 */
+            maxAgeSeconds: number;
+            /** @description Too old to value money by. */
+            stale: boolean;
+        };
+        OperatorQueue: {
+            /** @enum {string} */
+            name: "withdrawals" | "claims" | "suspense" | "breaks" | "parked-events" | "orders-in-doubt" | "inquiries" | "identities" | "proposals";
+            /** Format: int64 */
+            count: number;
+            /** @description True if counting ended at its bound. */
+            isMore: boolean;
+            oldestAt: string | null;
+        };
+        OperatorSession: {
+            token: string;
+            /** Format: date-time */
+            expiresAt: string;
+            operator: components["schemas"]["Operator"];
+        };
+        OperatorStreamStart: {
+            /** @constant */
+            resumed: false;
+        };
+        OperatorTwofaSecret: {
+            secret2FA: string;
+            otpauthUrl: string;
+            /** @description The address as a picture: a PNG in a data URL. */
+            qrCode: string;
+        };
+        OrderDetails: {
+            order_no: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** @enum {string} */
+            type: "LIMIT" | "MARKET";
+            /** @description Null for a market order. */
+            price: components["schemas"]["Decimal"] | null;
+            volume: components["schemas"]["Decimal"];
+            /** @description Price times volume; for a market order, the amount paid or received. */
+            amount: components["schemas"]["Decimal"];
+            executedVolume: components["schemas"]["Decimal"];
+            executedAmount: components["schemas"]["Decimal"];
+            /** @description Null before the first execution. */
+            averagePrice: components["schemas"]["Decimal"] | null;
+            fee: components["schemas"]["Decimal"];
+            /** @description The received asset, from which fee and tax are deducted. */
+            feeAsset: string;
+            tax: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "CREATE" | "DONE" | "CANCEL";
+            /** @description The reason why it ended unfilled. */
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            userId: number;
+            venueOrderId: string | null;
+            /** @description Why it waits for an operator. */
+            incident: string | null;
+            held: components["schemas"]["OrderHold"];
+            /** @description The price that the venue was sent; null for a market order sent without one. */
+            worstPrice: components["schemas"]["Decimal"] | null;
+            /** @description The executed volume that the venue reported with the end of the order. */
+            finalVolume: components["schemas"]["Decimal"] | null;
+            /** Format: int64 */
+            attempts: number;
+            /** @description When the next scheduled query of the venue is due. */
+            nextAt: string | null;
+            /**
+             * Format: date-time
+             * @description From then on, an order that the venue does not know counts as never placed.
+             */
+            absentAfter: string;
+            cancelRequestedAt: string | null;
+            endedAt: string | null;
+            fills: components["schemas"]["FillPage"];
+            /** @description In the ledger: its hold and the fills of this page, oldest first. */
+            moves: components["schemas"]["OrderMove"][];
+        };
+        OrderHold: {
+            symbol: string;
+            initial: components["schemas"]["Decimal"];
+            remaining: components["schemas"]["Decimal"];
+        };
+        OrderMove: {
+            /** Format: int64 */
+            postingId: number;
+            key: string;
+            /** Format: date-time */
+            at: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            from: string;
+            to: string;
+        };
+        OtherClaim: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Overview: {
+            queues: components["schemas"]["OperatorQueue"][];
+            /** @description Those that reported within the last hour. */
+            nodes: components["schemas"]["ServiceNode"][];
+            leader: components["schemas"]["ServiceLeader"];
+        };
+        OwnBreakRequest: {
+            /**
+             * @description `in`: the operator paid it in at the provider; `out`: it was paid out.
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            /** @description A decimal number above 0, in whole units of its asset. */
+            amount: string;
+            reason: string;
+            otpCode?: string;
+        };
+        OwnedBreak: {
+            /** @enum {string} */
+            state: "proposed" | "booked";
+            amount: components["schemas"]["Decimal"];
+        };
+        OwnerFacts: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            /** Format: date-time */
+            createdAt: string;
+            identityStatus: string;
+            suspendedAt: string | null;
+            authenticator: boolean;
+            authenticatorChangedAt: string | null;
+            /** Format: int64 */
+            devices: number;
+            sessions: components["schemas"]["OwnerSession"][];
+            recent: components["schemas"]["RecentActivities"];
+        };
+        OwnerSession: {
+            device: string | null;
+            ip: string | null;
+            /** Format: date-time */
+            signedInAt: string;
+            /** Format: date-time */
+            usedAt: string;
+        };
+        PairBound: {
+            /** @enum {string} */
+            bound: "priceTick" | "lotStep" | "minQuantity" | "maxQuantity" | "maxMarketQuantity" | "minNotional" | "maxNotional";
+            ours: components["schemas"]["Decimal"];
+            /** @description null if the venue does not set it. */
+            venue: components["schemas"]["Decimal"] | null;
+            differs: boolean;
+            /** @description We accept orders that the venue refuses. */
+            looser: boolean;
+        };
+        Posting: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            action: string;
+            /** Format: date-time */
+            at: string;
+            moves: components["schemas"]["PostingMove"][];
+        };
+        PostingDetails: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            action: string;
+            /** Format: date-time */
+            at: string;
+            moves: components["schemas"]["PostingMove"][];
+            cause: components["schemas"]["Cause"];
+            /** @description The other postings of the same cause. */
+            siblings: components["schemas"]["PostingName"][];
+            /** @description The provider's messages behind it. */
+            events: components["schemas"]["EventName"][];
+            notices: components["schemas"]["ExplainedNotice"][];
+        };
+        PostingMove: {
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            from: components["schemas"]["MoveEnd"];
+            to: components["schemas"]["MoveEnd"];
+        };
+        PostingName: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            action: string;
+            /** Format: date-time */
+            at: string;
+        };
+        PostingPage: {
+            data: components["schemas"]["Posting"][];
+            nextCursor: string | null;
+        };
+        PriceNow: {
+            price: components["schemas"]["Decimal"];
+            median: components["schemas"]["Decimal"] | null;
+            /** Format: int64 */
+            samples: number;
+            source: string;
+            /** Format: date-time */
+            observedAt: string;
+            /** Format: int64 */
+            ageMs: number;
+        };
+        Proposal: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap";
+            /** @description The key of a setting, or the symbol of an asset. */
+            subject: string;
+            before: string;
+            value: string;
+            /** @enum {string} */
+            state: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
+            proposedBy: components["schemas"]["OperatorName"];
+            /** Format: date-time */
+            proposedAt: string;
+            /**
+             * Format: date-time
+             * @description The earliest time it can take effect.
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless an operator agrees before.
+             */
+            expiresAt: string;
+            agreedBy: components["schemas"]["OperatorName"] | null;
+            agreedAt: string | null;
+            endedBy: components["schemas"]["OperatorName"] | null;
+            endedAt: string | null;
+        };
+        ProposalPage: {
+            data: components["schemas"]["Proposal"][];
+            nextCursor: string | null;
+        };
+        /** @description A limit of the provider, and its use now. */
+        ProviderBudget: {
+            name: string;
+            /** Format: int64 */
+            used: number;
+            /** Format: int64 */
+            most: number;
+        };
+        ProviderHealth: {
+            provider: string;
+            /**
+             * @description `open`: no calls are sent for some seconds, since several failed.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "probing";
+            /**
+             * Format: int64
+             * @description Since the node started.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Calls without a clear response.
+             */
+            failures: number;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            lastFailure: string | null;
+            /** @description Of the last hundred calls. */
+            medianMs: number | null;
+            p95Ms: number | null;
+            budgets: components["schemas"]["ProviderBudget"][];
+        };
+        ProviderState: {
+            id: string | null;
+            status: string | null;
+            txHash: string | null;
+        };
+        PublishNewsRequest: {
+            /** Format: date-time */
+            from?: string;
+        };
+        QueryIdentityRequest: {
+            reason: string;
+        };
+        /** @description Items that wait for operators; at most 1000 of a list. */
+        QueueCounts: {
+            /** Format: int64 */
+            withdrawals: number;
+            /** Format: int64 */
+            deposits: number;
+            /** Format: int64 */
+            suspense: number;
+            /** Format: int64 */
+            breaks: number;
+            /** Format: int64 */
+            inbox: number;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            proposals: number;
+            /** Format: int64 */
+            inquiries: number;
+            /** Format: int64 */
+            identities: number;
+        };
+        QueuedJobs: {
+            job: string;
+            /** Format: int64 */
+            waiting: number;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            retrying: number;
+            /** Format: int64 */
+            givenUp: number;
+            oldestAt: string | null;
+            /** @description The last one of its jobs. */
+            error: string | null;
+        };
+        /** @description Of the last 30 days, at current prices. */
+        RecentActivities: {
+            deposits: components["schemas"]["RecentActivity"];
+            /** Format: int64 */
+            orders: number;
+            trades: components["schemas"]["RecentActivity"];
+            withdrawals: components["schemas"]["RecentActivity"];
+        };
+        RecentActivity: {
+            /** Format: int64 */
+            count: number;
+            /** @description null while a price is missing. */
+            worthIdr: components["schemas"]["Decimal"] | null;
+        };
+        Refusal: {
+            /** Format: int64 */
+            code: number;
+            title: string;
+            message: string;
+            /** @constant */
+            result: false;
+            auth_required?: boolean;
+        };
+        RegulatoryReport: {
+            /** Format: int64 */
+            id: number;
+            requestId: string;
+            /** @enum {string} */
+            kind: "A" | "B" | "C";
+            /**
+             * @description `SENT`: the queue took it and has not answered yet.
+             * @enum {string}
+             */
+            state: "PENDING" | "SENT" | "SUCCESS" | "FAILED";
+            /** @description The queue's answer. */
+            message: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        RegulatoryReportDetails: {
+            /** Format: int64 */
+            id: number;
+            requestId: string;
+            /** @enum {string} */
+            kind: "A" | "B" | "C";
+            /**
+             * @description `SENT`: the queue took it and has not answered yet.
+             * @enum {string}
+             */
+            state: "PENDING" | "SENT" | "SUCCESS" | "FAILED";
+            /** @description The queue's answer. */
+            message: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What is reported, by name. */
+            payload: unknown;
+        };
+        RegulatoryReportPage: {
+            data: components["schemas"]["RegulatoryReport"][];
+            nextCursor: string | null;
+        };
+        RejectDepositRequest: {
+            reason: string;
+        };
+        RejectWithdrawalRequest: {
+            reason: string;
+        };
+        ReplayAllInboxRequest: {
+            source?: string;
+            key?: string;
+            /** Format: date-time */
+            from?: string;
+            /** Format: date-time */
+            to?: string;
+            reason: string;
+        };
+        ReplayedEvents: {
+            /** Format: int64 */
+            replayed: number;
+            /** @description False if the bound left more of them parked. */
+            isAll: boolean;
+        };
+        RequestedRun: {
+            /** Format: date-time */
+            askedAt: string;
+        };
+        ResetOperatorRequest: {
+            otpCode?: string;
+        };
+        ResolveWithdrawalRequest: {
+            /** @enum {string} */
+            outcome: "completed" | "failed" | "retry";
+            reason: string;
+            otpCode?: string;
+        };
+        RestoreUserRequest: {
+            reason: string;
+        };
+        ReturnSuspenseRequest: {
+            reason: string;
+            otpCode?: string;
+        };
+        ScheduledJob: {
+            job: string;
+            /** @description The node of the last run. */
+            node: string;
+            /** Format: int64 */
+            everyMs: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            nextAt: string;
+            /** Format: int64 */
+            tookMs: number;
+            /**
+             * Format: int64
+             * @description Consecutive failures; 0 after a success.
+             */
+            failures: number;
+            succeededAt: string | null;
+            failedAt: string | null;
+            /** @description Of the last run. */
+            error: string | null;
+        };
+        SeenDeposit: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING" | "COMPLETED" | "REJECTED";
+            /** @description Facts that an operator should check before deciding. */
+            review: string | null;
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            completedAt: string | null;
+            reference: string;
+            approvals: components["schemas"]["DepositApproval"][];
+            /** @description Valid for five minutes. */
+            proofUrl: string | null;
+            paidBy: components["schemas"]["CashDetails"] | null;
+            /** @description Other claims with the same picture. */
+            sameProof: components["schemas"]["OtherClaim"][];
+            /** @description The user's other claims, newest first. */
+            earlier: components["schemas"]["OtherClaim"][];
+            owner: components["schemas"]["OwnerFacts"];
+        };
+        SeenSuspense: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            reference: string;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            /** @description The reported asset, if we do not support it. */
+            inWords: string | null;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "proposed" | "assigned" | "returned";
+            assignedUser: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: unknown;
+            };
+            proposals: components["schemas"]["SuspenseProposal"][];
+            decidedBy: number | null;
+            decidedAt: string | null;
+            /** @description Users whose account, address or pending claim fits; a hint, no proof. */
+            candidates: components["schemas"]["SuspenseCandidate"][];
+        };
+        SeenWithdrawal: {
+            id: string;
+            kind: string;
+            /** Format: int64 */
+            userId: number;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            sent: components["schemas"]["Decimal"];
+            worthIdr: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+            /** Format: int64 */
+            approvalsNeeded: number;
+            /** Format: int64 */
+            approvals: number;
+            approvalReasons: string[];
+            incident: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            destination: components["schemas"]["Destination"];
+            hold: components["schemas"]["WithdrawalHold"] | null;
+            provider: components["schemas"]["ProviderState"];
+            reason: string | null;
+            /** Format: int64 */
+            attempts: number;
+            nextAt: string | null;
+            endedAt: string | null;
+            reversedAt: string | null;
+            decisions: components["schemas"]["WithdrawalDecision"][];
+            resolutions: components["schemas"]["WithdrawalResolution"][];
+            residential: {
+                [key: string]: string;
+            } | null;
+            /** @description Valid for five minutes. */
+            idCardUrl: string | null;
+            context: components["schemas"]["WithdrawalContext"];
+        };
+        ServiceLeader: {
+            node: string;
+            url: string;
+            /** Format: int64 */
+            epoch: number;
+            /** Format: date-time */
+            since: string;
+            /** @description False if its heartbeat has stopped. */
+            isHeld: boolean;
+        } | null;
+        ServiceNode: {
+            node: string;
+            url: string;
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            isAlive: boolean;
+            leads: boolean;
+        };
+        SetWalletStatusRequest: {
+            /** @enum {string} */
+            type: "WD" | "DEPO";
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            value: 0 | 1;
+            reason: string;
+        };
+        SettingView: {
+            key: string;
+            value: string;
+            kind: string;
+            isPublic: boolean;
+            /** @description Whether a change of it requires two operators. */
+            guarded: boolean;
+            minimum: string | null;
+            maximum: string | null;
+        };
+        StatePriceRequest: {
+            price: string;
+        };
+        StatedPrice: {
+            pair: string;
+            price: components["schemas"]["Decimal"];
+        };
+        StatementEntry: {
+            /** Format: int64 */
+            postingId: number;
+            /** Format: int64 */
+            line: number;
+            key: string;
+            action: string;
+            cause: components["schemas"]["CauseName"];
+            /** @enum {string} */
+            account: "available" | "locked";
+            /** @description Negative: out of the account. */
+            amount: components["schemas"]["Decimal"];
+            balanceAfter: components["schemas"]["Decimal"];
+            /** Format: date-time */
+            at: string;
+        };
+        StatementEntryPage: {
+            data: components["schemas"]["StatementEntry"][];
+            nextCursor: string | null;
+        };
+        StoredAsset: {
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            kind: "FIAT" | "COIN";
+            /** Format: int64 */
+            scale: number;
+            active: boolean;
+            /** @description Of one user, in the asset; null for rupiah, which a setting limits. */
+            dailyWithdrawalLimit: components["schemas"]["Decimal"] | null;
+            supplyCap: components["schemas"]["Decimal"];
+            networks: components["schemas"]["StoredNetwork"][];
+        };
+        StoredBank: {
+            code: string;
+            name: string;
+            shortName: string;
+            /** @enum {string} */
+            kind: "BANK" | "WALLET";
+            active: boolean;
+            /** @description The provider's code; null if it does not serve the bank. */
+            payxVaCode: string | null;
+            /** @description The provider's code; null if it does not serve the bank. */
+            payxPayoutCode: string | null;
+            /** @description The provider's code; null if it does not serve the bank. */
+            paydCode: string | null;
+            accountMinDigits: number | null;
+            accountMaxDigits: number | null;
+        };
+        StoredBanner: {
+            /** Format: int64 */
+            id: number;
+            title: components["schemas"]["BothLanguages"];
+            image: string;
+            link: string | null;
+            status: string;
+            /** Format: int64 */
+            position: number;
+        };
+        StoredBannerPage: {
+            data: components["schemas"]["StoredBanner"][];
+            nextCursor: string | null;
+        };
+        StoredCountry: {
+            iso2: string;
+            iso3: string;
+            name: components["schemas"]["BothLanguages"];
+            dialCode: string | null;
+            active: boolean;
+        };
+        StoredDictionaryEntry: {
+            /** Format: int64 */
+            id: number;
+            type: string;
+            value: string;
+            label: components["schemas"]["BothLanguages"];
+            isChinese: boolean;
+            /** Format: int64 */
+            position: number;
+        };
+        StoredDictionaryEntryPage: {
+            data: components["schemas"]["StoredDictionaryEntry"][];
+            nextCursor: string | null;
+        };
+        StoredFees: {
+            code: string;
+            /** Format: int64 */
+            buyFeePpm: number;
+            /** Format: int64 */
+            sellFeePpm: number;
+        };
+        StoredInstruction: {
+            /**
+             * @description payx's code of the bank.
+             * @enum {string}
+             */
+            bankCode: "BCA" | "BNI" | "BRI" | "MANDIRI" | "PERMATA" | "BSI" | "CIMB" | "BJB" | "MUAMALAT" | "BNC" | "SAHABAT_SAMPOERNA";
+            /** @enum {string} */
+            lang: "id" | "en";
+            /** @enum {string} */
+            channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
+            readonly steps: string[];
+        };
+        StoredNetwork: {
+            symbol: string;
+            network: string;
+            depositActive: boolean;
+            withdrawActive: boolean;
+            withdrawalFee: components["schemas"]["Decimal"];
+            minWithdrawal: components["schemas"]["Decimal"];
+            maxWithdrawal: components["schemas"]["Decimal"];
+        };
+        StoredNews: {
+            /** Format: int64 */
+            id: number;
+            slug: string;
+            /** Format: int64 */
+            categoryId: number;
+            title: components["schemas"]["BothLanguages"];
+            summary: components["schemas"]["BothLanguages"];
+            body: components["schemas"]["BothLanguages"];
+            image: string | null;
+            readonly tags: string[];
+            status: string;
+            publishedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        StoredNewsCategory: {
+            /** Format: int64 */
+            id: number;
+            slug: string;
+            name: components["schemas"]["BothLanguages"];
+            /** Format: int64 */
+            position: number;
+        };
+        StoredNewsPage: {
+            data: components["schemas"]["StoredNews"][];
+            nextCursor: string | null;
+        };
+        StoredPair: {
+            txPair: string;
+            active: boolean;
+            priceTick: components["schemas"]["Decimal"];
+            lotStep: components["schemas"]["Decimal"];
+            minQuantity: components["schemas"]["Decimal"];
+            maxQuantity: components["schemas"]["Decimal"];
+            maxMarketQuantity: components["schemas"]["Decimal"];
+            minNotional: components["schemas"]["Decimal"];
+            maxNotional: components["schemas"]["Decimal"];
+        };
+        SuspendUserRequest: {
+            reason: string;
+        };
+        SuspenseCandidate: {
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            /** @enum {string} */
+            because: "virtual-account" | "coin-address" | "claim";
+            matched: string;
+        };
+        SuspenseDetails: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            reference: string;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            /** @description The reported asset, if we do not support it. */
+            inWords: string | null;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "proposed" | "assigned" | "returned";
+            assignedUser: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: unknown;
+            };
+            proposals: components["schemas"]["SuspenseProposal"][];
+            decidedBy: number | null;
+            decidedAt: string | null;
+        };
+        SuspenseEntry: {
+            /** Format: int64 */
+            id: number;
+            source: string;
+            reference: string;
+            symbol: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            /** @description The reported asset, if we do not support it. */
+            inWords: string | null;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "proposed" | "assigned" | "returned";
+            assignedUser: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SuspenseEntryPage: {
+            data: components["schemas"]["SuspenseEntry"][];
+            nextCursor: string | null;
+        };
+        SuspenseProposal: {
+            operator: components["schemas"]["OperatorName"];
+            /** @description The user to credit; null if it is returned. */
+            userId: number | null;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        SwitchBankRequest: {
+            active: boolean;
+        };
+        SwitchCountryRequest: {
+            active: boolean;
+        };
+        TaxRow: {
+            month: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** Format: int64 */
+            trades: number;
+            /** @enum {string} */
+            kind: "PPH" | "PPN";
+            /** @description The regulation that sets the rate. */
+            rule: string;
+            /** @description In percent. */
+            rate: components["schemas"]["Decimal"];
+            base: string;
+            /** @description In the base asset. */
+            volume: components["schemas"]["Decimal"];
+            quote: string;
+            /** @description In the quote asset. */
+            amount: components["schemas"]["Decimal"];
+            /** @description The asset from which the tax is taken. */
+            symbol: string;
+            tax: components["schemas"]["Decimal"];
+        };
+        TaxRowPage: {
+            data: components["schemas"]["TaxRow"][];
+            nextCursor: string | null;
+        };
+        TimelineEntry: {
+            /** @enum {string} */
+            kind: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+            /** Format: date-time */
+            at: string;
+            /** @description The id that the entry has in the list of its kind. */
+            id: string;
+            title: string;
+            status: string | null;
+            detail: string | null;
+            amount: components["schemas"]["Decimal"] | null;
+            symbol: string | null;
+        };
+        TimelineEntryPage: {
+            data: components["schemas"]["TimelineEntry"][];
+            nextCursor: string | null;
+        };
+        UnmatchedTrade: {
+            tradeId: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            venueOrderId: string;
+            clientOrderId: string | null;
+            volume: components["schemas"]["Decimal"];
+            amount: components["schemas"]["Decimal"];
+            commission: components["schemas"]["Decimal"];
+            /** @description What was received. */
+            commissionAsset: string;
+            /** Format: date-time */
+            tradedAt: string;
+            /** Format: date-time */
+            recordedAt: string;
+        };
+        UnmatchedTradePage: {
+            data: components["schemas"]["UnmatchedTrade"][];
+            nextCursor: string | null;
+        };
+        UsedLimit: {
+            /**
+             * @description Of the current day in Jakarta; open orders are of one pair.
+             * @enum {string}
+             */
+            kind: "withdrawals" | "withdrawals-of-asset" | "orders" | "open-orders" | "claims";
+            /** @description Null if orders or claims count. */
+            symbol: string | null;
+            used: components["schemas"]["Decimal"];
+            most: components["schemas"]["Decimal"];
+        };
+        UserBalance: {
+            symbol: string;
+            available: components["schemas"]["Decimal"];
+            locked: components["schemas"]["Decimal"];
+            /** @description Null if no price is recent enough. */
+            worthIdr: components["schemas"]["Decimal"] | null;
+        };
+        UserDetails: {
+            /** Format: int64 */
+            id: number;
+            email: string;
+            emailVerified: boolean;
+            phone: string | null;
+            language: string;
+            bind2FA: boolean;
+            identityStatus: string;
+            suspendedAt: string | null;
+            suspensionReason: string | null;
+            withdrawLockedUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The worth of all balances that have a price. */
+            worthIdr: components["schemas"]["Decimal"];
+            balances: components["schemas"]["UserBalance"][];
+            registration: components["schemas"]["UserRegistration"] | null;
+            devices: components["schemas"]["UserDevice"][];
+            sessions: components["schemas"]["UserSession"][];
+            limits: components["schemas"]["UsedLimit"][];
+            risks: components["schemas"]["UserRisk"][];
+        };
+        UserDevice: {
+            name: string | null;
+            network: string;
+            /** @description Whether it has ever presented its key. */
+            keyKept: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            usedAt: string;
+        };
+        UserRegistration: {
+            /** Format: int64 */
+            id: number;
+            status: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Null once it is decided. */
+            tries: number | null;
+        };
+        UserRisk: {
+            kind: string;
+            since: string | null;
+            until: string | null;
+            detail: string | null;
+        };
+        UserSession: {
+            /** Format: int64 */
+            id: number;
+            device: string | null;
+            ip: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        VolumeRow: {
+            month: string;
+            txPair: string;
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            /** Format: int64 */
+            trades: number;
+            base: string;
+            /** @description In the base asset. */
+            volume: components["schemas"]["Decimal"];
+            quote: string;
+            /** @description In the quote asset. */
+            amount: components["schemas"]["Decimal"];
+        };
+        VolumeRowPage: {
+            data: components["schemas"]["VolumeRow"][];
+            nextCursor: string | null;
+        };
+        WaitingWithdrawal: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            worthIdr: components["schemas"]["Decimal"];
+        };
+        WalletFlag: {
+            /** @enum {string} */
+            type: "WD" | "DEPO";
+            /**
+             * Format: int64
+             * @description 1 if withdrawals (WD) or deposits (DEPO) are active.
+             */
+            value: number;
+            reason: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WalletSwitch: {
+            /** @enum {string} */
+            type: "WD" | "DEPO";
+            /** Format: int64 */
+            value: number;
+        };
+        WithdrawalContext: {
+            destination: components["schemas"]["DestinationHistory"];
+            price: components["schemas"]["WithdrawalPrice"] | null;
+            alsoWaiting: components["schemas"]["WaitingWithdrawal"][];
+            owner: components["schemas"]["OwnerFacts"];
+        };
+        WithdrawalDecision: {
+            operator: components["schemas"]["OperatorName"];
+            note: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        WithdrawalDetails: {
+            id: string;
+            kind: string;
+            /** Format: int64 */
+            userId: number;
+            symbol: string;
+            amount: components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            sent: components["schemas"]["Decimal"];
+            worthIdr: components["schemas"]["Decimal"];
+            /** @enum {string} */
+            status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+            /** Format: int64 */
+            approvalsNeeded: number;
+            /** Format: int64 */
+            approvals: number;
+            approvalReasons: string[];
+            incident: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            destination: components["schemas"]["Destination"];
+            hold: components["schemas"]["WithdrawalHold"] | null;
+            provider: components["schemas"]["ProviderState"];
+            reason: string | null;
+            /** Format: int64 */
+            attempts: number;
+            nextAt: string | null;
+            endedAt: string | null;
+            reversedAt: string | null;
+            decisions: components["schemas"]["WithdrawalDecision"][];
+            resolutions: components["schemas"]["WithdrawalResolution"][];
+        };
+        WithdrawalHold: {
+            initial: components["schemas"]["Decimal"];
+            remaining: components["schemas"]["Decimal"];
+        };
+        WithdrawalPrice: {
+            /** @description In rupiah, by which the request was valued. */
+            used: components["schemas"]["Decimal"];
+            now: components["schemas"]["PriceNow"] | null;
+        };
+        WithdrawalResolution: {
+            operator: components["schemas"]["OperatorName"];
+            outcome: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+            closedAt: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The rest of each limit, and the seconds until it is full again. */
+        RateLimit: string;
+        /** @description The limits that count this request. */
+        RateLimitPolicy: string;
+        /** @description Seconds to wait before trying again. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export interface operations {
+    loginOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "operator@sandbox.test",
+                 *       "password": "another long password",
+                 *       "otpCode": "177866"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.logged_in",
+                     *       "result": true,
+                     *       "data": {
+                     *         "token": "xot_RTEcc2PP_rntZo346FMd4BHzjA56ZJ84TJK2ZXi8bgE",
+                     *         "expiresAt": "2026-11-24T02:22:21.557Z",
+                     *         "operator": {
+                     *           "id": 1,
+                     *           "email": "operator@sandbox.test",
+                     *           "role": "admin",
+                     *           "bind2FA": true,
+                     *           "passwordInitial": false,
+                     *           "invited": false,
+                     *           "confirmed": true,
+                     *           "disabled": false,
+                     *           "createdAt": "2026-11-23T18:22:20.164Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "auth.logged_in";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OperatorSession"];
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitationOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hXCZ9ndAZDaj8JXdXjeMF640PZHGBUH4M8lQD4k_pgk",
+                 *       "password": "one long password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitationOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_invitation_accepted",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:31:08.928Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_invitation_accepted";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    logoutOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.logged_out",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "auth.logged_out";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    showMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "email": "operator@sandbox.test",
+                     *         "role": "admin",
+                     *         "bind2FA": true,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:22:20.164Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    changePasswordOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "a long enough password",
+                 *       "password": "another long password",
+                 *       "password_confirmation": "another long password",
+                 *       "otpCode": "177866"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "passwords.reset",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "passwords.reset";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    offerTwofaOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferTwofaOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_twofa_offered";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OperatorTwofaSecret"];
+                    };
+                };
+            };
+        };
+    };
+    bindTwofaOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "211891"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BindTwofaOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.twofa_binded_successfully",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.twofa_binded_successfully";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    showOperators: {
+        parameters: {
+            query?: {
+                role?: "viewer" | "support" | "finance" | "admin";
+                disabled?: boolean | string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operators_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 3,
+                     *             "email": "sari@example.com",
+                     *             "role": "viewer",
+                     *             "bind2FA": false,
+                     *             "passwordInitial": false,
+                     *             "invited": false,
+                     *             "confirmed": true,
+                     *             "disabled": false,
+                     *             "createdAt": "2026-11-23T18:33:08.364Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "3"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operators_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OperatorPage"];
+                    };
+                };
+            };
+        };
+    };
+    createOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "sari@example.com",
+                 *       "role": "finance",
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_created",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 5,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": true,
+                     *         "confirmed": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:35.361Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_created";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    exportOperators: {
+        parameters: {
+            query?: {
+                role?: "viewer" | "support" | "finance" | "admin";
+                disabled?: boolean | string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "email": "sari@example.com",
+                     *         "role": "viewer",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:33:08.364Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    changeRoleOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "finance",
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRoleOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    disableOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "left"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisableOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "email": "sari@example.com",
+                     *         "role": "admin",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": true,
+                     *         "createdAt": "2026-11-23T18:21:56.729Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    enableOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "email": "sari@example.com",
+                     *         "role": "viewer",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    resetOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": true,
+                     *         "confirmed": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    inviteOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": true,
+                     *         "confirmed": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    confirmOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "411170"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 4,
+                     *         "email": "sari@example.com",
+                     *         "role": "finance",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-23T18:37:30.647Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    showAudit: {
+        parameters: {
+            query?: {
+                operatorId?: number;
+                action?: string;
+                subjectKind?: string;
+                subjectId?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_audit_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 5,
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "action": "news.delete",
+                     *             "subject": {
+                     *               "kind": "news",
+                     *               "id": "1"
+                     *             },
+                     *             "before": {
+                     *               "slug": "new-pair",
+                     *               "tags": [],
+                     *               "image": "https://cdn.test/a.png",
+                     *               "status": "DRAFT",
+                     *               "title.en": "Other en",
+                     *               "title.id": "Other id",
+                     *               "categoryId": 1,
+                     *               "publishedAt": null,
+                     *               "bodySha256.en": "837c26e20becb5306691fc4291b6019152b720491da32430b7af6eb420bebba7",
+                     *               "bodySha256.id": "c797ec67c0b22d00511ada82be418654b09415dc93a7613f29307e3d895114c3"
+                     *             },
+                     *             "after": null,
+                     *             "ip": "203.0.113.7",
+                     *             "requestId": "a437898442e9437d-00000a",
+                     *             "at": "2026-11-23T18:29:28.757Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_audit_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AuditEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                operatorId?: number;
+                action?: string;
+                subjectKind?: string;
+                subjectId?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showAlerts: {
+        parameters: {
+            query?: {
+                severity?: "info" | "warning" | "critical";
+                kind?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_alerts_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 28,
+                     *             "severity": "critical",
+                     *             "kind": "guarded-change-proposed",
+                     *             "subject": "operator@sandbox.test proposes to change 500000000 to 10000000000: withdrawal.two_approvals_idr",
+                     *             "data": {
+                     *               "ip": "203.0.113.7",
+                     *               "byId": "1",
+                     *               "kind": "setting",
+                     *               "dueAt": "2026-11-23T19:24:18.639Z",
+                     *               "value": "10000000000",
+                     *               "before": "500000000",
+                     *               "byEmail": "operator@sandbox.test",
+                     *               "subject": "withdrawal.two_approvals_idr",
+                     *               "agreedBy": "",
+                     *               "proposal": "28",
+                     *               "proposedBy": "operator@sandbox.test"
+                     *             },
+                     *             "createdAt": "2026-11-23T18:24:18.703Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_alerts_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AlertPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportAlerts: {
+        parameters: {
+            query?: {
+                severity?: "info" | "warning" | "critical";
+                kind?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookForUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+                suspended?: "true" | "false";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.users_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 2,
+                     *             "email": "sari@example.com",
+                     *             "emailVerified": true,
+                     *             "phone": "+6281234567890",
+                     *             "language": "en",
+                     *             "bind2FA": false,
+                     *             "identityStatus": "none",
+                     *             "suspendedAt": null,
+                     *             "suspensionReason": null,
+                     *             "withdrawLockedUntil": null,
+                     *             "createdAt": "2026-11-23T18:24:26.472Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.users_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundUserPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+                suspended?: "true" | "false";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.user_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "email": "sari@example.com",
+                     *         "emailVerified": true,
+                     *         "phone": "+6281234567890",
+                     *         "language": "en",
+                     *         "bind2FA": true,
+                     *         "identityStatus": "success",
+                     *         "suspendedAt": "2026-11-23T18:24:39.941Z",
+                     *         "suspensionReason": "stolen",
+                     *         "withdrawLockedUntil": "2026-11-23T19:24:39.941Z",
+                     *         "createdAt": "2026-11-23T18:24:39.897Z",
+                     *         "worthIdr": "0",
+                     *         "balances": [],
+                     *         "registration": null,
+                     *         "devices": [
+                     *           {
+                     *             "name": "node",
+                     *             "network": "127.0.0.0/24",
+                     *             "keyKept": false,
+                     *             "createdAt": "2026-11-23T18:24:39.897Z",
+                     *             "usedAt": "2026-11-23T18:24:39.897Z"
+                     *           }
+                     *         ],
+                     *         "sessions": [
+                     *           {
+                     *             "id": 1,
+                     *             "device": "node",
+                     *             "ip": "203.0.113.7",
+                     *             "createdAt": "2026-11-23T18:24:39.897Z",
+                     *             "lastUsedAt": "2026-11-23T18:24:39.897Z",
+                     *             "expiresAt": "2026-12-23T18:24:39.897Z"
+                     *           }
+                     *         ],
+                     *         "limits": [
+                     *           {
+                     *             "kind": "withdrawals",
+                     *             "symbol": "IDR",
+                     *             "used": "0",
+                     *             "most": "500000000"
+                     *           }
+                     *         ],
+                     *         "risks": [
+                     *           {
+                     *             "kind": "suspended",
+                     *             "since": "2026-11-23T18:24:39.941Z",
+                     *             "until": null,
+                     *             "detail": "stolen"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.user_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["UserDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showTimeline: {
+        parameters: {
+            query?: {
+                kind?: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.user_timeline_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "kind": "deposit",
+                     *             "at": "2026-01-01T00:02:00.000Z",
+                     *             "id": "payx:pay-1",
+                     *             "title": "payx VA",
+                     *             "status": "COMPLETED",
+                     *             "detail": null,
+                     *             "amount": "250000",
+                     *             "symbol": "IDR"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1767225720000000-3-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.user_timeline_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TimelineEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportUsersTimeline: {
+        parameters: {
+            query?: {
+                kind?: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason 1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuspendUserRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.user_suspended",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.user_suspended";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    restoreUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "cleared"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreUserRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.user_restored",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.user_restored";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    showBlacklistedPhones: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.blacklist_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "phone": "+628111111111",
+                     *             "reason": "another",
+                     *             "createdAt": "2026-11-23T18:24:41.599Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1795458281599569-628111111111"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.blacklist_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["BlacklistedPhonePage"];
+                    };
+                };
+            };
+        };
+    };
+    blacklistPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "+628111111111",
+                 *       "reason": "another"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlacklistPhoneRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.phone_blacklisted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.phone_blacklisted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    liftPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "+6281234567890",
+                 *       "reason": "its owner wrote"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LiftPhoneRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.phone_lifted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.phone_lifted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    exportBlacklistPhones: {
+        parameters: {
+            query?: {
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listStoredWalletFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "type": "WD",
+                     *           "value": 0,
+                     *           "reason": "maintenance",
+                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["WalletFlag"][];
+                    };
+                };
+            };
+        };
+    };
+    setWalletStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "WD",
+                 *       "value": 1,
+                 *       "reason": "it is open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetWalletStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.wallet_status_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "type": "WD",
+                     *         "value": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.wallet_status_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WalletSwitch"];
+                    };
+                };
+            };
+        };
+    };
+    showInbox: {
+        parameters: {
+            query?: {
+                state?: "pending" | "done" | "parked";
+                source?: string;
+                key?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "source": "payx.deposit-paid",
+                     *             "key": "payment-1",
+                     *             "state": "done",
+                     *             "outcome": "credited",
+                     *             "attempts": 1,
+                     *             "error": null,
+                     *             "nextAt": null,
+                     *             "receivedAt": "2026-11-23T18:20:19.531Z",
+                     *             "appliedAt": "2026-11-23T18:20:19.531Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["InboxEventPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportInbox: {
+        parameters: {
+            query?: {
+                state?: "pending" | "done" | "parked";
+                source?: string;
+                key?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "source": "payx.deposit-paid",
+                     *         "key": "pay-1",
+                     *         "state": "done",
+                     *         "outcome": "credited",
+                     *         "attempts": 1,
+                     *         "error": null,
+                     *         "nextAt": null,
+                     *         "receivedAt": "2026-11-23T18:29:56.790Z",
+                     *         "appliedAt": "2026-11-23T18:29:56.790Z",
+                     *         "body": "{\n  \"id\": \"object-pay-1\",\n  \"payment_id\": \"pay-1\",\n  \"callback_virtual_account_id\": \"account-object\",\n  \"owner_id\": \"merchant\",\n  \"external_id\": \"external\",\n  \"account_number\": \"1076640921\",\n  \"bank_code\": \"BCA\",\n  \"merchant_code\": \"10766\",\n  \"amount\": 250000,\n  \"transaction_timestamp\": \"2026-01-01T00:00:00.000Z\"\n}",
+                     *         "proof": "token",
+                     *         "answer": "accepted",
+                     *         "redeliveries": 1,
+                     *         "lastRedeliveryAt": "2026-11-23T18:29:57.158Z",
+                     *         "related": {
+                     *           "causes": [
+                     *             {
+                     *               "kind": "cash-deposit",
+                     *               "id": "payx:pay-1",
+                     *               "userId": 1,
+                     *               "status": "COMPLETED",
+                     *               "symbol": "IDR",
+                     *               "amount": "250000",
+                     *               "at": "2026-11-23T18:29:56.790Z"
+                     *             }
+                     *           ],
+                     *           "postings": [
+                     *             {
+                     *               "id": 1,
+                     *               "key": "deposit:payx:pay-1",
+                     *               "action": "DEPOSIT",
+                     *               "at": "2026-11-23T18:29:56.790Z"
+                     *             }
+                     *           ],
+                     *           "notices": [
+                     *             {
+                     *               "to": "user",
+                     *               "id": "1",
+                     *               "userId": 1,
+                     *               "kind": "deposit-completed",
+                     *               "title": "Deposit received",
+                     *               "at": "2026-11-23T18:29:56.968Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["InboxEventDetails"];
+                    };
+                };
+            };
+        };
+    };
+    replayInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_replayed",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_replayed";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    replayAllInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "test.held",
+                 *       "reason": "the provider mended it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayAllInboxRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_events_replayed",
+                     *       "result": true,
+                     *       "data": {
+                     *         "replayed": 3,
+                     *         "isAll": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_events_replayed";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ReplayedEvents"];
+                    };
+                };
+            };
+        };
+    };
+    showHolds: {
+        parameters: {
+            query?: {
+                olderThan?: number;
+                user?: number;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.holds_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "userId": 1,
+                     *             "email": "sari@example.com",
+                     *             "symbol": "IDR",
+                     *             "initial": "100",
+                     *             "remaining": "100",
+                     *             "owner": {
+                     *               "kind": "withdrawal",
+                     *               "id": "wd-known-one",
+                     *               "status": "SUBMITTED",
+                     *               "incident": "odd"
+                     *             },
+                     *             "openedAt": "2026-11-23T16:20:28.469Z",
+                     *             "ageSeconds": 7200
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.holds_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["HoldPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportHolds: {
+        parameters: {
+            query?: {
+                olderThan?: number;
+                user?: number;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showHouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.house_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "symbol": "IDR",
+                     *           "owed": "1500.5",
+                     *           "supplyCap": "50000000000",
+                     *           "accounts": [
+                     *             {
+                     *               "account": "house.payx",
+                     *               "balance": "-1500.5"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.house_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["HouseAsset"][];
+                    };
+                };
+            };
+        };
+    };
+    showPostings: {
+        parameters: {
+            query?: {
+                user?: number;
+                key?: string;
+                cause?: string;
+                action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.postings_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 4,
+                     *             "key": "hold:withdrawal:wd-of-ani-1",
+                     *             "action": "HOLD",
+                     *             "at": "2026-11-23T18:20:33.924Z",
+                     *             "moves": [
+                     *               {
+                     *                 "symbol": "IDR",
+                     *                 "amount": "400",
+                     *                 "from": {
+                     *                   "account": "user.available",
+                     *                   "userId": 1,
+                     *                   "after": "600"
+                     *                 },
+                     *                 "to": {
+                     *                   "account": "user.locked",
+                     *                   "userId": 1,
+                     *                   "after": "400"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.postings_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["PostingPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportLedgerPostings: {
+        parameters: {
+            query?: {
+                user?: number;
+                key?: string;
+                cause?: string;
+                action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    explainPosting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.posting_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "key": "withdrawal:wd-2e299fb11665633b6bff6e7d611a7c0a",
+                     *         "action": "WITHDRAWAL",
+                     *         "at": "2026-11-23T18:30:02.074Z",
+                     *         "moves": [
+                     *           {
+                     *             "symbol": "BTC",
+                     *             "amount": "0.0048",
+                     *             "from": {
+                     *               "account": "user.locked",
+                     *               "userId": 1,
+                     *               "after": "0.0002"
+                     *             },
+                     *             "to": {
+                     *               "account": "house.custody",
+                     *               "userId": null,
+                     *               "after": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "cause": {
+                     *           "kind": "withdrawal",
+                     *           "id": "wd-2e299fb11665633b6bff6e7d611a7c0a",
+                     *           "userId": 1,
+                     *           "status": "SUCCESS",
+                     *           "symbol": "BTC",
+                     *           "amount": "0.005",
+                     *           "at": "2026-11-23T18:30:01.809Z"
+                     *         },
+                     *         "siblings": [
+                     *           {
+                     *             "id": 2,
+                     *             "key": "hold:withdrawal:wd-2e299fb11665633b6bff6e7d611a7c0a",
+                     *             "action": "HOLD",
+                     *             "at": "2026-11-23T18:30:01.809Z"
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": 4,
+                     *             "source": "custody.v2",
+                     *             "key": "04d7d996-140a-4fe5-a57d-fbeedf0d74b4",
+                     *             "state": "done",
+                     *             "outcome": "succeeded",
+                     *             "receivedAt": "2026-11-23T18:30:02.074Z",
+                     *             "redeliveries": 0
+                     *           }
+                     *         ],
+                     *         "notices": [
+                     *           {
+                     *             "to": "user",
+                     *             "id": "1",
+                     *             "userId": 1,
+                     *             "kind": "withdrawal-accepted",
+                     *             "title": "Withdrawal requested",
+                     *             "at": "2026-11-23T18:30:01.865Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.posting_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["PostingDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showStatement: {
+        parameters: {
+            query: {
+                user: number;
+                asset: string;
+                action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.statement_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "postingId": 1,
+                     *             "line": 0,
+                     *             "key": "fund:4092:16",
+                     *             "action": "DEPOSIT",
+                     *             "cause": {
+                     *               "kind": "other",
+                     *               "id": "fund:4092:16"
+                     *             },
+                     *             "account": "available",
+                     *             "amount": "10",
+                     *             "balanceAfter": "10",
+                     *             "at": "2026-11-23T18:30:03.674Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1-0-1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.statement_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StatementEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query: {
+                user: number;
+                asset: string;
+                action?: "DEPOSIT" | "WITHDRAWAL" | "HOLD" | "RELEASE" | "TRADE" | "FEE" | "TAX" | "ADJUSTMENT";
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    openOperatorStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    showIdentities: {
+        parameters: {
+            query?: {
+                user?: number;
+                status?: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+                undecided?: "true";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.identities_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 6,
+                     *             "userId": 2,
+                     *             "email": "sari@example.com",
+                     *             "status": "PENDING",
+                     *             "undecided": true,
+                     *             "tries": 1,
+                     *             "nextAt": "2026-11-23T18:35:49.942Z",
+                     *             "createdAt": "2026-11-23T18:35:47.828Z",
+                     *             "updatedAt": "2026-11-23T18:35:47.942Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.identities_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["IdentityPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportIdentities: {
+        parameters: {
+            query?: {
+                user?: number;
+                status?: "STARTED" | "UNKNOWN" | "PENDING" | "SUCCESS" | "FAILED";
+                undecided?: "true";
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.identity_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "userId": 1,
+                     *         "email": "sari@example.com",
+                     *         "status": "SUCCESS",
+                     *         "undecided": false,
+                     *         "tries": null,
+                     *         "nextAt": null,
+                     *         "createdAt": "2026-11-23T18:35:34.634Z",
+                     *         "updatedAt": "2026-11-23T18:35:34.709Z",
+                     *         "transactionId": "15a93a29b717b0af190114a492f27ccd",
+                     *         "outcome": {
+                     *           "status": "registered",
+                     *           "reason": null
+                     *         },
+                     *         "card": {
+                     *           "nik": "3173010101901003",
+                     *           "name": "RIZKY PRATAMA",
+                     *           "birthPlace": "JAKARTA",
+                     *           "birthDate": "01-01-1990",
+                     *           "gender": "LAKI-LAKI",
+                     *           "bloodType": "O",
+                     *           "address": "JL. MERDEKA NO. 17",
+                     *           "rtRw": "001/002",
+                     *           "village": "GAMBIR",
+                     *           "district": "GAMBIR",
+                     *           "city": "JAKARTA PUSAT",
+                     *           "province": "DKI JAKARTA",
+                     *           "religion": "ISLAM",
+                     *           "maritalStatus": "BELUM KAWIN",
+                     *           "job": "KARYAWAN SWASTA",
+                     *           "citizenship": "WNI",
+                     *           "validUntil": "SEUMUR HIDUP"
+                     *         },
+                     *         "pictures": [
+                     *           {
+                     *             "kind": "card",
+                     *             "url": "https://api.example.com/api/files/3e8515354e33344b4037fa3ee1db3b49?expires=1795459236&signature=10kDSknYpD9yw5hjmo4qAfyuELD1WFJFDJqe4AFlmL4"
+                     *           }
+                     *         ],
+                     *         "duplicates": [
+                     *           {
+                     *             "userId": 2,
+                     *             "email": "sari@example.com",
+                     *             "status": "failed",
+                     *             "why": "alert"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.identity_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["IdentityDetails"];
+                    };
+                };
+            };
+        };
+    };
+    queryIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "the user wrote"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QueryIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.identity_queried",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.identity_queried";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    listStoredNews: {
+        parameters: {
+            query?: {
+                status?: "DRAFT" | "PUBLISHED";
+                categoryId?: number;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "slug": "a",
+                     *             "categoryId": 1,
+                     *             "title": {
+                     *               "id": "a (id)",
+                     *               "en": "a (en)"
+                     *             },
+                     *             "summary": {
+                     *               "id": "Summary of a (id)",
+                     *               "en": "Summary of a (en)"
+                     *             },
+                     *             "body": {
+                     *               "id": "<p>Body of a</p> (id)",
+                     *               "en": "<p>Body of a</p> (en)"
+                     *             },
+                     *             "image": null,
+                     *             "tags": [],
+                     *             "status": "PUBLISHED",
+                     *             "publishedAt": "2026-11-23T18:33:00.072Z",
+                     *             "createdAt": "2026-11-23T18:33:00.072Z",
+                     *             "updatedAt": "2026-11-23T18:33:00.072Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNewsPage"];
+                    };
+                };
+            };
+        };
+    };
+    createNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "other",
+                 *       "categoryId": 1,
+                 *       "title": {
+                 *         "id": "Title id",
+                 *         "en": "Title en"
+                 *       },
+                 *       "summary": {
+                 *         "id": "Summary id",
+                 *         "en": "Summary en"
+                 *       },
+                 *       "body": {
+                 *         "id": "<p>Body</p> id",
+                 *         "en": "<p>Body</p> en"
+                 *       },
+                 *       "image": "https://cdn.test/a.png",
+                 *       "tags": [
+                 *         "sol"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateNewsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 4,
+                     *         "slug": "other",
+                     *         "categoryId": 1,
+                     *         "title": {
+                     *           "id": "Title id",
+                     *           "en": "Title en"
+                     *         },
+                     *         "summary": {
+                     *           "id": "Summary id",
+                     *           "en": "Summary en"
+                     *         },
+                     *         "body": {
+                     *           "id": "<p>Body</p> id",
+                     *           "en": "<p>Body</p> en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "tags": [
+                     *           "listing"
+                     *         ],
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "createdAt": "2026-11-23T18:29:32.242Z",
+                     *         "updatedAt": "2026-11-23T18:29:32.242Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNews"];
+                    };
+                };
+            };
+        };
+    };
+    exportNews: {
+        parameters: {
+            query?: {
+                status?: "DRAFT" | "PUBLISHED";
+                categoryId?: number;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showStoredNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "a",
+                     *         "categoryId": 1,
+                     *         "title": {
+                     *           "id": "a (id)",
+                     *           "en": "a (en)"
+                     *         },
+                     *         "summary": {
+                     *           "id": "Summary of a (id)",
+                     *           "en": "Summary of a (en)"
+                     *         },
+                     *         "body": {
+                     *           "id": "<p>Body of a</p> (id)",
+                     *           "en": "<p>Body of a</p> (en)"
+                     *         },
+                     *         "image": null,
+                     *         "tags": [],
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "createdAt": "2026-11-23T18:33:01.866Z",
+                     *         "updatedAt": "2026-11-23T18:33:01.866Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNews"];
+                    };
+                };
+            };
+        };
+    };
+    editNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "new-pair",
+                 *       "categoryId": 1,
+                 *       "title": {
+                 *         "id": "Other id",
+                 *         "en": "Other en"
+                 *       },
+                 *       "summary": {
+                 *         "id": "Summary id",
+                 *         "en": "Summary en"
+                 *       },
+                 *       "body": {
+                 *         "id": "<p>Body</p> id",
+                 *         "en": "<p>Body</p> en"
+                 *       },
+                 *       "image": "https://cdn.test/a.png",
+                 *       "tags": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditNewsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "new-pair",
+                     *         "categoryId": 1,
+                     *         "title": {
+                     *           "id": "Other id",
+                     *           "en": "Other en"
+                     *         },
+                     *         "summary": {
+                     *           "id": "Summary id",
+                     *           "en": "Summary en"
+                     *         },
+                     *         "body": {
+                     *           "id": "<p>Body</p> id",
+                     *           "en": "<p>Body</p> en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "tags": [],
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-23T18:29:28.457Z",
+                     *         "createdAt": "2026-11-23T18:29:28.350Z",
+                     *         "updatedAt": "2026-11-23T18:29:28.600Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNews"];
+                    };
+                };
+            };
+        };
+    };
+    deleteNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_deleted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_deleted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    publishNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PublishNewsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "new-pair",
+                     *         "categoryId": 1,
+                     *         "title": {
+                     *           "id": "Title id",
+                     *           "en": "Title en"
+                     *         },
+                     *         "summary": {
+                     *           "id": "Summary id",
+                     *           "en": "Summary en"
+                     *         },
+                     *         "body": {
+                     *           "id": "<p>Body</p> id",
+                     *           "en": "<p>Body</p> en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "tags": [
+                     *           "listing"
+                     *         ],
+                     *         "status": "PUBLISHED",
+                     *         "publishedAt": "2026-11-23T18:29:28.457Z",
+                     *         "createdAt": "2026-11-23T18:29:28.350Z",
+                     *         "updatedAt": "2026-11-23T18:29:28.457Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNews"];
+                    };
+                };
+            };
+        };
+    };
+    unpublishNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "new-pair",
+                     *         "categoryId": 1,
+                     *         "title": {
+                     *           "id": "Other id",
+                     *           "en": "Other en"
+                     *         },
+                     *         "summary": {
+                     *           "id": "Summary id",
+                     *           "en": "Summary en"
+                     *         },
+                     *         "body": {
+                     *           "id": "<p>Body</p> id",
+                     *           "en": "<p>Body</p> en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "tags": [],
+                     *         "status": "DRAFT",
+                     *         "publishedAt": null,
+                     *         "createdAt": "2026-11-23T18:29:28.350Z",
+                     *         "updatedAt": "2026-11-23T18:29:28.664Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNews"];
+                    };
+                };
+            };
+        };
+    };
+    listStoredCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "market",
+                     *           "name": {
+                     *             "id": "Pasar id",
+                     *             "en": "Pasar en"
+                     *           },
+                     *           "position": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredNewsCategory"][];
+                    };
+                };
+            };
+        };
+    };
+    createNewsCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "market",
+                 *       "name": {
+                 *         "id": "Market id",
+                 *         "en": "Market en"
+                 *       },
+                 *       "position": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateNewsCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "market",
+                     *         "name": {
+                     *           "id": "Market id",
+                     *           "en": "Market en"
+                     *         },
+                     *         "position": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNewsCategory"];
+                    };
+                };
+            };
+        };
+    };
+    editNewsCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "market",
+                 *       "name": {
+                 *         "id": "Pasar id",
+                 *         "en": "Pasar en"
+                 *       },
+                 *       "position": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditNewsCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "slug": "market",
+                     *         "name": {
+                     *           "id": "Pasar id",
+                     *           "en": "Pasar en"
+                     *         },
+                     *         "position": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNewsCategory"];
+                    };
+                };
+            };
+        };
+    };
+    deleteNewsCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_deleted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_deleted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    listStoredBanners: {
+        parameters: {
+            query?: {
+                status?: "ACTIVE" | "INACTIVE";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "title": {
+                     *               "id": "third (id)",
+                     *               "en": "third (en)"
+                     *             },
+                     *             "image": "https://cdn.test/third.png",
+                     *             "link": null,
+                     *             "status": "ACTIVE",
+                     *             "position": 2
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1-3"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredBannerPage"];
+                    };
+                };
+            };
+        };
+    };
+    createBanner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": {
+                 *         "id": "Promo id",
+                 *         "en": "Promo en"
+                 *       },
+                 *       "image": "https://cdn.test/a.png"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBannerRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "title": {
+                     *           "id": "Promo id",
+                     *           "en": "Promo en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "link": null,
+                     *         "status": "INACTIVE",
+                     *         "position": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredBanner"];
+                    };
+                };
+            };
+        };
+    };
+    exportBanners: {
+        parameters: {
+            query?: {
+                status?: "ACTIVE" | "INACTIVE";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    editBanner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": {
+                 *         "id": "Promo id",
+                 *         "en": "Promo en"
+                 *       },
+                 *       "image": "https://cdn.test/a.png",
+                 *       "link": "https://app.test/promo",
+                 *       "status": "ACTIVE",
+                 *       "position": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditBannerRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "title": {
+                     *           "id": "Promo id",
+                     *           "en": "Promo en"
+                     *         },
+                     *         "image": "https://cdn.test/a.png",
+                     *         "link": "https://app.test/promo",
+                     *         "status": "ACTIVE",
+                     *         "position": 3
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredBanner"];
+                    };
+                };
+            };
+        };
+    };
+    deleteBanner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_deleted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_deleted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    listStoredEntries: {
+        parameters: {
+            query?: {
+                type?: "language" | "currency" | "occupation" | "source_of_funds" | "purpose" | "gender" | "marital_status" | "religion";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 43,
+                     *             "type": "gender",
+                     *             "value": "MALE",
+                     *             "label": {
+                     *               "id": "Laki-laki",
+                     *               "en": "Male"
+                     *             },
+                     *             "isChinese": false,
+                     *             "position": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1-43"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredDictionaryEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    createDictionaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gender",
+                 *       "value": "X",
+                 *       "label": {
+                 *         "id": "X id",
+                 *         "en": "X en"
+                 *       },
+                 *       "isChinese": false,
+                 *       "position": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDictionaryEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 56,
+                     *         "type": "gender",
+                     *         "value": "X",
+                     *         "label": {
+                     *           "id": "X id",
+                     *           "en": "X en"
+                     *         },
+                     *         "isChinese": false,
+                     *         "position": 9
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredDictionaryEntry"];
+                    };
+                };
+            };
+        };
+    };
+    exportDictionaries: {
+        parameters: {
+            query?: {
+                type?: "language" | "currency" | "occupation" | "source_of_funds" | "purpose" | "gender" | "marital_status" | "religion";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    editDictionaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gender",
+                 *       "value": "X",
+                 *       "label": {
+                 *         "id": "Y id",
+                 *         "en": "Y en"
+                 *       },
+                 *       "isChinese": true,
+                 *       "position": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditDictionaryEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 56,
+                     *         "type": "gender",
+                     *         "value": "X",
+                     *         "label": {
+                     *           "id": "Y id",
+                     *           "en": "Y en"
+                     *         },
+                     *         "isChinese": true,
+                     *         "position": 9
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredDictionaryEntry"];
+                    };
+                };
+            };
+        };
+    };
+    deleteDictionaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_deleted",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_deleted";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    showInquiries: {
+        parameters: {
+            query?: {
+                state?: "open" | "closed";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inquiries_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 2,
+                     *             "subject": "two",
+                     *             "state": "open",
+                     *             "createdAt": "2026-11-23T18:34:20.440Z",
+                     *             "answers": 0
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inquiries_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["InquiryItemPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportInquiries: {
+        parameters: {
+            query?: {
+                state?: "open" | "closed";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inquiry_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "subject": "A deposit",
+                     *         "state": "open",
+                     *         "createdAt": "2026-11-23T18:34:23.337Z",
+                     *         "firstName": "Sri",
+                     *         "lastName": "Rahayu",
+                     *         "email": "sri@example.com",
+                     *         "phone": "0812000001",
+                     *         "message": "Where is my <b>deposit</b>?",
+                     *         "closedBy": null,
+                     *         "closedAt": null,
+                     *         "answers": [
+                     *           {
+                     *             "id": 1,
+                     *             "by": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "lang": "en",
+                     *             "message": "It arrived.\n\nSee <i>Wallet</i>.",
+                     *             "at": "2026-11-23T18:34:23.382Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inquiry_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Inquiry"];
+                    };
+                };
+            };
+        };
+    };
+    answerInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Done",
+                 *       "close": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerInquiryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inquiry_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "subject": "A deposit",
+                     *         "state": "closed",
+                     *         "createdAt": "2026-11-23T18:34:25.992Z",
+                     *         "firstName": "Sri",
+                     *         "lastName": "Rahayu",
+                     *         "email": "sri@example.com",
+                     *         "phone": "0812000001",
+                     *         "message": "Where is my <b>deposit</b>?",
+                     *         "closedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "closedAt": "2026-11-23T18:34:26.153Z",
+                     *         "answers": [
+                     *           {
+                     *             "id": 1,
+                     *             "by": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "lang": "id",
+                     *             "message": "Done",
+                     *             "at": "2026-11-23T18:34:26.153Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inquiry_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Inquiry"];
+                    };
+                };
+            };
+        };
+    };
+    closeInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inquiry_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "subject": "two",
+                     *         "state": "closed",
+                     *         "createdAt": "2026-11-23T18:34:20.440Z",
+                     *         "firstName": "Sri",
+                     *         "lastName": "Rahayu",
+                     *         "email": "sri@example.com",
+                     *         "phone": "0812000001",
+                     *         "message": "Where is my <b>deposit</b>?",
+                     *         "closedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "closedAt": "2026-11-23T18:34:20.653Z",
+                     *         "answers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inquiry_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Inquiry"];
+                    };
+                };
+            };
+        };
+    };
+    showTaxes: {
+        parameters: {
+            query: {
+                month: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "month": "2026-11",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "SELL",
+                     *             "trades": 2,
+                     *             "kind": "PPH",
+                     *             "rule": "PMK 50/2025",
+                     *             "rate": "0.21",
+                     *             "base": "BTC",
+                     *             "volume": "0.01",
+                     *             "quote": "IDR",
+                     *             "amount": "17000000",
+                     *             "symbol": "IDR",
+                     *             "tax": "35700"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TaxRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportReportsTaxes: {
+        parameters: {
+            query: {
+                month: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showVolumes: {
+        parameters: {
+            query: {
+                month: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "month": "2026-11",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "BUY",
+                     *             "trades": 2,
+                     *             "base": "BTC",
+                     *             "volume": "0.01",
+                     *             "quote": "IDR",
+                     *             "amount": "16000000"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["VolumeRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportReportsVolumes: {
+        parameters: {
+            query: {
+                month: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showFees: {
+        parameters: {
+            query: {
+                month: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "month": "2026-11",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "BUY",
+                     *             "trades": 2,
+                     *             "symbol": "BTC",
+                     *             "fee": "0.00001"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FeeRowPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportReportsFees: {
+        parameters: {
+            query: {
+                month: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listStoredAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "symbol": "IDR",
+                     *           "name": "Rupiah",
+                     *           "kind": "FIAT",
+                     *           "scale": 2,
+                     *           "active": true,
+                     *           "dailyWithdrawalLimit": null,
+                     *           "supplyCap": "50000000000",
+                     *           "networks": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredAsset"][];
+                    };
+                };
+            };
+        };
+    };
+    listStoredPairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "txPair": "BTC_IDR",
+                     *           "active": false,
+                     *           "priceTick": "1",
+                     *           "lotStep": "0.00001",
+                     *           "minQuantity": "0.00001",
+                     *           "maxQuantity": "3",
+                     *           "maxMarketQuantity": "0.5174",
+                     *           "minNotional": "20000",
+                     *           "maxNotional": "9000000000",
+                     *           "base": "BTC",
+                     *           "quote": "IDR",
+                     *           "category": "RUPIAH",
+                     *           "venueSymbol": "BTCIDR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["ListedPair"][];
+                    };
+                };
+            };
+        };
+    };
+    listStoredFees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "code": "RUPIAH",
+                     *           "buyFeePpm": 10,
+                     *           "sellFeePpm": 1500,
+                     *           "name": {
+                     *             "id": "Koin dalam rupiah",
+                     *             "en": "Coins in rupiah"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["ListedFees"][];
+                    };
+                };
+            };
+        };
+    };
+    listStoredBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "code": "002",
+                     *           "name": "Bank Rakyat Indonesia",
+                     *           "shortName": "BRI",
+                     *           "kind": "BANK",
+                     *           "active": true,
+                     *           "payxVaCode": "BRI",
+                     *           "payxPayoutCode": "ID_BRI",
+                     *           "paydCode": "002",
+                     *           "accountMinDigits": 13,
+                     *           "accountMaxDigits": 17
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredBank"][];
+                    };
+                };
+            };
+        };
+    };
+    listStoredCountries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "iso2": "AF",
+                     *           "iso3": "AFG",
+                     *           "name": {
+                     *             "id": "Afganistan",
+                     *             "en": "Afghanistan"
+                     *           },
+                     *           "dialCode": "93",
+                     *           "active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredCountry"][];
+                    };
+                };
+            };
+        };
+    };
+    listStoredInstructions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "bankCode": "BCA",
+                     *           "lang": "en",
+                     *           "channel": "ATM",
+                     *           "steps": [
+                     *             "Insert your BCA card and enter your PIN."
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredInstruction"][];
+                    };
+                };
+            };
+        };
+    };
+    editPaymentInstructions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bankCode: "BCA" | "BNI" | "BRI" | "MANDIRI" | "PERMATA" | "BSI" | "CIMB" | "BJB" | "MUAMALAT" | "BNC" | "SAHABAT_SAMPOERNA";
+                channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
+                lang: "id" | "en";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "steps": [
+                 *         "Insert the card"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditPaymentInstructionsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "bankCode": "BCA",
+                     *         "lang": "en",
+                     *         "channel": "ATM",
+                     *         "steps": [
+                     *           "Insert the card"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredInstruction"];
+                    };
+                };
+            };
+        };
+    };
+    listStoredSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.settings_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "key": "app.minimum_version_android",
+                     *           "value": "1.0.0",
+                     *           "kind": "text",
+                     *           "isPublic": true,
+                     *           "guarded": false,
+                     *           "minimum": null,
+                     *           "maximum": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.settings_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["SettingView"][];
+                    };
+                };
+            };
+        };
+    };
+    editSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "60000000",
+                 *       "otpCode": "167434"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditSettingRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "key": "withdrawal.approval_idr",
+                     *         "value": "50000000",
+                     *         "kind": "rupiah",
+                     *         "isPublic": false,
+                     *         "guarded": true,
+                     *         "minimum": "1",
+                     *         "maximum": "1000000000",
+                     *         "proposal": {
+                     *           "id": 1,
+                     *           "kind": "setting",
+                     *           "subject": "withdrawal.approval_idr",
+                     *           "before": "50000000",
+                     *           "value": "60000000",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 1,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-23T18:24:32.804Z",
+                     *           "dueAt": "2026-11-23T19:24:32.804Z",
+                     *           "expiresAt": "2026-11-30T19:24:32.804Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ChangedSetting"];
+                    };
+                };
+            };
+        };
+    };
+    statePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pair: "USD_IDR";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": "16350.5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatePriceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "pair": "USD_IDR",
+                     *         "price": "16350.5"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StatedPrice"];
+                    };
+                };
+            };
+        };
+    };
+    editPair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                txPair: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "minNotional": "25000",
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditPairRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "txPair": "BTC_IDR",
+                     *         "active": false,
+                     *         "priceTick": "1",
+                     *         "lotStep": "0.00001",
+                     *         "minQuantity": "0.00001",
+                     *         "maxQuantity": "3",
+                     *         "maxMarketQuantity": "0.5174",
+                     *         "minNotional": "25000",
+                     *         "maxNotional": "9000000000"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredPair"];
+                    };
+                };
+            };
+        };
+    };
+    editFees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "buyFeePpm": 0,
+                 *       "sellFeePpm": 1500
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditFeesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "code": "RUPIAH",
+                     *         "buyFeePpm": 0,
+                     *         "sellFeePpm": 1500
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredFees"];
+                    };
+                };
+            };
+        };
+    };
+    editAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false,
+                 *       "dailyWithdrawalLimit": "0.75",
+                 *       "supplyCap": "1000.50"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "BTC",
+                     *         "active": false,
+                     *         "proposals": [
+                     *           {
+                     *             "id": 1,
+                     *             "kind": "daily-withdrawal-limit",
+                     *             "subject": "BTC",
+                     *             "before": "0.5",
+                     *             "value": "0.75",
+                     *             "state": "proposed",
+                     *             "proposedBy": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "proposedAt": "2026-11-23T18:24:37.570Z",
+                     *             "dueAt": "2026-11-23T19:24:37.570Z",
+                     *             "expiresAt": "2026-11-30T19:24:37.570Z",
+                     *             "agreedBy": null,
+                     *             "agreedAt": null,
+                     *             "endedBy": null,
+                     *             "endedAt": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ChangedAsset"];
+                    };
+                };
+            };
+        };
+    };
+    editNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                symbol: string;
+                network: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "withdrawalFee": "2.5",
+                 *       "withdrawActive": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditNetworkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "symbol": "USDT",
+                     *         "network": "TRC20",
+                     *         "depositActive": true,
+                     *         "withdrawActive": false,
+                     *         "withdrawalFee": "2.5",
+                     *         "minWithdrawal": "5",
+                     *         "maxWithdrawal": "1000000"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["StoredNetwork"];
+                    };
+                };
+            };
+        };
+    };
+    switchCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                iso2: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchCountryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "AQ",
+                     *         "active": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+        };
+    };
+    switchBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchBankRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "014",
+                     *         "active": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+        };
+    };
+    showProposals: {
+        parameters: {
+            query?: {
+                state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposals_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 2,
+                     *             "kind": "setting",
+                     *             "subject": "withdrawal.approval_idr",
+                     *             "before": "50000000",
+                     *             "value": "70000000",
+                     *             "state": "effective",
+                     *             "proposedBy": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "proposedAt": "2026-11-23T17:22:09.133Z",
+                     *             "dueAt": "2026-11-23T18:22:09.133Z",
+                     *             "expiresAt": "2026-11-30T18:22:09.133Z",
+                     *             "agreedBy": {
+                     *               "id": 1,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "agreedAt": "2026-11-23T18:22:09.283Z",
+                     *             "endedBy": {
+                     *               "id": 1,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "endedAt": "2026-11-23T18:22:09.283Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proposals_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ProposalPage"];
+                    };
+                };
+            };
+        };
+    };
+    showProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proposal_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    agreeProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AgreeProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "kind": "supply-cap",
+                     *         "subject": "BTC",
+                     *         "before": "30",
+                     *         "value": "1000.5",
+                     *         "state": "effective",
+                     *         "proposedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-23T17:24:37.570Z",
+                     *         "dueAt": "2026-11-23T18:24:37.570Z",
+                     *         "expiresAt": "2026-11-30T18:24:37.570Z",
+                     *         "agreedBy": {
+                     *           "id": 3,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "agreedAt": "2026-11-23T18:24:37.851Z",
+                     *         "endedBy": {
+                     *           "id": 3,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "endedAt": "2026-11-23T18:24:37.851Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proposal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.proposal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 3,
+                     *         "kind": "setting",
+                     *         "subject": "withdrawal.approval_idr",
+                     *         "before": "50000000",
+                     *         "value": "60000000",
+                     *         "state": "withdrawn",
+                     *         "proposedBy": {
+                     *           "id": 1,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "proposedAt": "2026-11-23T18:22:04.482Z",
+                     *         "dueAt": "2026-11-23T19:22:04.482Z",
+                     *         "expiresAt": "2026-11-30T19:22:04.482Z",
+                     *         "agreedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "agreedAt": "2026-11-23T18:22:04.508Z",
+                     *         "endedBy": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com"
+                     *         },
+                     *         "endedAt": "2026-11-23T18:22:04.538Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.proposal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Proposal"];
+                    };
+                };
+            };
+        };
+    };
+    showApprovals: {
+        parameters: {
+            query?: {
+                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+                limit?: number;
+                cursor?: string;
+                sort?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.approvals_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "kind": "withdrawal",
+                     *             "id": "wd-4182fb455acca9614b3d72bca9cbae9e",
+                     *             "at": "2026-11-23T18:28:52.075Z",
+                     *             "subject": "BTC",
+                     *             "userId": 1,
+                     *             "userEmail": "sari@example.com",
+                     *             "symbol": "BTC",
+                     *             "amount": "0.5",
+                     *             "worthIdr": "500000000",
+                     *             "reasons": [
+                     *               "very large amount"
+                     *             ],
+                     *             "needed": 2,
+                     *             "agreed": [],
+                     *             "obstacle": "role",
+                     *             "facts": {
+                     *               "bank": null,
+                     *               "kind": "COIN",
+                     *               "network": "BTC"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.approvals_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OpenDecisionPage"];
+                    };
+                };
+            };
+        };
+    };
+    showApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.approval_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "kind": "withdrawal",
+                     *         "id": "wd-57e10546d1293901c746177a3ce0e3d7",
+                     *         "at": "2026-11-23T18:29:00.021Z",
+                     *         "subject": "BTC",
+                     *         "userId": 1,
+                     *         "userEmail": "sari@example.com",
+                     *         "symbol": "BTC",
+                     *         "amount": "0.5",
+                     *         "worthIdr": "500000000",
+                     *         "reasons": [
+                     *           "very large amount"
+                     *         ],
+                     *         "needed": 2,
+                     *         "agreed": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 1,
+                     *               "email": "operator@sandbox.test"
+                     *             },
+                     *             "at": "2026-11-23T18:29:00.074Z",
+                     *             "note": "known",
+                     *             "amount": null,
+                     *             "userId": null,
+                     *             "counts": true
+                     *           }
+                     *         ],
+                     *         "obstacle": "agreed-already",
+                     *         "facts": {
+                     *           "bank": null,
+                     *           "kind": "COIN",
+                     *           "network": "BTC"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.approval_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OpenDecision"];
+                    };
+                };
+            };
+        };
+    };
+    showWithdrawals: {
+        parameters: {
+            query?: {
+                status?: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+                kind?: "COIN" | "CASH";
+                user?: number;
+                symbol?: string;
+                incident?: "true";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawals_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": "wd-9d1c0de247990926a5632320aec00d85",
+                     *             "kind": "COIN",
+                     *             "userId": 2,
+                     *             "symbol": "BTC",
+                     *             "amount": "0.06",
+                     *             "fee": "0.0002",
+                     *             "sent": "0.0598",
+                     *             "worthIdr": "60000000",
+                     *             "status": "PENDING_APPROVAL",
+                     *             "approvalsNeeded": 1,
+                     *             "approvals": 0,
+                     *             "approvalReasons": [
+                     *               "large amount"
+                     *             ],
+                     *             "incident": null,
+                     *             "createdAt": "2026-11-23T18:22:10.145Z",
+                     *             "updatedAt": "2026-11-23T18:22:10.145Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawals_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundWithdrawalPage"];
+                    };
+                };
+            };
+        };
+    };
+    lookAtWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SeenWithdrawal"];
+                    };
+                };
+            };
+        };
+    };
+    approveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "called the owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApproveWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-feda7f9e70cadfb1f02539f1ffa50c9b",
+                     *         "kind": "COIN",
+                     *         "userId": 1,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.06",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0598",
+                     *         "worthIdr": "60000000",
+                     *         "status": "PROCESSING",
+                     *         "approvalsNeeded": 1,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-23T18:22:15.957Z",
+                     *         "updatedAt": "2026-11-23T18:22:16.070Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.06",
+                     *           "remaining": "0.06"
+                     *         },
+                     *         "provider": {
+                     *           "id": null,
+                     *           "status": null,
+                     *           "txHash": null
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 0,
+                     *         "nextAt": "2026-11-23T18:22:16.070Z",
+                     *         "endedAt": null,
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": "called the owner",
+                     *             "at": "2026-11-23T18:22:16.070Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
+                    };
+                };
+            };
+        };
+    };
+    rejectWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "not this one"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RejectWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-297326b31d79c04cc8000296589d16df",
+                     *         "kind": "COIN",
+                     *         "userId": 1,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.5",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.4998",
+                     *         "worthIdr": "500000000",
+                     *         "status": "REJECTED",
+                     *         "approvalsNeeded": 2,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "very large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-23T18:34:05.959Z",
+                     *         "updatedAt": "2026-11-23T18:34:06.630Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.5",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": null,
+                     *           "status": null,
+                     *           "txHash": null
+                     *         },
+                     *         "reason": "not this one",
+                     *         "attempts": 0,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-23T18:34:06.630Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": null,
+                     *             "at": "2026-11-23T18:34:06.307Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
+                    };
+                };
+            };
+        };
+    };
+    resolveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "completed",
+                 *       "reason": "the bank says so",
+                 *       "otpCode": "477588"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-efe6d6f022014bb79eff11873f4a8d8e",
+                     *         "kind": "COIN",
+                     *         "userId": 1,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.5",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.4998",
+                     *         "worthIdr": "500000000",
+                     *         "status": "FAILED",
+                     *         "approvalsNeeded": 2,
+                     *         "approvals": 2,
+                     *         "approvalReasons": [
+                     *           "very large amount"
+                     *         ],
+                     *         "incident": "paid after all",
+                     *         "createdAt": "2026-11-23T18:30:45.591Z",
+                     *         "updatedAt": "2026-11-23T18:30:45.981Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.5",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": "ff9355de-de8b-4bf1-88a3-a7111c7a4cde",
+                     *           "status": "COMPLETED",
+                     *           "txHash": "421e5346b5ed86bea33e35d7587e9b0a339a4d92a11e2bcd7f5b0b964cfb0915"
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-23T18:30:45.981Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 1,
+                     *               "email": "operator@sandbox.test"
+                     *             },
+                     *             "note": null,
+                     *             "at": "2026-11-23T18:30:45.689Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 1,
+                     *               "email": "operator@sandbox.test"
+                     *             },
+                     *             "outcome": "completed",
+                     *             "reason": "the bank says so",
+                     *             "at": "2026-11-23T18:30:46.253Z",
+                     *             "closedAt": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showDeposits: {
+        parameters: {
+            query?: {
+                status?: "PENDING" | "COMPLETED" | "REJECTED";
+                user?: number;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.cash_deposits_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "userId": 1,
+                     *             "email": "sari@example.com",
+                     *             "symbol": "IDR",
+                     *             "amount": "250000",
+                     *             "status": "PENDING",
+                     *             "review": null,
+                     *             "reason": null,
+                     *             "createdAt": "2026-11-23T18:23:44.968Z",
+                     *             "updatedAt": "2026-11-23T18:23:44.968Z",
+                     *             "completedAt": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.cash_deposits_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundDepositPage"];
+                    };
+                };
+            };
+        };
+    };
+    lookAtDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.cash_deposit_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "userId": 2,
+                     *         "email": "sari@example.com",
+                     *         "symbol": "IDR",
+                     *         "amount": "300000",
+                     *         "status": "PENDING",
+                     *         "review": "duplicate-proof",
+                     *         "reason": null,
+                     *         "createdAt": "2026-11-23T18:41:47.503Z",
+                     *         "updatedAt": "2026-11-23T18:41:47.503Z",
+                     *         "completedAt": null,
+                     *         "reference": "manual:26cfe834b2e2b4aa2120923511215780",
+                     *         "approvals": [],
+                     *         "proofUrl": null,
+                     *         "paidBy": null,
+                     *         "sameProof": [
+                     *           {
+                     *             "id": 1,
+                     *             "userId": 1,
+                     *             "amount": "250000",
+                     *             "status": "PENDING",
+                     *             "createdAt": "2026-11-23T18:41:44.275Z"
+                     *           }
+                     *         ],
+                     *         "earlier": [
+                     *           {
+                     *             "id": 3,
+                     *             "userId": 2,
+                     *             "amount": "250000",
+                     *             "status": "PENDING",
+                     *             "createdAt": "2026-11-23T18:41:47.557Z"
+                     *           }
+                     *         ],
+                     *         "owner": {
+                     *           "id": 2,
+                     *           "email": "sari@example.com",
+                     *           "createdAt": "2026-11-23T18:41:42.402Z",
+                     *           "identityStatus": "none",
+                     *           "suspendedAt": null,
+                     *           "authenticator": false,
+                     *           "authenticatorChangedAt": null,
+                     *           "devices": 1,
+                     *           "sessions": [
+                     *             {
+                     *               "device": "node",
+                     *               "ip": "203.0.113.7",
+                     *               "signedInAt": "2026-11-23T18:41:42.402Z",
+                     *               "usedAt": "2026-11-23T18:41:42.402Z"
+                     *             }
+                     *           ],
+                     *           "recent": {
+                     *             "deposits": {
+                     *               "count": 0,
+                     *               "worthIdr": "0"
+                     *             },
+                     *             "orders": 0,
+                     *             "trades": {
+                     *               "count": 0,
+                     *               "worthIdr": "0"
+                     *             },
+                     *             "withdrawals": {
+                     *               "count": 0,
+                     *               "worthIdr": "0"
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.cash_deposit_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SeenDeposit"];
+                    };
+                };
+            };
+        };
+    };
+    approveDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "1000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApproveDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.cash_deposit_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 1,
+                     *         "email": "sari@example.com",
+                     *         "symbol": "IDR",
+                     *         "amount": "1000",
+                     *         "status": "COMPLETED",
+                     *         "review": null,
+                     *         "reason": null,
+                     *         "createdAt": "2026-11-23T18:23:59.306Z",
+                     *         "updatedAt": "2026-11-23T18:23:59.650Z",
+                     *         "completedAt": "2026-11-23T18:23:59.650Z",
+                     *         "reference": "manual:16d5e288b10582eab089de5b7945d013",
+                     *         "approvals": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 3,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "amount": "1000",
+                     *             "at": "2026-11-23T18:23:59.580Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.cash_deposit_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["DepositDetails"];
+                    };
+                };
+            };
+        };
+    };
+    rejectDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "nothing came"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RejectDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.cash_deposit_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "userId": 1,
+                     *         "email": "sari@example.com",
+                     *         "symbol": "IDR",
+                     *         "amount": "49999999",
+                     *         "status": "REJECTED",
+                     *         "review": null,
+                     *         "reason": "nothing came",
+                     *         "createdAt": "2026-11-23T18:29:25.442Z",
+                     *         "updatedAt": "2026-11-23T18:29:25.547Z",
+                     *         "completedAt": null,
+                     *         "reference": "manual:08c5003be1725ad5f3b008ad125798bd",
+                     *         "approvals": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "amount": "60000000",
+                     *             "at": "2026-11-23T18:29:25.506Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.cash_deposit_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["DepositDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showSuspense: {
+        parameters: {
+            query?: {
+                state?: "open" | "proposed" | "assigned" | "returned";
+                provider?: "payx" | "payd" | "custody";
+                symbol?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.suspense_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "source": "payx VA",
+                     *             "reference": "payx:lost-15708-1",
+                     *             "symbol": "IDR",
+                     *             "amount": "250000",
+                     *             "inWords": null,
+                     *             "reason": "unknown-account",
+                     *             "state": "open",
+                     *             "assignedUser": null,
+                     *             "createdAt": "2026-11-23T18:28:53.053Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.suspense_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SuspenseEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    lookAtSuspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.suspense_item_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "source": "payx VA",
+                     *         "reference": "payx:lost-15708-12",
+                     *         "symbol": "IDR",
+                     *         "amount": "250000",
+                     *         "inWords": null,
+                     *         "reason": "unknown-account",
+                     *         "state": "assigned",
+                     *         "assignedUser": 1,
+                     *         "createdAt": "2026-11-23T18:29:21.882Z",
+                     *         "data": {
+                     *           "bank": "BCA",
+                     *           "sent": "250000",
+                     *           "account": "1076600012"
+                     *         },
+                     *         "proposals": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 3,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "userId": 1,
+                     *             "reason": "at once",
+                     *             "at": "2026-11-23T18:29:21.988Z"
+                     *           }
+                     *         ],
+                     *         "decidedBy": 2,
+                     *         "decidedAt": "2026-11-23T18:29:21.989Z",
+                     *         "candidates": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.suspense_item_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SeenSuspense"];
+                    };
+                };
+            };
+        };
+    };
+    assignSuspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": 2,
+                 *       "reason": "because"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignSuspenseRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.suspense_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "source": "payx VA",
+                     *         "reference": "payx:lost-15708-4",
+                     *         "symbol": "IDR",
+                     *         "amount": "250000",
+                     *         "inWords": null,
+                     *         "reason": "unknown-account",
+                     *         "state": "assigned",
+                     *         "assignedUser": 2,
+                     *         "createdAt": "2026-11-23T18:29:00.793Z",
+                     *         "data": {
+                     *           "bank": "BCA",
+                     *           "sent": "250000",
+                     *           "account": "107660004"
+                     *         },
+                     *         "proposals": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 3,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "userId": 2,
+                     *             "reason": "because",
+                     *             "at": "2026-11-23T18:29:01.167Z"
+                     *           }
+                     *         ],
+                     *         "decidedBy": 2,
+                     *         "decidedAt": "2026-11-23T18:29:01.267Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.suspense_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SuspenseDetails"];
+                    };
+                };
+            };
+        };
+    };
+    returnSuspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReturnSuspenseRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.suspense_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "source": "payx VA",
+                     *         "reference": "payx:lost-15708-5",
+                     *         "symbol": "IDR",
+                     *         "amount": "250000",
+                     *         "inWords": null,
+                     *         "reason": "unknown-account",
+                     *         "state": "returned",
+                     *         "assignedUser": null,
+                     *         "createdAt": "2026-11-23T18:29:04.339Z",
+                     *         "data": {
+                     *           "bank": "BCA",
+                     *           "sent": "250000",
+                     *           "account": "107660005"
+                     *         },
+                     *         "proposals": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 1,
+                     *               "email": "operator@sandbox.test"
+                     *             },
+                     *             "userId": 1,
+                     *             "reason": "because",
+                     *             "at": "2026-11-23T18:29:04.407Z"
+                     *           }
+                     *         ],
+                     *         "decidedBy": 2,
+                     *         "decidedAt": "2026-11-23T18:29:04.753Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.suspense_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SuspenseDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showOrders: {
+        parameters: {
+            query?: {
+                user?: number;
+                txPair?: string;
+                status?: "CREATE" | "DONE" | "CANCEL";
+                side?: "BUY" | "SELL";
+                inDoubt?: "true";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.orders_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "order_no": "d",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "BUY",
+                     *             "type": "LIMIT",
+                     *             "price": "1600000000",
+                     *             "volume": "0.01",
+                     *             "amount": "16000000",
+                     *             "executedVolume": "0",
+                     *             "executedAmount": "0",
+                     *             "averagePrice": null,
+                     *             "fee": "0",
+                     *             "feeAsset": "BTC",
+                     *             "tax": "0",
+                     *             "status": "CREATE",
+                     *             "reason": null,
+                     *             "createdAt": "2026-03-01T00:00:00.000Z",
+                     *             "updatedAt": "2026-03-01T00:00:00.000Z",
+                     *             "userId": 2,
+                     *             "venueOrderId": null,
+                     *             "incident": "its quantity is 2"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1772323200000000-4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.orders_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundOrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    lookAtOrder: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                orderNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.order_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *         "txPair": "BTC_IDR",
+                     *         "side": "BUY",
+                     *         "type": "LIMIT",
+                     *         "price": "1600000000",
+                     *         "volume": "0.03",
+                     *         "amount": "48000000",
+                     *         "executedVolume": "0.01",
+                     *         "executedAmount": "16000000",
+                     *         "averagePrice": "1600000000",
+                     *         "fee": "0.00001",
+                     *         "feeAsset": "BTC",
+                     *         "tax": "0",
+                     *         "status": "CREATE",
+                     *         "reason": null,
+                     *         "createdAt": "2026-11-23T18:23:54.617Z",
+                     *         "updatedAt": "2026-11-23T18:23:54.865Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458233622",
+                     *         "incident": null,
+                     *         "held": {
+                     *           "symbol": "IDR",
+                     *           "initial": "48000000",
+                     *           "remaining": "32000000"
+                     *         },
+                     *         "worstPrice": "1600000000",
+                     *         "finalVolume": null,
+                     *         "attempts": 0,
+                     *         "nextAt": "2026-11-23T18:28:54.879Z",
+                     *         "absentAfter": "2026-11-23T18:24:16.635Z",
+                     *         "cancelRequestedAt": null,
+                     *         "endedAt": null,
+                     *         "fills": {
+                     *           "data": [
+                     *             {
+                     *               "tradeId": "1795458233623",
+                     *               "order_no": "TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *               "txPair": "BTC_IDR",
+                     *               "side": "BUY",
+                     *               "price": "1600000000",
+                     *               "volume": "0.01",
+                     *               "amount": "16000000",
+                     *               "fee": "0.00001",
+                     *               "feeAsset": "BTC",
+                     *               "tax": "0",
+                     *               "createdAt": "2026-11-23T18:23:54.766Z"
+                     *             }
+                     *           ],
+                     *           "currentPage": 1,
+                     *           "perPage": 20,
+                     *           "nextPage": null
+                     *         },
+                     *         "moves": [
+                     *           {
+                     *             "postingId": 3,
+                     *             "key": "hold:order:TK-01a209a678f5602b7e7d0b184b5248f6",
+                     *             "at": "2026-11-23T18:23:54.617Z",
+                     *             "symbol": "IDR",
+                     *             "amount": "48000000",
+                     *             "from": "user.available",
+                     *             "to": "user.locked"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.order_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OrderDetails"];
+                    };
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "too late"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.order_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "order_no": "TK-01a209a696223a5a86db54f2c8651996",
+                     *         "txPair": "BTC_IDR",
+                     *         "side": "BUY",
+                     *         "type": "LIMIT",
+                     *         "price": "1600000000",
+                     *         "volume": "0.01",
+                     *         "amount": "16000000",
+                     *         "executedVolume": "0.01",
+                     *         "executedAmount": "16000000",
+                     *         "averagePrice": "1600000000",
+                     *         "fee": "0.00001",
+                     *         "feeAsset": "BTC",
+                     *         "tax": "0",
+                     *         "status": "DONE",
+                     *         "reason": null,
+                     *         "createdAt": "2026-11-23T18:24:02.083Z",
+                     *         "updatedAt": "2026-11-23T18:24:02.233Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458241078",
+                     *         "incident": null,
+                     *         "held": {
+                     *           "symbol": "IDR",
+                     *           "initial": "16000000",
+                     *           "remaining": "0"
+                     *         },
+                     *         "worstPrice": "1600000000",
+                     *         "finalVolume": null,
+                     *         "attempts": 0,
+                     *         "nextAt": null,
+                     *         "absentAfter": "2026-11-23T18:24:24.104Z",
+                     *         "cancelRequestedAt": "2026-11-23T18:24:02.152Z",
+                     *         "endedAt": "2026-11-23T18:24:02.163Z",
+                     *         "fills": {
+                     *           "data": [
+                     *             {
+                     *               "tradeId": "1795458241079",
+                     *               "order_no": "TK-01a209a696223a5a86db54f2c8651996",
+                     *               "txPair": "BTC_IDR",
+                     *               "side": "BUY",
+                     *               "price": "1600000000",
+                     *               "volume": "0.01",
+                     *               "amount": "16000000",
+                     *               "fee": "0.00001",
+                     *               "feeAsset": "BTC",
+                     *               "tax": "0",
+                     *               "createdAt": "2026-11-23T18:24:02.139Z"
+                     *             }
+                     *           ],
+                     *           "currentPage": 1,
+                     *           "perPage": 20,
+                     *           "nextPage": null
+                     *         },
+                     *         "moves": [
+                     *           {
+                     *             "postingId": 3,
+                     *             "key": "hold:order:TK-01a209a696223a5a86db54f2c8651996",
+                     *             "at": "2026-11-23T18:24:02.083Z",
+                     *             "symbol": "IDR",
+                     *             "amount": "16000000",
+                     *             "from": "user.available",
+                     *             "to": "user.locked"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.order_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OrderDetails"];
+                    };
+                };
+            };
+        };
+    };
+    askOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderNo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.order_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
+                     *         "txPair": "BTC_IDR",
+                     *         "side": "BUY",
+                     *         "type": "LIMIT",
+                     *         "price": "1600000000",
+                     *         "volume": "0.03",
+                     *         "amount": "48000000",
+                     *         "executedVolume": "0.01",
+                     *         "executedAmount": "16000000",
+                     *         "averagePrice": "1600000000",
+                     *         "fee": "0.00001",
+                     *         "feeAsset": "BTC",
+                     *         "tax": "0",
+                     *         "status": "CREATE",
+                     *         "reason": null,
+                     *         "createdAt": "2026-11-23T18:24:06.034Z",
+                     *         "updatedAt": "2026-11-23T18:24:06.128Z",
+                     *         "userId": 1,
+                     *         "venueOrderId": "1795458244765",
+                     *         "incident": null,
+                     *         "held": {
+                     *           "symbol": "IDR",
+                     *           "initial": "48000000",
+                     *           "remaining": "32000000"
+                     *         },
+                     *         "worstPrice": "1600000000",
+                     *         "finalVolume": null,
+                     *         "attempts": 0,
+                     *         "nextAt": "2026-11-23T18:29:06.152Z",
+                     *         "absentAfter": "2026-11-23T18:24:28.063Z",
+                     *         "cancelRequestedAt": null,
+                     *         "endedAt": null,
+                     *         "fills": {
+                     *           "data": [
+                     *             {
+                     *               "tradeId": "1795458244766",
+                     *               "order_no": "TK-01a209a6a590b05a0415b594bbeabd20",
+                     *               "txPair": "BTC_IDR",
+                     *               "side": "BUY",
+                     *               "price": "1600000000",
+                     *               "volume": "0.01",
+                     *               "amount": "16000000",
+                     *               "fee": "0.00001",
+                     *               "feeAsset": "BTC",
+                     *               "tax": "0",
+                     *               "createdAt": "2026-11-23T18:24:06.090Z"
+                     *             }
+                     *           ],
+                     *           "currentPage": 1,
+                     *           "perPage": 20,
+                     *           "nextPage": null
+                     *         },
+                     *         "moves": [
+                     *           {
+                     *             "postingId": 3,
+                     *             "key": "hold:order:TK-01a209a6a590b05a0415b594bbeabd20",
+                     *             "at": "2026-11-23T18:24:06.034Z",
+                     *             "symbol": "IDR",
+                     *             "amount": "48000000",
+                     *             "from": "user.available",
+                     *             "to": "user.locked"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.order_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OrderDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showFills: {
+        parameters: {
+            query?: {
+                user?: number;
+                txPair?: string;
+                side?: "BUY" | "SELL";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.fills_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "tradeId": "4",
+                     *             "order_no": "a",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "BUY",
+                     *             "price": "1600000000",
+                     *             "volume": "0.001",
+                     *             "amount": "1600000",
+                     *             "fee": "0.000001",
+                     *             "feeAsset": "BTC",
+                     *             "tax": "0",
+                     *             "createdAt": "2026-03-01T00:03:00.000Z",
+                     *             "userId": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "1772323260000000-2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.fills_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundFillPage"];
+                    };
+                };
+            };
+        };
+    };
+    showOperatorPairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.pairs_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "venueRead": true,
+                     *         "pairs": [
+                     *           {
+                     *             "txPair": "BTC_IDR",
+                     *             "venueSymbol": "BTCIDR",
+                     *             "category": "Coins in rupiah",
+                     *             "active": true,
+                     *             "atVenue": true,
+                     *             "venueStatus": "TRADING",
+                     *             "differences": 0,
+                     *             "bounds": [
+                     *               {
+                     *                 "bound": "priceTick",
+                     *                 "ours": "1",
+                     *                 "venue": "1",
+                     *                 "differs": false,
+                     *                 "looser": false
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.pairs_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OperatorPairs"];
+                    };
+                };
+            };
+        };
+    };
+    showOperatorPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.prices_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "pair": "BTC_IDR",
+                     *           "price": "1600000000",
+                     *           "bid": null,
+                     *           "ask": null,
+                     *           "median": null,
+                     *           "samples": 0,
+                     *           "source": "venue",
+                     *           "observedAt": "2026-11-23T18:34:41.436Z",
+                     *           "ageSeconds": 0,
+                     *           "maxAgeSeconds": 120,
+                     *           "stale": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.prices_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OperatorPrice"][];
+                    };
+                };
+            };
+        };
+    };
+    showUnmatchedTrades: {
+        parameters: {
+            query?: {
+                txPair?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.unmatched_trades_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "tradeId": "2",
+                     *             "txPair": "BTC_IDR",
+                     *             "side": "SELL",
+                     *             "venueOrderId": "7",
+                     *             "clientOrderId": "elsewhere",
+                     *             "volume": "0.01",
+                     *             "amount": "16400000.12345678",
+                     *             "commission": "0.00001",
+                     *             "commissionAsset": "IDR",
+                     *             "tradedAt": "2026-03-01T00:00:00.000Z",
+                     *             "recordedAt": "2026-03-01T00:00:03.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.unmatched_trades_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["UnmatchedTradePage"];
+                    };
+                };
+            };
+        };
+    };
+    showReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.reconciliation_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "provider": "custody",
+                     *           "symbol": "USDT",
+                     *           "ours": "0",
+                     *           "theirs": "0",
+                     *           "difference": "0",
+                     *           "agrees": true,
+                     *           "comparedAt": "2026-11-23T18:38:07.368Z",
+                     *           "ageSeconds": 0,
+                     *           "breakId": null,
+                     *           "points": [
+                     *             {
+                     *               "at": "2026-11-23T18:30:00.000Z",
+                     *               "difference": "0",
+                     *               "agrees": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.reconciliation_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Comparison"][];
+                    };
+                };
+            };
+        };
+    };
+    runReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.reconciliation_requested",
+                     *       "result": true,
+                     *       "data": {
+                     *         "askedAt": "2026-11-23T18:38:09.250Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.reconciliation_requested";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["RequestedRun"];
+                    };
+                };
+            };
+        };
+    };
+    showBreaks: {
+        parameters: {
+            query?: {
+                state?: "open" | "resolved";
+                kind?: "balance" | "unlisted-asset" | "transfer" | "sent-twice" | "payment" | "withdrawal-overdue" | "withdrawal-in-doubt" | "hold-overdue";
+                provider?: "custody" | "payx" | "payd" | "venue" | "house";
+                symbol?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.breaks_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "provider": "payx",
+                     *             "kind": "balance",
+                     *             "subject": "IDR",
+                     *             "asset": "IDR",
+                     *             "theirs": "100000000000",
+                     *             "ours": "100100000000.01",
+                     *             "since": "2026-11-23T18:18:51.441Z",
+                     *             "lastSeen": "2026-11-23T18:34:52.171Z",
+                     *             "ageSeconds": 962,
+                     *             "alertedAt": "2026-11-23T18:34:51.659Z",
+                     *             "stoppedAt": "2026-11-23T18:34:51.814Z",
+                     *             "resolvedAt": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.breaks_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["BreakPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportBreaks: {
+        parameters: {
+            query?: {
+                state?: "open" | "resolved";
+                kind?: "balance" | "unlisted-asset" | "transfer" | "sent-twice" | "payment" | "withdrawal-overdue" | "withdrawal-in-doubt" | "hold-overdue";
+                provider?: "custody" | "payx" | "payd" | "venue" | "house";
+                symbol?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.break_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "provider": "payx",
+                     *         "kind": "balance",
+                     *         "subject": "IDR",
+                     *         "asset": "IDR",
+                     *         "theirs": "100000000000",
+                     *         "ours": "100000005000",
+                     *         "since": "2026-11-23T18:38:07.379Z",
+                     *         "lastSeen": "2026-11-23T18:38:07.379Z",
+                     *         "ageSeconds": 0,
+                     *         "alertedAt": null,
+                     *         "stoppedAt": null,
+                     *         "resolvedAt": null,
+                     *         "about": null,
+                     *         "movements": [
+                     *           {
+                     *             "postingId": 1,
+                     *             "key": "one",
+                     *             "action": "DEPOSIT",
+                     *             "at": "2026-11-23T18:38:07.300Z",
+                     *             "symbol": "IDR",
+                     *             "amount": "5000",
+                     *             "from": "house.payx",
+                     *             "to": "user.available",
+                     *             "userId": 1
+                     *           }
+                     *         ],
+                     *         "proposals": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.break_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["BreakDetails"];
+                    };
+                };
+            };
+        };
+    };
+    closeBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "payx confirmed it by mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseBreakRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.break_closed",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.break_closed";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    ownBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "direction": "in",
+                 *       "amount": "2",
+                 *       "reason": "gas",
+                 *       "otpCode": "749368"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnBreakRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.break_owned",
+                     *       "result": true,
+                     *       "data": {
+                     *         "state": "proposed",
+                     *         "amount": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.break_owned";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["OwnedBreak"];
+                    };
+                };
+            };
+        };
+    };
+    showOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.overview_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "queues": [
+                     *           {
+                     *             "name": "withdrawals",
+                     *             "count": 0,
+                     *             "isMore": false,
+                     *             "oldestAt": null
+                     *           }
+                     *         ],
+                     *         "nodes": [
+                     *           {
+                     *             "node": "vm/16535",
+                     *             "url": "http://127.0.0.1:25859",
+                     *             "version": "0.1.0",
+                     *             "startedAt": "2026-11-23T18:34:31.639Z",
+                     *             "seenAt": "2026-11-23T18:34:32.792Z",
+                     *             "isAlive": true,
+                     *             "leads": true
+                     *           }
+                     *         ],
+                     *         "leader": {
+                     *           "node": "vm/16535",
+                     *           "url": "http://127.0.0.1:25859",
+                     *           "epoch": 1,
+                     *           "since": "2026-11-23T18:34:31.481Z",
+                     *           "isHeld": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.overview_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+        };
+    };
+    showProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.providers_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "node": "vm/16535",
+                     *           "leads": true,
+                     *           "seenAt": "2026-11-23T18:34:35.351Z",
+                     *           "providers": [
+                     *             {
+                     *               "provider": "mail",
+                     *               "circuit": "closed",
+                     *               "calls": 0,
+                     *               "failures": 0,
+                     *               "lastSuccessAt": null,
+                     *               "lastFailureAt": null,
+                     *               "lastFailure": null,
+                     *               "medianMs": null,
+                     *               "p95Ms": null,
+                     *               "budgets": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.providers_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["NodeProviders"][];
+                    };
+                };
+            };
+        };
+    };
+    showDays: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.days_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "countedAt": "2026-11-23T18:33:06.140Z",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-10-26",
+                     *             "signedUp": 0,
+                     *             "verified": 0,
+                     *             "flows": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.days_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Days"];
+                    };
+                };
+            };
+        };
+    };
+    showBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.balances_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "symbol": "IDR",
+                     *           "owed": "5000",
+                     *           "held": [
+                     *             {
+                     *               "place": "venue",
+                     *               "books": "0",
+                     *               "reported": "100000000000000",
+                     *               "comparedAt": "2026-11-23T18:34:42.257Z"
+                     *             }
+                     *           ],
+                     *           "total": "100100000000000",
+                     *           "difference": "100099999995000",
+                     *           "coverage": "20020000000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.balances_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AssetBalanceSheet"][];
+                    };
+                };
+            };
+        };
+    };
+    showJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.jobs_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "scheduled": [
+                     *           {
+                     *             "job": "settle withdrawals",
+                     *             "node": "vm/16535",
+                     *             "everyMs": 1000,
+                     *             "startedAt": "2026-11-23T18:34:48.384Z",
+                     *             "nextAt": "2026-11-23T18:34:49.392Z",
+                     *             "tookMs": 8,
+                     *             "failures": 2,
+                     *             "succeededAt": "2026-11-23T18:34:46.270Z",
+                     *             "failedAt": "2026-11-23T18:34:48.384Z",
+                     *             "error": "relation \"withdrawals\" does not exist"
+                     *           }
+                     *         ],
+                     *         "queued": [
+                     *           {
+                     *             "job": "announce",
+                     *             "waiting": 0,
+                     *             "running": 0,
+                     *             "retrying": 0,
+                     *             "givenUp": 0,
+                     *             "oldestAt": null,
+                     *             "error": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.jobs_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Jobs"];
+                    };
+                };
+            };
+        };
+    };
+    showReports: {
+        parameters: {
+            query?: {
+                state?: "PENDING" | "SENT" | "SUCCESS" | "FAILED";
+                requestId?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.reports_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 2,
+                     *             "requestId": "report-2",
+                     *             "kind": "A",
+                     *             "state": "FAILED",
+                     *             "message": "a field is missing",
+                     *             "createdAt": "2026-11-23T18:40:38.897Z",
+                     *             "updatedAt": "2026-11-23T18:40:38.897Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.reports_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["RegulatoryReportPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportRegulatoryReports: {
+        parameters: {
+            query?: {
+                state?: "PENDING" | "SENT" | "SUCCESS" | "FAILED";
+                requestId?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 2,
+                     *         "requestId": "report-2",
+                     *         "kind": "A",
+                     *         "state": "SUCCESS",
+                     *         "message": "success",
+                     *         "createdAt": "2026-11-23T18:40:38.897Z",
+                     *         "updatedAt": "2026-11-23T18:40:41.785Z",
+                     *         "payload": {
+                     *           "user": "2"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["RegulatoryReportDetails"];
+                    };
+                };
+            };
+        };
+    };
+    retryReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.report_retried",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.report_retried";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+}
+export interface streams {
+    "/operator/api/stream": {
+        start: components["schemas"]["OperatorStreamStart"];
+        alert: components["schemas"]["Alert"];
+        queues: components["schemas"]["QueueCounts"];
+        changed: components["schemas"]["ChangedRows"];
+    };
+}

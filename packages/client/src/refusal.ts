@@ -1,0 +1,75 @@
+import { type RefusalKey, refusalKeys } from './refusal-keys.ts'
+
+const known: ReadonlySet<string> = new Set(refusalKeys)
+const isRefusalKey = (text: string): text is RefusalKey => known.has(text)
+
+/** The service refused a request. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  /**
+   * The reason. `api.validation_failed` if a field is invalid, and `message` says which one;
+   * `unknown` if it is newer than this client.
+   */
+  readonly key: RefusalKey | 'unknown'
+  readonly status: number
+  /** How long the service asks to wait; null if it does not say. */
+  readonly retryAfterMs: number | null
+  /** How many more attempts the service allows for now; null if it does not say. */
+  readonly attemptsLeft: number | null
+  /** Under this id our log has the request. */
+  readonly requestId: string | null
+
+  constructor(message: string, { status, headers }: Pick<Response, 'status' | 'headers'>) {
+    super(message)
+    this.key = keyOf(message, status)
+    this.status = status
+    this.retryAfterMs = retryAfterMs(headers.get('retry-after'))
+    this.attemptsLeft = leastLeft(headers.get('ratelimit'))
+    this.requestId = headers.get('x-request-id')
+  }
+}
+
+function keyOf(message: string, status: number): RefusalKey | 'unknown' {
+  if (isRefusalKey(message)) return message
+  return status === 400 && message.includes(' ') ? 'api.validation_failed' : 'unknown'
+}
+
+const retryAfterMs = (seconds: string | null): number | null =>
+  seconds !== null && /^[0-9]{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null
+
+/** Reads the least of the rates in a `RateLimit` header: `"pin-validations";r=3;t=240`. */
+function leastLeft(rates: string | null): number | null {
+  const left = [...(rates ?? '').matchAll(/;\s*r=([0-9]{1,9})/g)].map(([, count]) => Number(count))
+  return left.length === 0 ? null : Math.min(...left)
+}
+
+/**
+ * The service could not be reached, or its response was lost: whether the request had an effect is
+ * not known. Repeat a request that moves money with the same `idempotencyKey`, and it takes effect
+ * once.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly idempotencyKey: string | null
+
+  constructor(request: Request, idempotencyKey: string | null, cause: unknown) {
+    super(`no response to ${request.method} ${request.url}`, { cause })
+    this.idempotencyKey = idempotencyKey
+  }
+}
+
+/** Reads a failure; a proxy in front may have sent it, and in any form. */
+export async function refusalOf(response: Response): Promise<Refusal> {
+  const text = await response.text().catch(() => '')
+  return new Refusal(messageOf(text) ?? `status ${response.status}`, response)
+}
+
+function messageOf(text: string): string | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const message = typeof body === 'object' && body !== null && Reflect.get(body, 'message')
+    return typeof message === 'string' ? message : null
+  } catch {
+    return null
+  }
+}

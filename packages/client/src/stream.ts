@@ -1,0 +1,152 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { Refusal } from './refusal.ts'
+import type { Send, Transport } from './send.ts'
+import { backoffMs, wait } from './wait.ts'
+
+export type StreamOptions = Readonly<{
+  /** Called if events may have been missed: read the lists that the app shows again. */
+  readAgain?: () => void
+  /** Called with true for each new connection, with false when it is lost. */
+  onConnected?: (connected: boolean) => void
+  query?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+}>
+
+export type Stream = Readonly<{
+  close: () => void
+  /** Resolves when the stream was closed; rejects if the service refuses it for good. */
+  ended: Promise<void>
+}>
+
+/** Opens a connection that continues after the last received event. */
+export type Connect = (lastEventId: string | null, signal: AbortSignal) => Promise<Response>
+
+export type StreamTimes = Readonly<{
+  /** The pause before a reconnection, unless the service names another, and its maximum. */
+  retryMs: number
+  mostMs: number
+  /** A connection that is silent for longer is lost: the service sends something every 15 s. */
+  silenceMs: number
+}>
+
+export const streamTimes: StreamTimes = { retryMs: 1_000, mostMs: 30_000, silenceMs: 45_000 }
+
+type Receive = (event: string, data: unknown) => void
+
+/** Follows a stream until it is closed, over as many connections as that takes. */
+export function follow(
+  connect: Connect,
+  receive: Receive,
+  options: StreamOptions,
+  times: StreamTimes,
+): Stream {
+  const closed = new AbortController()
+  const close = () => closed.abort()
+  options.signal?.addEventListener('abort', close, { once: true })
+  if (options.signal?.aborted === true) close()
+  const ended = followUntil(closed.signal, connect, receive, options, times).finally(() =>
+    options.signal?.removeEventListener('abort', close),
+  )
+  // An app that does not look at the end must not fail by it.
+  ended.catch(() => undefined)
+  return { close, ended }
+}
+
+async function followUntil(
+  closed: AbortSignal,
+  connect: Connect,
+  receive: Receive,
+  { readAgain, onConnected }: StreamOptions,
+  times: StreamTimes,
+): Promise<void> {
+  let lastEventId: string | null = null
+  let { retryMs } = times
+  let failures = 0
+  const onEvent = ({ event = 'message', data, id }: EventSourceMessage) => {
+    const value: unknown = JSON.parse(data)
+    if (event === 'start' && isFresh(value)) readAgain?.()
+    receive(event, value)
+    // An event counts as received once the app has handled it.
+    lastEventId = id ?? lastEventId
+  }
+  while (!closed.aborted) {
+    const parser = createParser({
+      onEvent,
+      onRetry: (ms) => {
+        retryMs = ms
+      },
+    })
+    const onText = (text: string) => {
+      failures = 0
+      parser.feed(text)
+      // A quiet stream sends its position alone, of which the parser makes no event.
+      lastEventId = /^id: ?(\S+)\n\n$/.exec(text)?.[1] ?? lastEventId
+    }
+    const open = (signal: AbortSignal) => connect(lastEventId, signal)
+    const connected = () => onConnected?.(true)
+    const failure = await readOnce(open, { connected, onText }, closed, times.silenceMs)
+    onConnected?.(false)
+    if (closed.aborted) return
+    if (failure instanceof Refusal && isFinal(failure)) throw failure
+    const askedMs = failure instanceof Refusal ? (failure.retryAfterMs ?? 0) : 0
+    const pauseMs = Math.max(askedMs, backoffMs(failures, retryMs, times.mostMs))
+    failures += 1
+    await wait(pauseMs, closed).catch(() => undefined)
+  }
+}
+
+/** Reads one connection to its end; returns why it failed, or null if it was ended. */
+async function readOnce(
+  open: (signal: AbortSignal) => Promise<Response>,
+  { connected, onText }: Readonly<{ connected: () => void; onText: (text: string) => void }>,
+  closed: AbortSignal,
+  silenceMs: number,
+): Promise<unknown> {
+  const stop = new AbortController()
+  const onClose = () => stop.abort()
+  closed.addEventListener('abort', onClose)
+  let timer = setTimeout(onClose, silenceMs)
+  try {
+    const { body } = await open(stop.signal)
+    if (body === null) throw new TypeError('this `fetch` does not stream: give the client another')
+    connected()
+    const reader = body.getReader()
+    // Not every `fetch` ends the body of an aborted request.
+    stop.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
+    const decoder = new TextDecoder()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return null
+      clearTimeout(timer)
+      timer = setTimeout(onClose, silenceMs)
+      onText(decoder.decode(value, { stream: true }))
+    }
+  } catch (error) {
+    return error
+  } finally {
+    clearTimeout(timer)
+    closed.removeEventListener('abort', onClose)
+    stop.abort()
+  }
+}
+
+const isFresh = (start: unknown): boolean =>
+  typeof start === 'object' && start !== null && Reflect.get(start, 'resumed') === false
+
+/** Whether a later attempt would be refused as well. */
+const isFinal = ({ status }: Refusal): boolean => status < 500 && status !== 408 && status !== 429
+
+/** Calls the handler of an event, if there is one. */
+export function dispatch(handlers: object, event: string, data: unknown): void {
+  const handler: unknown = Object.hasOwn(handlers, event) ? Reflect.get(handlers, event) : null
+  if (typeof handler === 'function') handler(data)
+}
+
+/** Opens a stream's connections, each resumed after the last event. */
+export const connectionsTo =
+  ({ open }: Send, transport: Transport, address: string) =>
+  (lastEventId: string | null, signal: AbortSignal) => {
+    const headers = { accept: 'text/event-stream' }
+    const resumed = lastEventId === null ? headers : { ...headers, 'Last-Event-ID': lastEventId }
+    return open(new Request(address, { headers: resumed, signal }), transport)
+  }

@@ -1,0 +1,91 @@
+/** Batching and group commit: calls that arrive while one batch runs become the next batch. */
+
+export type BatchOptions<Item, Outcome> = Readonly<{
+  /** Processes a whole batch; outcomes are in the order of the items. */
+  run: (items: readonly Item[]) => Promise<readonly Outcome[]>
+  /** True if a failure is not due to any one member, so that retrying them singly is useless. */
+  failsAll: (error: unknown) => boolean
+  maxItems: number
+  /** How many batches may run concurrently. */
+  lanes: number
+  /** How long a batch gathers from its first item on, unless it fills up; by default one tick. */
+  gatherMs?: number | undefined
+  /** Calls waiting for a batch; further calls are refused with `overloaded`. */
+  maxWaiting: number
+  overloaded: () => Error
+}>
+
+type Waiting<Item, Outcome> = Readonly<{
+  item: Item
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}>
+
+/**
+ * Returns a function that adds an item to the next batch and settles with that item's outcome. If a
+ * batch fails, its members are run again one by one, so that a member fails only if it would have
+ * failed alone. `run` must therefore leave no effects when it throws.
+ */
+export function batch<Item, Outcome>(
+  options: BatchOptions<Item, Outcome>,
+): (item: Item) => Promise<Outcome> {
+  const waiting: Waiting<Item, Outcome>[] = []
+  let running = 0
+  /** True if the waiting items have gathered for long enough. */
+  let isDue = false
+
+  function pump(): void {
+    while (isDue && running < options.lanes) {
+      const members = waiting.splice(0, options.maxItems)
+      isDue = waiting.length > 0
+      running += 1
+      void runBatch(options, members).finally(() => {
+        running -= 1
+        pump()
+      })
+    }
+  }
+
+  const begin = () => {
+    isDue = waiting.length > 0
+    pump()
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
+      waiting.push({ item, resolve, reject })
+      if (waiting.length === options.maxItems && !isDue) return begin()
+      if (waiting.length > 1) return
+      // One tick of the event loop lets the requests of one socket read join the same batch.
+      if (options.gatherMs === undefined) setImmediate(begin)
+      else setTimeout(begin, options.gatherMs)
+    })
+}
+
+async function runBatch<Item, Outcome>(
+  options: BatchOptions<Item, Outcome>,
+  members: readonly Waiting<Item, Outcome>[],
+): Promise<void> {
+  try {
+    settle(members, await options.run(members.map((member) => member.item)))
+  } catch (error) {
+    if (members.length === 1 || options.failsAll(error)) {
+      for (const member of members) member.reject(error)
+      return
+    }
+    for (const member of members) await runBatch(options, [member])
+  }
+}
+
+function settle<Item, Outcome>(
+  members: readonly Waiting<Item, Outcome>[],
+  outcomes: readonly Outcome[],
+): void {
+  for (const [index, member] of members.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined)
+      member.reject(new Error('a batch returned fewer outcomes than it has items'))
+    else member.resolve(outcome)
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './database.ts'
+import { UnfitDatabase } from './fit-database.ts'
+import { readRows } from './read-rows.ts'
+
+type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
+
+/**
+ * Records at the first start which application key and which PostgreSQL cluster the database
+ * belongs to. Throws `UnfitDatabase` at a later start with another key, or after a logical dump was
+ * restored into another cluster, whose transaction numbers begin anew.
+ */
+export async function claimDatabase(db: Database, keyId: string): Promise<void> {
+  const here = await db.inTransaction(async (tx) => {
+    const systemIdentifier = await readSystemIdentifier(tx)
+    await sql`
+      insert into deployment (id, key_id, system_identifier)
+      values (1, ${keyId}, ${systemIdentifier}) on conflict do nothing`.execute(tx)
+    return systemIdentifier
+  })
+  const claim = await readClaim(db)
+  if (claim.keyId !== keyId) throw new UnfitDatabase(otherKey)
+  if (claim.systemIdentifier !== here) throw new UnfitDatabase(otherCluster)
+}
+
+const otherKey =
+  'The database was made with another APP_KEY. Every node of a deployment needs the same one: ' +
+  'without it, sealed data cannot be read, and nodes do not accept what others relay to them.'
+
+const otherCluster =
+  'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +
+  'transaction numbers differ from those in the ledger. Run `npm start -- --after-restore` once.'
+
+async function readSystemIdentifier(tx: Tx): Promise<number> {
+  const [row] = await readRows(tx, { identifier: 'bigint' })`
+    select system_identifier % 9007199254740991 as identifier from pg_control_system()`
+  return row?.identifier ?? 0
+}
+
+async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim> {
+  const [row] = await readRows(read, { keyId: 'text', systemIdentifier: 'bigint' })`
+    select key_id as "keyId", system_identifier as "systemIdentifier" from deployment where id = 1`
+  if (row === undefined) throw new Error('the deployment is not recorded')
+  return row
+}
+
+/** Records that the database belongs to the cluster that it is in now. */
+export async function moveClaim(tx: Tx): Promise<void> {
+  const systemIdentifier = await readSystemIdentifier(tx)
+  await sql`update deployment set system_identifier = ${systemIdentifier}`.execute(tx)
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { CursorRequest } from '../../base/cursor.ts'
+import type { OperatorId } from '../../base/ids.ts'
+import type { Database } from '../../database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../database/read-rows.ts'
+import { microsOf } from '../../database/time-span.ts'
+import { areIndependent } from '../../operators/approvers.sql.ts'
+import { type DecisionKind, decisionKinds } from './decision.rules.ts'
+
+/** The operator who reads the queue, and the worth from which claims need two operators. */
+export type Reading = Readonly<{ operator: OperatorId; email: string; twoFromUnits: bigint }>
+
+const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
+
+/** The open decisions of each kind, all with the same columns. */
+const openOf: {
+  readonly [Kind in DecisionKind]: (reading: Reading) => RawBuilder<unknown>
+} = {
+  withdrawal: ({ email }) => sql`
+    select 'withdrawal' as kind, w.id as seq, w.request_id as id, w.created_at as at,
+      w.user_id as "userId", u.email as "userEmail", a.symbol as subject, a.symbol,
+      a.scale, w.amount::numeric as units, w.worth_idr::numeric as worth,
+      w.approval_reasons as reasons, w.approvals_needed::int as needed,
+      u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
+      true as independent,
+      jsonb_build_object('kind', w.kind, 'network', w.network, 'bank', w.bank_name) as facts
+    from withdrawals w join users u on u.id = w.user_id join assets a on a.id = w.asset_id
+    where w.status = 'PENDING_APPROVAL'`,
+  claim: ({ email, operator, twoFromUnits }) => sql`
+    select 'claim' as kind, d.id as seq, d.id::text as id, d.created_at as at,
+      d.user_id as "userId", u.email as "userEmail", 'IDR' as subject, 'IDR' as symbol,
+      2::smallint as scale, d.amount::numeric as units, d.amount::numeric as worth,
+      case when d.review is null then '{}' else array[d.review] end as reasons,
+      case when d.amount + greatest(
+        coalesce((select sum(c.amount) from cash_deposits c
+          where c.user_id = d.user_id and c.provider = 'manual' and c.status = 'COMPLETED'
+            and c.completed_at >= ${today}), 0),
+        coalesce((select sum(v.amount) from cash_deposit_approvals v
+          join cash_deposits c on c.id = v.deposit_id
+          where v.operator_id = ${operator} and v.at >= ${today} and v.deposit_id <> d.id
+            and (c.status = 'PENDING' or (c.status = 'COMPLETED' and c.amount = v.amount))), 0)
+      ) >= ${twoFromUnits.toString()}::numeric then 2 else 1 end as needed,
+      u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
+      true as independent, '{}'::jsonb as facts
+    from cash_deposits d join users u on u.id = d.user_id
+    where d.provider = 'manual' and d.status = 'PENDING'`,
+  suspense: () => sql`
+    select 'suspense' as kind, s.id as seq, s.id::text as id, s.created_at as at,
+      null::bigint as "userId", null as "userEmail", s.source as subject, a.symbol, a.scale,
+      s.units::numeric as units, null::numeric as worth, array[s.reason] as reasons, 2 as needed,
+      false as "isOwn", false as "ownerSuspended", true as independent,
+      jsonb_build_object('reference', s.reference, 'inWords', s.in_words) as facts
+    from suspense_items s left join assets a on a.id = s.asset_id
+    where s.state in ('open', 'proposed')`,
+  break: () => sql`
+    select 'break' as kind, b.id as seq, b.id::text as id, b.since as at,
+      null::bigint as "userId", null as "userEmail", b.subject, b.asset as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      array[b.kind] as reasons, case when b.kind = 'balance' then 2 else 1 end as needed,
+      false as "isOwn", false as "ownerSuspended", true as independent,
+      jsonb_build_object('provider', b.provider, 'theirs', b.theirs, 'ours', b.ours,
+        'lastSeen', b.last_seen, 'stoppedAt', b.stopped_at) as facts
+    from breaks b where b.resolved_at is null`,
+  proposal: () => sql`
+    select 'proposal' as kind, c.id as seq, c.id::text as id, c.proposed_at as at,
+      null::bigint as "userId", null as "userEmail", c.subject, null as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      array[c.kind] as reasons, 2 as needed,
+      false as "isOwn", false as "ownerSuspended", true as independent,
+      jsonb_build_object('before', c.value_before, 'value', c.value,
+        'dueAt', c.due_at, 'expiresAt', c.expires_at) as facts
+    from guarded_changes c where c.state = 'proposed' and c.expires_at > now()`,
+  operator: ({ operator }) => sql`
+    select 'operator' as kind, o.id as seq, o.id::text as id,
+      coalesce(last.at, o.created_at) as at,
+      null::bigint as "userId", null as "userEmail", o.email as subject, null as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      array[coalesce(last.how, 'invited')] as reasons, 1 as needed,
+      o.id = ${operator} as "isOwn", false as "ownerSuspended",
+      ${areIndependent(sql.ref('o.id'), operator)} as independent,
+      jsonb_build_object('role', o.role, 'handledBy', last.email) as facts
+    from operators o left join lateral (
+      select h.at, h.how, p.email from operator_handlings h join operators p on p.id = h.handled_by
+      where h.operator_id = o.id order by h.at desc, h.id desc limit 1) last on true
+    where o.confirmed_at is null and o.disabled_at is null and o.password_hash is not null`,
+}
+
+const facts = z.record(z.string(), z.string().nullable())
+
+const decisionColumns = columnsOf({
+  kind: oneOf(...decisionKinds),
+  seq: 'bigint',
+  id: 'text',
+  at: 'timestamptz',
+  micros: 'bigint',
+  userId: 'userId?',
+  userEmail: 'text?',
+  subject: 'text',
+  symbol: 'text?',
+  scale: 'smallint?',
+  units: 'units?',
+  worth: 'units?',
+  reasons: 'text[]',
+  needed: 'integer',
+  isOwn: 'boolean',
+  ownerSuspended: 'boolean',
+  independent: 'boolean',
+  facts,
+})
+
+/** A decision that waits for operators. */
+export type OpenDecision = RowOf<typeof decisionColumns>
+
+const placeOf = (kind: RawBuilder<unknown>) =>
+  sql`array_position(${decisionKinds}::text[], ${kind})`
+
+/** Lists open decisions of these kinds by age. */
+export async function listOpenDecisions(
+  db: Database['read'],
+  kinds: readonly DecisionKind[],
+  reading: Reading,
+  { limit, cursor, sort }: CursorRequest,
+): Promise<readonly OpenDecision[]> {
+  if (kinds.length === 0) return []
+  const direction = sql.raw(sort)
+  const [micros, place, seq] = cursor ?? []
+  const beyond = sql.raw(sort === 'desc' ? '<' : '>')
+  const follows =
+    micros === undefined || place === undefined || seq === undefined
+      ? sql`true`
+      : sql`(${microsOf('d.at')}, ${placeOf(sql.ref('d.kind'))}, d.seq) ${beyond}
+          (${micros}::bigint, ${place}::int, ${seq}::bigint)`
+  const branches = kinds.map(
+    (kind) => sql`
+    (select * from (${openOf[kind](reading)}) d where ${follows}
+      order by d.at ${direction}, d.seq ${direction} limit ${limit + 1})`,
+  )
+  return readRows(db, decisionColumns)`
+    select q.*, ${microsOf('q.at')} as micros from (${sql.join(branches, sql` union all `)}) q
+    order by q.at ${direction}, ${placeOf(sql.ref('q.kind'))} ${direction}, q.seq ${direction}
+    limit ${limit + 1}`
+}
+
+/** Finds an open decision; null if there is none, or it was decided. */
+export async function findOpenDecision(
+  db: Database['read'],
+  kind: DecisionKind,
+  id: string,
+  reading: Reading,
+): Promise<OpenDecision | null> {
+  const rows = await readRows(db, decisionColumns)`
+    select d.*, ${microsOf('d.at')} as micros from (${openOf[kind](reading)}) d where d.id = ${id}`
+  return rows[0] ?? null
+}
+
+/** The position of a kind among items that are equally old, as the cursor carries it. */
+export const placeOfKind = (kind: DecisionKind): number => decisionKinds.indexOf(kind) + 1

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { cursorPageOf } from '../../base/cursor.ts'
+import { assetId } from '../../base/ids.ts'
+import { formatMoney, idr, money } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { decimal, isoTime, oneOf, optional, text } from '../../http/contracts.ts'
+import { oldestFirst } from '../../http/list-filters.ts'
+import { cursorFields, cursorPage } from '../../http/lists.ts'
+import { OperatorName } from '../../operators/change-contracts.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { readRupiah } from '../../reference/settings.sql.ts'
+import { readAgreements, type StoredAgreement } from './agreements.sql.ts'
+import { decisionKinds, obstacleOf, obstacles, readableKinds } from './decision.rules.ts'
+import {
+  findOpenDecision,
+  listOpenDecisions,
+  type OpenDecision,
+  placeOfKind,
+  type Reading,
+} from './open-decisions.sql.ts'
+
+export const ListApprovals = z.object({
+  kind: optional(oneOf(decisionKinds)),
+  ...cursorFields,
+  ...oldestFirst,
+})
+
+export const ByDecision = z.object({ kind: oneOf(decisionKinds), id: text({ max: 70 }) })
+
+const nullableText = z.string().nullable()
+
+export const ApprovalView = z
+  .object({
+    kind: z.enum(decisionKinds),
+    id: z.string(),
+    at: isoTime.meta({ description: 'Since when it waits.' }),
+    subject: z.string(),
+    userId: z.int().nullable(),
+    userEmail: nullableText,
+    symbol: nullableText,
+    amount: decimal.nullable(),
+    worthIdr: decimal.nullable(),
+    reasons: z.array(z.string()),
+    needed: z.int().meta({ description: 'The number of operators who must agree.' }),
+    agreed: z.array(
+      z
+        .object({
+          operator: OperatorName,
+          at: isoTime,
+          note: nullableText,
+          amount: decimal.nullable(),
+          userId: z.int().nullable(),
+          counts: z.boolean().meta({ description: 'Whether the operator may still decide.' }),
+        })
+        .meta({ id: 'Agreement' }),
+    ),
+    obstacle: z.enum(obstacles).nullable().meta({
+      description: 'Why your approval would be refused or not count; null if it would count.',
+    }),
+    facts: z.record(z.string(), nullableText),
+  })
+  .meta({ id: 'OpenDecision' })
+
+export const ApprovalViews = cursorPage(ApprovalView)
+
+type Reader = Pick<Context, 'db'>
+
+const readingOf = async (ctx: Reader, { id, email }: Operator): Promise<Reading> => ({
+  operator: id,
+  email,
+  twoFromUnits: (await readRupiah(ctx.db.read, 'deposit.two_approvals_idr')).units,
+})
+
+/** Lists open decisions that the operator may read, oldest first by default. */
+export async function showApprovals(
+  ctx: Reader,
+  input: z.output<typeof ListApprovals>,
+  operator: Operator,
+): Promise<z.input<typeof ApprovalViews>> {
+  const kinds = readableKinds(operator.role).filter((kind) => (input.kind ?? kind) === kind)
+  const found = await listOpenDecisions(ctx.db.read, kinds, await readingOf(ctx, operator), input)
+  const agreements = await readAgreements(ctx.db.read, found, operator.id)
+  return cursorPageOf(
+    found,
+    input,
+    ({ micros, kind, seq }) => [micros, placeOfKind(kind), seq],
+    (decision) => shown(decision, agreements, operator),
+  )
+}
+
+/** Returns one open decision, with the approvals so far. */
+export async function showApproval(
+  ctx: Reader,
+  { kind, id }: z.output<typeof ByDecision>,
+  operator: Operator,
+): Promise<z.input<typeof ApprovalView>> {
+  if (!readableKinds(operator.role).includes(kind)) return refuse('api.operator_not_permitted')
+  const reading = await readingOf(ctx, operator)
+  const found = await findOpenDecision(ctx.db.read, kind, id, reading)
+  if (found === null) return refuse('api.decision_not_open')
+  return shown(found, await readAgreements(ctx.db.read, [found], operator.id), operator)
+}
+
+function shown(
+  decision: OpenDecision,
+  all: readonly StoredAgreement[],
+  operator: Operator,
+): z.input<typeof ApprovalView> {
+  const { kind, id, at, subject, userId, userEmail, symbol, reasons, needed, facts } = decision
+  const agreed = all.filter((one) => one.kind === kind && one.seq === decision.seq)
+  const agreements = agreed.map((one) => ({ ...one, isOwn: one.operator === operator.id }))
+  return {
+    kind,
+    id,
+    at,
+    subject,
+    userId,
+    userEmail,
+    symbol,
+    amount: amountOf(decision),
+    worthIdr: decision.worth === null ? null : formatMoney(money(idr, BigInt(decision.worth))),
+    reasons: [...reasons],
+    needed,
+    agreed: agreed.map(({ operator: by, email, ...said }) => ({
+      operator: { id: by, email },
+      at: said.at,
+      note: said.note,
+      amount: said.amount,
+      userId: said.userId,
+      counts: said.counts,
+    })),
+    obstacle: obstacleOf({ ...decision, agreements }, operator),
+    facts,
+  }
+}
+
+function amountOf({ symbol, scale, units }: OpenDecision): string | null {
+  if (symbol === null || scale === null || units === null) return null
+  return formatMoney(money({ id: assetId(0), symbol, scale }, BigInt(units)))
+}

@@ -1,0 +1,47 @@
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorList } from '../../access/operators/operator-list.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
+import { success } from '../../http/envelope.ts'
+import { ById } from '../../operators/change-contracts.ts'
+import {
+  IdentityDetails,
+  IdentityView,
+  ListIdentities,
+  lookAtIdentity,
+  QueryIdentity,
+  queryIdentity,
+  showIdentities,
+} from './query-identities.ts'
+
+const identities = '/operator/api/identities'
+
+/** The operators' endpoints about registrations of identities. */
+export const identityOperatorEndpoints = [
+  ...operatorList(identities, {
+    summary: 'Registrations of identities; access is audited',
+    access: operatorAs('viewer'),
+    query: ListIdentities,
+    run: showIdentities,
+    message: 'api.identities_retrieved',
+    item: IdentityView,
+    exportedBy: 'support',
+  }),
+  operatorRead(`${identities}/{id}`, {
+    summary: 'One registration, with its pictures for support; access is audited',
+    access: operatorAs('viewer'),
+    params: ById,
+    run: lookAtIdentity,
+    reply: success('api.identity_retrieved', IdentityDetails),
+    refusals: ['api.identity_not_found'],
+  }),
+  operatorWrite('POST', `${identities}/{id}/query`, {
+    action: 'identity.query',
+    summary: 'Ask the provider again within two minutes about an undecided registration',
+    access: operatorAs('support'),
+    params: ById,
+    body: QueryIdentity,
+    run: queryIdentity,
+    reply: success('api.identity_queried'),
+    refusals: ['api.identity_not_found', 'api.nothing_to_change'],
+  }),
+]

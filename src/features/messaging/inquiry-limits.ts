@@ -1,0 +1,4 @@
+export const inquiryLimits = {
+  nameChars: 255,
+  messageChars: 5_000,
+} as const

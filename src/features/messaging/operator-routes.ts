@@ -1,0 +1,59 @@
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorList } from '../../access/operators/operator-list.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
+import { success } from '../../http/envelope.ts'
+import { ById } from '../../operators/change-contracts.ts'
+import {
+  AnswerInquiry,
+  answerInquiry,
+  closeInquiry,
+  InquiryDetails,
+  InquiryItem,
+  ListInquiries,
+  lookAtInquiry,
+  showInquiries,
+} from './answer-inquiries.ts'
+
+const inquiries = '/operator/api/inquiries'
+const changed = success('api.inquiry_updated', InquiryDetails)
+const refusals = ['api.inquiry_not_found', 'api.nothing_to_change'] as const
+
+/** The operators' endpoints for inquiries. */
+export const inquiryOperatorEndpoints = [
+  ...operatorList(inquiries, {
+    summary: 'Inquiries without their senders, newest first',
+    access: operatorAs('viewer'),
+    query: ListInquiries,
+    run: showInquiries,
+    message: 'api.inquiries_retrieved',
+    item: InquiryItem,
+    exportedBy: 'support',
+  }),
+  operatorRead(`${inquiries}/{id}`, {
+    summary: 'One inquiry with its sender and its answers; access is audited',
+    access: operatorAs('support'),
+    params: ById,
+    run: lookAtInquiry,
+    reply: success('api.inquiry_retrieved', InquiryDetails),
+    refusals: ['api.inquiry_not_found'],
+  }),
+  operatorWrite('POST', `${inquiries}/{id}/answer`, {
+    action: 'inquiry.answer',
+    summary: 'Answer an open inquiry; its sender gets the answer by mail',
+    access: operatorAs('support'),
+    params: ById,
+    body: AnswerInquiry,
+    run: answerInquiry,
+    reply: changed,
+    refusals,
+  }),
+  operatorWrite('POST', `${inquiries}/{id}/close`, {
+    action: 'inquiry.close',
+    summary: 'Close an inquiry that needs no further answer',
+    access: operatorAs('support'),
+    params: ById,
+    run: closeInquiry,
+    reply: changed,
+    refusals,
+  }),
+]

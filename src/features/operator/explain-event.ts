@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { isoTime } from '../../http/contracts.ts'
+import { readRedeliveries } from '../../inbox/find-events.sql.ts'
+import { eventOf, type findEvent } from '../../inbox/inbox.sql.ts'
+import { listPostingsAt, listPostingsByKey } from '../../ledger/find-postings.sql.ts'
+import {
+  type Cause,
+  causeOf,
+  causesNamedIn,
+  mentions,
+  noticeKeysOf,
+  postingKeysOf,
+  proofOf,
+} from './cause.rules.ts'
+import { findNotices, findRecords } from './explain.sql.ts'
+import { CauseView, NoticeView, PostingName, shownCause } from './explain-contracts.ts'
+
+/** What is known about an event beside its own row. */
+export const explainedEvent = {
+  proof: z
+    .enum(['token', 'signature', 'unknown'])
+    .meta({ description: 'What proved its sender, before it was stored.' }),
+  answer: z
+    .enum(['accepted', 'refused'])
+    .meta({ description: 'The response: success once it was stored; refused if unreadable.' }),
+  redeliveries: z.int().meta({ description: 'How often it was received again, unchanged.' }),
+  lastRedeliveryAt: isoTime.nullable(),
+  related: z
+    .object({
+      causes: z.array(CauseView),
+      postings: z.array(PostingName),
+      notices: z.array(NoticeView),
+    })
+    .meta({ id: 'EventEffects', description: 'What followed from the event.' }),
+}
+
+const Explained = z.object(explainedEvent)
+
+type Event = NonNullable<Awaited<ReturnType<typeof findEvent>>>
+
+/** Finds what followed from an event: records, postings and notices, by their keys. */
+export async function explainEvent(
+  { db }: Pick<Context, 'db'>,
+  event: Event,
+): Promise<z.input<typeof Explained>> {
+  const { digest } = eventOf(event)
+  const [redelivered, together] = await Promise.all([
+    readRedeliveries(db, { digest }),
+    event.appliedMicros === null ? [] : listPostingsAt(db, event.appliedMicros),
+  ])
+  const named = causesNamedIn(event.body)
+  const [provider = ''] = event.source.split('.')
+  const deposit = { kind: 'cash-deposit', id: `${provider}:${event.key}` } as const
+  const causes = distinct([deposit, ...named, ...together.map(({ key }) => causeOf(key))])
+  const records = (await findRecords(db, causes)).filter(
+    ({ kind, id, names }) => (kind === deposit.kind && id === deposit.id) || mentions(event, names),
+  )
+  const orders = records
+    .filter(({ kind }) => kind === 'fill')
+    .map(({ status }) => ({ kind: 'order', id: status }) as const)
+  const about = [...records, ...orders]
+  const isAbout = ({ key }: { key: string }) => {
+    const { kind, id } = causeOf(key)
+    return about.some((one) => one.kind === kind && one.id === id)
+  }
+  const [later, notices] = await Promise.all([
+    listPostingsByKey(db, records.filter(isSettledLater).flatMap(postingKeysOf)),
+    findNotices(db, about.map(noticeKeysOf)),
+  ])
+  const postings = new Map([...together.filter(isAbout), ...later].map((one) => [one.id, one]))
+  return {
+    proof: proofOf(event.source),
+    answer: event.encoding === 'utf8' ? 'accepted' : 'refused',
+    redeliveries: redelivered.times,
+    lastRedeliveryAt: redelivered.lastAt,
+    related: {
+      causes: records.map(shownCause),
+      postings: [...postings.values()].toSorted((a, b) => a.id - b.id),
+      notices: [...notices],
+    },
+  }
+}
+
+const distinct = (causes: readonly Cause[]): readonly Cause[] => [
+  ...new Map(causes.map((one) => [`${one.kind}:${one.id}`, one])).values(),
+]
+
+/** Deposits and withdrawals may be booked by a job that queries the provider first. */
+const isSettledLater = ({ kind }: { kind: string }): boolean =>
+  kind === 'cash-deposit' || kind === 'withdrawal'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { noteLook } from '../../access/operators/operator-endpoint.ts'
+import { examinedPageOf } from '../../base/cursor.ts'
+import { userId } from '../../base/ids.ts'
+import { formatMoney, money } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { decimal, isoTime, oneOf, optional, text, wireId } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { timeFields } from '../../http/time-filter.ts'
+import { accountKinds } from '../../ledger/accounts.ts'
+import { actions } from '../../ledger/post.rules.ts'
+import { readBalanceStatement } from '../../ledger/statement.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { causeKinds, causeOf } from './cause.rules.ts'
+
+export const ReadStatement = z.object({
+  user: wireId.transform(userId),
+  asset: text({ max: 12 }),
+  action: optional(oneOf(actions)),
+  ...timeFields,
+  ...cursorFields,
+})
+
+export const StatementEntry = z
+  .object({
+    postingId: z.int(),
+    line: z.int(),
+    key: z.string(),
+    action: z.string(),
+    cause: z.object({ kind: z.enum(causeKinds), id: z.string() }).meta({ id: 'CauseName' }),
+    account: z.enum(['available', 'locked']),
+    amount: decimal.meta({ description: 'Negative: out of the account.' }),
+    balanceAfter: decimal,
+    at: isoTime,
+  })
+  .meta({ id: 'StatementEntry' })
+
+/** Lists the moves of a user's balance of one asset, each with the balance after it. */
+export async function showStatement(
+  ctx: Pick<Context, 'db'>,
+  { user, asset: symbol, ...input }: z.output<typeof ReadStatement>,
+  operator: Operator,
+  request: HttpRequest,
+) {
+  const asset = (await listAssets(ctx.db)).find((one) => one.symbol === symbol)
+  if (asset === undefined) {
+    return refuse('api.validation_failed', { text: 'The selected asset is invalid.' })
+  }
+  await noteLook(ctx, { action: 'ledger.statement', operator, request }, { kind: 'user', id: user })
+  const { action, from = null, to = null } = input
+  const filter = { user, assetId: asset.id, action, from, to }
+  const found = await readBalanceStatement(ctx.db, filter, input)
+  return examinedPageOf(
+    found,
+    input,
+    ({ postingId, line, account }) => [postingId, line, accountKinds[account]],
+    ({ assetId: _, units, balanceAfter, ...entry }) => ({
+      ...entry,
+      cause: causeOf(entry.key),
+      amount: formatMoney(money(asset, units)),
+      balanceAfter: formatMoney(money(asset, balanceAfter)),
+    }),
+  )
+}

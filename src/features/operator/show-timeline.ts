@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { noteLook } from '../../access/operators/operator-endpoint.ts'
+import { cursorPageOf } from '../../base/cursor.ts'
+import { userId } from '../../base/ids.ts'
+import { formatMoney, money } from '../../base/money.ts'
+import type { Context } from '../../context.ts'
+import { decimal, isoTime, oneOf, optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { timeFields } from '../../http/time-filter.ts'
+import type { ById } from '../../operators/change-contracts.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { readTimeline, timelineKinds } from './user-timeline.sql.ts'
+
+export const ListTimeline = z.object({
+  kind: optional(oneOf(timelineKinds)),
+  ...timeFields,
+  ...cursorFields,
+})
+
+export const TimelineEntry = z
+  .object({
+    kind: z.enum(timelineKinds),
+    at: isoTime,
+    id: z.string().meta({ description: 'The id that the entry has in the list of its kind.' }),
+    title: z.string(),
+    status: z.string().nullable(),
+    detail: z.string().nullable(),
+    amount: decimal.nullable(),
+    symbol: z.string().nullable(),
+  })
+  .meta({ id: 'TimelineEntry' })
+
+/** Lists what happened to one user and what operators did about them; audits the access. */
+export async function showTimeline(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ById> & z.output<typeof ListTimeline>,
+  operator: Operator,
+  request: HttpRequest,
+) {
+  const { id, kind = null, from = null, to = null } = input
+  await noteLook(ctx, { action: 'user.timeline', operator, request }, { kind: 'user', id })
+  const found = await readTimeline(ctx.db, { user: userId(id), kind, from, to }, input)
+  return cursorPageOf(
+    found,
+    input,
+    (row) => [row.micros, row.rank, row.id],
+    ({ kind, at, ref, title, status, detail, ...row }): z.input<typeof TimelineEntry> => {
+      const { assetId, symbol, scale, units } = row
+      const asset =
+        assetId === null || symbol === null || scale === null
+          ? null
+          : { id: assetId, symbol, scale }
+      const amount =
+        asset === null || units === null ? null : formatMoney(money(asset, BigInt(units)))
+      return { kind, at, id: ref, title, status, detail, amount, symbol }
+    },
+  )
+}

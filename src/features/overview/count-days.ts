@@ -1,0 +1,49 @@
+import { exchange, idr, money } from '../../base/money.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { exchangeRate, listPrices, readMaxAges } from '../../reference/prices.sql.ts'
+import {
+  addToDays,
+  countPeople,
+  type DaySum,
+  lockUncounted,
+  moveHorizon,
+  sumMoves,
+} from './days.sql.ts'
+
+/**
+ * Adds the moves of ended transactions to the totals of their days, each move once, and counts who
+ * signed up. Coins are valued at the price of this moment. Running it twice is harmless.
+ *
+ * @transactions each counts a bounded number of moves: after an upgrade there are very many.
+ */
+export async function countDays({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.inTransaction(countPeople)
+  for (let isMore = true; isMore; ) isMore = await db.inTransaction(countNext)
+}
+
+/** Returns whether there is more to count. */
+async function countNext(tx: Tx): Promise<boolean> {
+  const range = await lockUncounted(tx)
+  if (range === null) return false
+  await addToDays(tx, await valued(tx, await sumMoves(tx, range)))
+  await moveHorizon(tx, range)
+  return !range.isLast
+}
+
+async function valued(tx: Tx, sums: readonly DaySum[]) {
+  if (sums.length === 0) return []
+  const assets = new Map((await listAssets({ read: tx })).map((asset) => [asset.id, asset]))
+  const [prices, ages] = await Promise.all([listPrices(tx), readMaxAges(tx)])
+  return sums.map((sum) => {
+    const asset = assets.get(sum.assetId)
+    if (asset === undefined || asset.id === idr.id) return { sum, worth: sum.units }
+    const rate = exchangeRate(prices, asset.symbol, idr.symbol, ages)?.rate
+    // Commissions of a day may exceed its fees.
+    const sign = sum.units < 0n ? -1n : 1n
+    const amount = money(asset, sign * sum.units)
+    const worth = rate === undefined ? null : sign * exchange(amount, idr, rate, 'down').units
+    return { sum, worth }
+  })
+}

@@ -1,0 +1,14 @@
+export const overviewLimits = {
+  /** Items of a queue that are counted at most. */
+  counted: 1_000,
+  /** Queued jobs that are counted at most. */
+  queuedJobs: 10_000,
+  /** A node that has not reported for this long counts as gone. */
+  aliveMs: 10_000,
+  days: 366,
+  defaultDays: 30,
+  countEveryMs: 60_000,
+  countSandboxEveryMs: 2_000,
+  /** Moves that one transaction counts, about. */
+  countedMoves: 50_000,
+} as const

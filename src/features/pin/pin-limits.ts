@@ -1,0 +1,4 @@
+export const pinLimits = {
+  digits: 6,
+  wrongInARow: 10,
+} as const

@@ -1,0 +1,133 @@
+import type { Asset, Money } from '../../base/money.ts'
+import { money } from '../../base/money.ts'
+import type { Database } from '../../database/database.ts'
+import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
+import {
+  pairAssetColumns,
+  pairAssetJoins,
+  pairAssetsOf,
+  pairAssetTypes,
+} from '../../reference/pair-assets.sql.ts'
+
+/** A time span from `from`, up to but without `to`. */
+export type Span = Readonly<{ from: Date; to: Date }>
+
+type Side = 'BUY' | 'SELL'
+
+const side = oneOf('BUY', 'SELL')
+
+/** The sums of one pair and side; amounts are those posted to the ledger. */
+export type TradeSum = Readonly<{
+  txPair: string
+  side: Side
+  trades: bigint
+  volume: Money
+  amount: Money
+  /** In the asset received: the base asset of a buy, the quote asset of a sell. */
+  fee: Money
+}>
+
+const tradeColumns = columnsOf({
+  ...pairAssetTypes,
+  txPair: 'text',
+  side,
+  trades: 'bigint',
+  volume: 'units',
+  amount: 'units',
+  fee: 'units',
+})
+
+/**
+ * Sums the fills of a time span by pair and side. The side is looked up order by order, hence
+ * `offset 0`: a join would read all orders for the fills of one day.
+ */
+export async function sumTrades(
+  db: Pick<Database, 'read'>,
+  { from, to }: Span,
+): Promise<readonly TradeSum[]> {
+  const rows = await readRows(db.read, tradeColumns)`
+    select p.tx_pair as "txPair", s.side, s.trades, s.volume, s.amount, s.fee, ${pairAssetColumns}
+    from (
+      select f.pair_id, o.side, count(*) as trades, sum(f.volume) as volume,
+        sum(f.amount) as amount, sum(f.fee) as fee
+      from fills f
+      cross join lateral (select side from orders where id = f.order_id offset 0) o
+      where f.traded_at >= ${from} and f.traded_at < ${to}
+      group by f.pair_id, o.side
+    ) s
+    join pairs p on p.id = s.pair_id
+    ${pairAssetJoins}`
+  return rows.map((row) => {
+    const { base, quote } = pairAssetsOf(row)
+    return {
+      txPair: row.txPair,
+      side: row.side,
+      trades: BigInt(row.trades),
+      volume: money(base, BigInt(row.volume)),
+      amount: money(quote, BigInt(row.amount)),
+      fee: money(row.side === 'BUY' ? base : quote, BigInt(row.fee)),
+    }
+  })
+}
+
+/** The sums of the taxes of one pair, side, kind, rate and regulation. */
+export type TaxSum = Readonly<{
+  txPair: string
+  side: Side
+  kind: string
+  rule: string
+  ratePpm: number
+  trades: bigint
+  volume: Money
+  amount: Money
+  tax: Money
+}>
+
+const taxColumns = columnsOf({
+  ...pairAssetTypes,
+  txPair: 'text',
+  side,
+  kind: 'text',
+  rule: 'text',
+  ratePpm: 'integer',
+  trades: 'bigint',
+  volume: 'units',
+  amount: 'units',
+  tax: 'units',
+  taxId: 'assetId',
+  taxSymbol: 'text',
+  taxScale: 'smallint',
+})
+
+/** Sums the taxes of a time span. */
+export async function sumTaxes(
+  db: Pick<Database, 'read'>,
+  { from, to }: Span,
+): Promise<readonly TaxSum[]> {
+  const rows = await readRows(db.read, taxColumns)`
+    select p.tx_pair as "txPair", s.side, s.kind, s.rule, s.rate_ppm as "ratePpm", s.trades,
+      s.volume, s.amount, s.tax, ${pairAssetColumns},
+      taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
+    from (
+      select t.pair_id, t.side, t.kind, t.rule, t.rate_ppm, t.tax_asset_id, count(*) as trades,
+        sum(t.amount) as volume, sum(t.value) as amount, sum(t.tax) as tax
+      from trade_taxes t
+      where t.traded_at >= ${from} and t.traded_at < ${to}
+      group by t.pair_id, t.side, t.kind, t.rule, t.rate_ppm, t.tax_asset_id
+    ) s
+    join pairs p on p.id = s.pair_id
+    ${pairAssetJoins}
+    join assets taken on taken.id = s.tax_asset_id`
+  return rows.map(({ trades, volume, amount, tax, ...row }) => {
+    const { base, quote } = pairAssetsOf(row)
+    const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
+    const { txPair, kind, rule, ratePpm } = row
+    return {
+      ...{ txPair, side: row.side, kind, rule, ratePpm },
+      trades: BigInt(trades),
+      volume: money(base, BigInt(volume)),
+      amount: money(quote, BigInt(amount)),
+      tax: money(taken, BigInt(tax)),
+    }
+  })
+}

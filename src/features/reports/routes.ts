@@ -1,0 +1,42 @@
+import { operatorList } from '../../access/operators/operator-list.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
+import {
+  FeeRow,
+  OfMonth,
+  showFees,
+  showTaxes,
+  showVolumes,
+  TaxRow,
+  VolumeRow,
+} from './show-reports.ts'
+
+const viewer = operatorAs('viewer')
+const message = 'api.report_retrieved'
+
+/** The operators' reports of a month. */
+export const reportEndpoints = [
+  ...operatorList('/operator/api/reports/taxes', {
+    summary: 'The taxes on trades of a month, by pair, side, kind and rate',
+    access: viewer,
+    query: OfMonth,
+    run: showTaxes,
+    message,
+    item: TaxRow,
+  }),
+  ...operatorList('/operator/api/reports/volumes', {
+    summary: 'The traded volumes of a month, by pair and side',
+    access: viewer,
+    query: OfMonth,
+    run: showVolumes,
+    message,
+    item: VolumeRow,
+  }),
+  ...operatorList('/operator/api/reports/fees', {
+    summary: 'The trading fees of a month, by pair and side',
+    access: viewer,
+    query: OfMonth,
+    run: showFees,
+    message,
+    item: FeeRow,
+  }),
+]

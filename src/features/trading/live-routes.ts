@@ -1,0 +1,42 @@
+import { keyedPermits } from '../../base/semaphore.ts'
+import type { Context } from '../../context.ts'
+import { perDatabase } from '../../database/per-database.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
+import { eventStream } from '../../http/envelope.ts'
+import { MarketCandle, MarketTicker, OpenMarketStream } from './live/live-contracts.ts'
+import { type LiveBounds, liveLimits } from './live/live-limits.ts'
+import { followMarket } from './live/live-market.ts'
+import { openMarketStream } from './live/open-market-stream.ts'
+
+const { get } = endpointsOf('Stream')
+
+const description = `Server-Sent Events; no sign-in is needed. First come a \`ticker\` and, if it
+is known, the running \`candle\` of each pair, then each of them as it changes, within a second of
+the venue's report. A \`ticker\` with \`stale\` says that the venue does not report any more; the
+next one without it, that it does again. Each event is a whole state, so a reconnected app needs no
+\`Last-Event-ID\`. Without changes all of it is sent again every ${liveLimits.quietMs / 1_000}
+seconds: an app that hears nothing for longer should reconnect.`
+
+/** The public endpoint that streams the market. */
+export function marketStreamEndpoints(bounds: LiveBounds = liveLimits) {
+  const placesOf = perDatabase((_ctx: Pick<Context, 'db'>) => keyedPermits())
+  return [
+    get('/api/stream/market', {
+      summary: 'Stream prices, best bid and ask, and the running candle of pairs',
+      operationId: 'openMarketStream',
+      access: anyone,
+      query: OpenMarketStream,
+      run: (ctx, input, _caller, request) => {
+        const room = { market: followMarket(ctx), places: placesOf(ctx), bounds }
+        return openMarketStream(ctx, room, input, request)
+      },
+      reply: eventStream(description, { ticker: MarketTicker, candle: MarketCandle }),
+      refusals: [
+        'api.trading_pair_does_not_exist',
+        'api.market_data_unavailable',
+        'api.too_many_requests',
+        'api.service_unavailable',
+      ],
+    }),
+  ]
+}

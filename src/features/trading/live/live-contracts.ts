@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { decimal, field } from '../../../http/contracts.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
+import { liveLimits } from './live-limits.ts'
+
+const names = `[A-Za-z0-9]{1,14}_[A-Za-z0-9]{1,14}`
+const pairsPattern = new RegExp(`^${names}(?:,${names}){0,${liveLimits.pairs - 1}}$`)
+
+/** Names of pairs, separated by commas; each counts once, and their order does not matter. */
+const pairNames = field(
+  { type: 'string', pattern: pairsPattern.source, examples: ['BTC_IDR,ETH_IDR'] },
+  (value, fail): readonly string[] =>
+    typeof value === 'string' && pairsPattern.test(value.trim())
+      ? [...new Set(value.trim().split(','))].toSorted()
+      : fail('The :attribute field format is invalid.'),
+)
+
+export const OpenMarketStream = z.object({ symbols: pairNames })
+
+const figure = (description: string) => decimal.nullable().meta({ description })
+
+export const MarketTicker = z
+  .object({
+    txPair: z.string(),
+    price: figure('The last price; null until the venue reported the pair, like every figure.'),
+    bid: figure('The best price of a buyer; null if there is none.'),
+    ask: figure('The best price of a seller; null if there is none.'),
+    change: figure('The change of the price within 24 hours.'),
+    changePercent: figure('The same in percent.'),
+    high: figure('The highest price of 24 hours.'),
+    low: figure('The lowest price of 24 hours.'),
+    volume: figure('The traded amount of 24 hours, in the first asset of the pair.'),
+    quoteVolume: figure('The same in the second asset.'),
+    time: z.iso.datetime().nullable().meta({ description: "The venue's time of the report." }),
+    ageMs: z.int().nullable().meta({ description: 'Milliseconds from the report to this event.' }),
+    stale: z.boolean().meta({
+      description: `True if the venue reported nothing for ${liveLimits.staleMs / 1_000} seconds.`,
+    }),
+  })
+  .meta({ id: 'MarketTicker' })
+
+export const MarketCandle = z
+  .object({
+    txPair: z.string(),
+    interval: z.literal(venueLimits.liveInterval),
+    openTime: z.int(),
+    open: decimal,
+    high: decimal,
+    low: decimal,
+    close: decimal,
+    volume: decimal,
+    closeTime: z.int(),
+    quoteVolume: decimal,
+    trades: z.int(),
+    closed: z.boolean().meta({ description: 'True in the last state of a candle.' }),
+  })
+  .meta({ id: 'MarketCandle' })

@@ -1,0 +1,233 @@
+import type { z } from 'zod'
+import { readJson } from '../../../base/read-json.ts'
+import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../database/per-database.ts'
+import { type Frame, frameOf } from '../../../http/responses/frame-stream.ts'
+import { eventOf } from '../../../http/responses/server-sent-events.ts'
+import { venueLimits } from '../../../providers/venue/venue-limits.ts'
+import { type LiveBounds, liveLimits } from './live-limits.ts'
+import {
+  isSameTicker,
+  MarketMessage,
+  type MarketNews,
+  marketChannel,
+  type PairCandle,
+  type PairTicker,
+} from './market-message.ts'
+
+type LiveContext = Pick<Context, 'broadcast' | 'clock' | 'db' | 'log'>
+
+/** Each frame is made once and shared by all listeners of the same pairs. */
+export type MarketListener = Readonly<{ send: (frame: Frame) => void; look: () => void }>
+
+/** What this node knows of the market, and its listeners. */
+export type LiveMarket = Readonly<{
+  /**
+   * Sends a snapshot of the pairs, then each change. `txPairs` are sorted. Returns a function that
+   * ends it.
+   */
+  join: (txPairs: readonly string[], listener: MarketListener) => () => void
+}>
+
+type Market = {
+  readonly txPair: string
+  ticker: PairTicker | null
+  /** When the venue reported the ticker, by this node's clock. */
+  heardMs: number
+  candle: PairCandle | null
+  /** Whether the last ticker that was sent said so. */
+  stale: boolean
+}
+
+/** The listeners of the same pairs. */
+type Room = {
+  readonly markets: readonly Market[]
+  readonly listeners: Set<MarketListener>
+  sentMs: number
+  snapshot: Frame
+  snapshotMs: number
+}
+
+const ofDatabase = perDatabase((ctx: LiveContext) => followMessages(ctx, liveLimits))
+
+/** The market as this node knows it, which it follows from its start on. */
+export const followMarket = (ctx: LiveContext): LiveMarket => ofDatabase(ctx)
+
+type Node = {
+  readonly clock: LiveContext['clock']
+  readonly bounds: LiveBounds
+  readonly markets: Map<string, Market>
+  readonly rooms: Map<string, Room>
+  /** Of the leader that was heard last. */
+  epoch: number
+  /** Ends the pause of the loop that looks; null while it does not run. */
+  looking: AbortController | null
+}
+
+/** Follows what the leader publishes. */
+export function followMessages(
+  { broadcast, clock, log }: LiveContext,
+  bounds: LiveBounds,
+): LiveMarket {
+  const rooms = new Map<string, Room>()
+  const node: Node = { clock, bounds, rooms, markets: new Map(), epoch: 0, looking: null }
+  broadcast.subscribe(marketChannel, (text) => {
+    const message = MarketMessage.safeParse(readJson(text))
+    if (message.success) apply(node, message.data)
+    else log.warn({ err: message.error }, 'a message of the market could not be read')
+  })
+  return {
+    join: (txPairs, listener) => {
+      const key = txPairs.join()
+      const room = rooms.get(key) ?? emptyRoom(node, txPairs)
+      rooms.set(key, room)
+      room.listeners.add(listener)
+      listener.send(snapshotOf(node, room))
+      if (node.looking === null) void keepLooking(node)
+      return () => {
+        room.listeners.delete(listener)
+        if (room.listeners.size > 0 || rooms.get(key) !== room) return
+        rooms.delete(key)
+        if (rooms.size === 0) node.looking?.abort()
+      }
+    },
+  }
+}
+
+function apply(node: Node, { epoch, news }: z.output<typeof MarketMessage>): void {
+  if (epoch < node.epoch) return
+  node.epoch = epoch
+  const at = { nowMs: node.clock.monotonicMs(), staleMs: node.bounds.staleMs }
+  const frames = new Map<Market, string>()
+  for (const one of news) {
+    const market = marketOf(node, one.txPair)
+    const frame = applyNews(market, one, at)
+    if (frame !== '') frames.set(market, frame)
+  }
+  sendAll(node, frames)
+}
+
+function sendAll(node: Node, frames: ReadonlyMap<Market, string>): void {
+  if (frames.size === 0) return
+  for (const room of node.rooms.values()) {
+    const text = room.markets.map((market) => frames.get(market) ?? '').join('')
+    if (text !== '') sendTo(node, room, frameOf(text))
+  }
+}
+
+function sendTo({ clock }: Node, room: Room, frame: Frame): void {
+  room.sentMs = clock.monotonicMs()
+  room.snapshotMs = Number.NEGATIVE_INFINITY
+  for (const listener of room.listeners) listener.send(frame)
+}
+
+async function keepLooking(node: Node): Promise<void> {
+  while (node.rooms.size > 0) {
+    node.looking = new AbortController()
+    await node.clock.sleep(node.bounds.lookEveryMs, node.looking.signal)
+    look(node)
+  }
+  node.looking = null
+}
+
+/** Finds markets that became stale, and listeners that heard nothing for long. */
+function look(node: Node): void {
+  const { bounds, markets, rooms } = node
+  const { staleMs } = bounds
+  const nowMs = node.clock.monotonicMs()
+  const turned = [...markets.values()].filter(
+    (market) => !market.stale && nowMs - market.heardMs > staleMs,
+  )
+  for (const market of turned) market.stale = true
+  sendAll(node, new Map(turned.map((market) => [market, tickerEvent(market, { nowMs, staleMs })])))
+  for (const room of rooms.values()) {
+    if (nowMs - room.sentMs >= bounds.quietMs) sendTo(node, room, snapshotOf(node, room))
+    for (const listener of room.listeners) listener.look()
+  }
+}
+
+/** Returns the state of a room's pairs, which new listeners share for a moment. */
+function snapshotOf({ clock, bounds }: Node, room: Room): Frame {
+  const nowMs = clock.monotonicMs()
+  if (nowMs - room.snapshotMs < bounds.snapshotMs) return room.snapshot
+  const events = room.markets.map((market) => {
+    const { candle, txPair } = market
+    return (
+      tickerEvent(market, { nowMs, staleMs: bounds.staleMs }) +
+      (candle === null ? '' : candleEvent(txPair, candle))
+    )
+  })
+  room.snapshot = frameOf(events.join(''))
+  room.snapshotMs = nowMs
+  return room.snapshot
+}
+
+function marketOf({ markets }: Node, txPair: string): Market {
+  const known = markets.get(txPair) ?? unheard(txPair)
+  markets.set(txPair, known)
+  return known
+}
+
+const unheard = (txPair: string): Market => ({
+  txPair,
+  ticker: null,
+  heardMs: Number.NEGATIVE_INFINITY,
+  candle: null,
+  stale: true,
+})
+
+const emptyRoom = (node: Node, txPairs: readonly string[]): Room => ({
+  markets: txPairs.map((txPair) => marketOf(node, txPair)),
+  listeners: new Set(),
+  sentMs: node.clock.monotonicMs(),
+  snapshot: frameOf(''),
+  snapshotMs: Number.NEGATIVE_INFINITY,
+})
+
+/** Updates a market; returns the events that this makes, empty if nothing changed. */
+function applyNews(market: Market, news: MarketNews, at: At): string {
+  const before = market.ticker
+  market.ticker = news.ticker
+  market.heardMs = at.nowMs - news.ageMs
+  const stale = news.ageMs > at.staleMs
+  const changed = stale !== market.stale || !isSameTicker(before, news.ticker)
+  market.stale = stale
+  const candles = news.candles.filter((candle) => {
+    const last = market.candle
+    if (last !== null && (candle.openTime < last.openTime || isEqual(last, candle))) return false
+    market.candle = candle
+    return true
+  })
+  const events = candles.map((candle) => candleEvent(market.txPair, candle))
+  return (changed ? tickerEvent(market, at) : '') + events.join('')
+}
+
+const isEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const nothing = {
+  price: null,
+  bid: null,
+  ask: null,
+  change: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  quoteVolume: null,
+  time: null,
+  ageMs: null,
+}
+
+type At = Readonly<{ nowMs: number; staleMs: number }>
+
+function tickerEvent({ txPair, ticker, heardMs }: Market, { nowMs, staleMs }: At): string {
+  const stale = nowMs - heardMs > staleMs
+  if (ticker === null) return `${eventOf('ticker', { txPair, ...nothing, stale })}\n`
+  const time = new Date(ticker.time).toISOString()
+  const ageMs = Math.max(0, Math.round(nowMs - heardMs))
+  return `${eventOf('ticker', { txPair, ...ticker, time, ageMs, stale })}\n`
+}
+
+function candleEvent(txPair: string, candle: PairCandle): string {
+  return `${eventOf('candle', { txPair, interval: venueLimits.liveInterval, ...candle })}\n`
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { examinedPageOf } from '../../../base/cursor.ts'
+import { userId } from '../../../base/ids.ts'
+import type { Context } from '../../../context.ts'
+import { oneOf, optional, wireId } from '../../../http/contracts.ts'
+import { spanFields } from '../../../http/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../http/lists.ts'
+import { searchFills } from '../executions/fills.sql.ts'
+import { pairIdOf } from '../market/market.ts'
+import { sides, txPair } from '../trading-contracts.ts'
+import { shownTrade, Trade } from './list-trades.ts'
+
+export const SearchFills = z.object({
+  user: optional(wireId.transform(userId)),
+  txPair: optional(txPair),
+  side: optional(oneOf(sides)),
+  ...spanFields,
+  ...cursorFields,
+})
+
+export const FillViews = cursorPage(Trade.extend({ userId: z.int() }).meta({ id: 'FoundFill' }))
+
+/** Lists fills of all users by time of trade, newest first by default. */
+export async function showFills(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof SearchFills>,
+): Promise<z.input<typeof FillViews>> {
+  const filter = {
+    user: input.user ?? null,
+    pairId: await pairIdOf(ctx, input.txPair),
+    side: input.side,
+    from: input.from ?? null,
+    until: input.to ?? null,
+  }
+  const found = await searchFills(ctx.db.read, filter, input)
+  return examinedPageOf(
+    found,
+    input,
+    ({ micros, id }) => [micros, id],
+    (fill) => ({ ...shownTrade(fill), userId: fill.user }),
+  )
+}

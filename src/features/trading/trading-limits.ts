@@ -1,0 +1,61 @@
+export const tradingLimits = {
+  orderNoBytes: 10,
+  /**
+   * The count of a user's orders of a day is derived from at least this many of the latest ones.
+   */
+  lastOrders: 16,
+  /** How long pairs and settings, the same for every user, may be cached. */
+  termsMs: 1_000,
+  /** How long the depth of a pair is reused for market orders on it. */
+  depthMs: 1_000,
+  /** How long a cancel by the venue's id waits for an id that is not stored yet. */
+  venueIdWaitMs: 2_000,
+  venueIdEveryMs: 50,
+  /** Lease of an order for one call to the venue; longer than a call takes. */
+  leaseMs: 30_000,
+  /** An order that was not sent this long after it was accepted is not sent any more. */
+  sendWithinMs: 5_000,
+  /**
+   * The venue refuses a request after its window, which begins up to a second late if our clock is
+   * ahead, and executes or drops an accepted one within ten seconds. After all of that an order
+   * that the venue does not know cannot appear there any more.
+   */
+  absentAfterMs: 22_000,
+  /** The same delay, counted from the end of a call. */
+  absentAfterCallMs: 16_500,
+  /** How long notes of accepted orders gather before they are written as a group. */
+  notePlacedMs: 50,
+  /** Polling of due orders: interval, batch size, concurrent calls. */
+  dueEveryMs: 500,
+  dueItems: 100,
+  askAtOnce: 8,
+  /** Delay of a query if the venue reported more than we received; the rest may be on its way. */
+  askSoonMs: 1_000,
+  /** How often an open order is queried, even if no event arrived. */
+  askAgainMs: 300_000,
+  /** Pauses after a query that left the order open, doubled from the first. */
+  pauses: { firstMs: 1_000, longestMs: 60_000 },
+  /** Queries without a decision after which operators are alerted. */
+  undecidedTries: 10,
+  /** Orders that one call cancels at most; the next call continues. */
+  bulkCancels: 500,
+  /** Calls that one job makes in a row for a suspended user. */
+  cancelRounds: 20,
+  /** Stream events that wait for the database; beyond this the orders are queried instead. */
+  streamEvents: 10_000,
+  streamPauseMs: 1_000,
+  /** After a gap in the events every open order is queried within this time. */
+  refreshWithinMs: 5_000,
+  /** Without an event for this long, the open orders are queried. */
+  silentMs: 120_000,
+  listenEveryMs: 5_000,
+  pullEveryMs: 60_000,
+  /** The shortest interval that reconciliation's share of the real venue's rate limit allows. */
+  pullSandboxEveryMs: 15_000,
+  pullPages: 10,
+  /** Booking of rounding differences at the venue: interval, and notes per batch. */
+  dustEveryMs: 10_000,
+  dustNotes: 1_000,
+  /** A longer list reports this as its total, since lists are requested again and again. */
+  countedItems: 10_000,
+} as const

@@ -1,0 +1,48 @@
+import type { Database } from '../../../database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import type { SuspenseItem } from './suspense-item.rules.ts'
+
+export const candidateReasons = ['virtual-account', 'coin-address', 'claim'] as const
+
+const candidateColumns = columnsOf({
+  userId: 'userId',
+  email: 'text',
+  because: oneOf(...candidateReasons),
+  /** The account number, address or claim that matches. */
+  matched: 'text',
+})
+
+/** A user who may own an item. */
+export type SuspenseCandidate = RowOf<typeof candidateColumns>
+
+const most = 10
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Finds users whose virtual account or deposit address received an item, or whose pending claim has
+ * its amount.
+ */
+export const findCandidates = (
+  db: Database['read'],
+  { source, data, amount }: SuspenseItem,
+): Promise<readonly SuspenseCandidate[]> => {
+  const [provider = ''] = source.split(' ')
+  const units = amount?.asset.symbol === 'IDR' ? amount.units.toString() : null
+  return readRows(db, candidateColumns)`
+    select f.user_id as "userId", u.email, f.because, f.matched
+    from (
+      (select user_id, 'virtual-account' as because, account_number as matched
+       from virtual_accounts
+       where provider = ${provider} and account_number = ${textOf(data['account'])} limit ${most})
+      union all
+      (select user_id, 'coin-address', address from coin_addresses
+       where network = ${textOf(data['network'])} and address = ${textOf(data['address'])}
+         and coalesce(tag, '') = ${textOf(data['tag'])} limit ${most})
+      union all
+      (select user_id, 'claim', id::text from cash_deposits
+       where provider = 'manual' and status = 'PENDING' and amount = ${units}::numeric
+         and user_id is not null
+       order by id limit ${most})
+    ) f join users u on u.id = f.user_id`
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../../config/config.ts'
+import { barePage, type Route } from '../route.ts'
+import { bundledAppRoutes } from './bundled-app.ts'
+import { sandboxDeskRoutes } from './sandbox-desk.ts'
+
+/** Serves the reference app, in a sandbox only: it is an example for developers, not a product. */
+export const appRoutes = ({
+  sandbox,
+  emulators,
+}: Pick<Config, 'sandbox' | 'emulators'>): readonly Route[] =>
+  sandbox
+    ? [
+        ...bundledAppRoutes({ name: 'app', title: 'Tukar' }),
+        mailedReset,
+        ...sandboxDeskRoutes(emulators),
+      ]
+    : []
+
+/** Mailed links to reset a password lead to `APP_URL`, which is the service itself in a sandbox. */
+const mailedReset: Route = {
+  ...barePage,
+  path: '/reset-password',
+  cacheControl: 'no-store',
+  serve: async (_ctx, { request: { url } }) => ({
+    status: 302,
+    mediaType: 'text/plain; charset=utf-8',
+    body: '',
+    headers: { location: `/app/reset-password${new URL(url, 'http://sandbox').search}` },
+  }),
+}

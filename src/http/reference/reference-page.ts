@@ -1,0 +1,45 @@
+import { type DocPage, docPage } from '../pages/doc-page.ts'
+import { pageType, policyOf } from '../pages/page-headers.ts'
+import { barePage, type Route } from '../route.ts'
+
+export type Reference = Pick<DocPage, 'path' | 'title' | 'links'> &
+  Readonly<{
+    /** The path of the OpenAPI document. */
+    document: string
+    /** The security scheme of a signed-in caller. */
+    scheme: string
+  }>
+
+/**
+ * The policy of our pages, with two additions for styles. The viewer creates style elements, to
+ * which `pages/reference.ts` gives the nonce, and style attributes, as browsers do in editors.
+ */
+const policyFor = (nonce: string): string =>
+  [
+    policyOf("'self' data:"),
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+  ].join('; ')
+
+/** Serves the page of an interactive reference; each response has a nonce of its own. */
+export const referencePage = ({ document, scheme, ...page }: Reference): Route => ({
+  ...barePage,
+  path: page.path,
+  cacheControl: 'no-store',
+  serve: async ({ random }) => {
+    const nonce = random.bytes(16).toString('base64')
+    return {
+      status: 200,
+      mediaType: pageType,
+      body: docPage({
+        ...page,
+        head: `<meta property="csp-nonce" content="${nonce}">
+<script type="module" src="/docs/reference.js"></script>
+<script defer src="/docs/viewer.js"></script>
+`,
+        body: `<div id="reference" data-document="${document}" data-scheme="${scheme}"></div>`,
+      }),
+      headers: { 'content-security-policy': policyFor(nonce) },
+    }
+  },
+})

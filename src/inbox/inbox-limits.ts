@@ -1,0 +1,34 @@
+export const callbackLimits = {
+  groupLanes: 3,
+  gatherMs: 8,
+  waitingItems: 4_000,
+  noLeaderWaitMs: 3_000,
+  leaderPollMs: 100,
+  relayTimeoutMs: 2_000,
+  /** Connections from one node to the leader; fewer than one network may have. */
+  relayConnections: 256,
+  /** Tolerated clock difference between two nodes, including the request's transit time. */
+  relayWindowMs: 30_000,
+} as const
+
+export const inboxLimits = {
+  applyTries: 10,
+  /**
+   * Tries after failures of the database, which are not the event's fault; at the longest pause
+   * they take days.
+   */
+  transientTries: 1_000,
+  /** Tries of an event whose subject may still appear; at the longest pause they take a day. */
+  laterTries: 300,
+  sweepItems: 200,
+  /** Parked events that one request replays at most. */
+  replayItems: 500,
+  /** Events of one transaction that are searched for the cause of a posting. */
+  foundEvents: 1_000,
+  sweepEveryMs: 1_000,
+  unreadableBytes: 64 * 1024,
+  /** Events of one batch from which on their bodies are stored as one value. */
+  sharedBodies: 4,
+  /** Events per partition of `inbox`. */
+  eventsPerRange: 4_194_304,
+} as const

@@ -1,0 +1,11 @@
+export const ledgerLimits = {
+  rollUpEveryMs: 5_000,
+  rollUpMs: 120_000,
+  auditEveryMs: 10_000,
+  fullAuditEveryMs: 300_000,
+  supplyEveryMs: 10_000,
+  /** Postings per partition of `moves`. */
+  postingsPerRange: 8_388_608,
+  /** Postings whose moves one statement of an audit sums. */
+  auditChunkPostings: 50_000,
+} as const

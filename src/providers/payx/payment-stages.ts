@@ -1,0 +1,42 @@
+/** How far a payout is; `reversed`: the bank returned it. */
+export type PayoutStage = 'pending' | 'succeeded' | 'failed' | 'reversed'
+
+/** By the statuses of both versions of payx's interface. */
+const payoutStages: ReadonlyMap<string, PayoutStage> = new Map([
+  ['ACCEPTED', 'pending'],
+  ['PENDING_COMPLIANCE_ASSESSMENT', 'pending'],
+  ['PENDING_COMPLIANCE_REVIEW', 'pending'],
+  ['REQUESTED', 'pending'],
+  ['ROUTING', 'pending'],
+  ['READY', 'pending'],
+  ['LOCKED', 'pending'],
+  ['SUCCEEDED', 'succeeded'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'failed'],
+  ['COMPLIANCE_REJECTED', 'failed'],
+  ['REJECTED', 'failed'],
+  ['EXPIRED', 'failed'],
+  ['REVERSED', 'reversed'],
+])
+
+/** Returns null for an unknown status. */
+export const payoutStage = (status: string): PayoutStage | null => payoutStages.get(status) ?? null
+
+export type QrPaymentStage = 'paid' | 'unpaid'
+
+/** By the statuses of both versions of payx's interface. */
+const qrPaymentStages: ReadonlyMap<string, QrPaymentStage> = new Map([
+  ['COMPLETED', 'paid'],
+  ['SUCCEEDED', 'paid'],
+  ['ACTIVE', 'unpaid'],
+  ['INACTIVE', 'unpaid'],
+  ['PENDING', 'unpaid'],
+  ['FAILED', 'unpaid'],
+  ['EXPIRED', 'unpaid'],
+  ['CANCELLED', 'unpaid'],
+  ['PAID', 'unpaid'],
+])
+
+/** Returns null for an unknown status. */
+export const qrPaymentStage = (status: string): QrPaymentStage | null =>
+  qrPaymentStages.get(status) ?? null

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { pino } from 'pino'
+import { WebSocketServer } from 'ws'
+import { eventually } from '../../../tests/harness.ts'
+import { fieldsIn } from '../../../tests/json.ts'
+import { systemClock } from '../../base/clock.ts'
+import { systemRandom } from '../../base/crypto.ts'
+import { listenToMarket } from './market-stream.ts'
+import { venueLimits } from './venue-limits.ts'
+
+/** A venue that replies to requests as this test wants, and sends what it is given. */
+async function startVenue(t: TestContext, reply: (id: unknown) => unknown) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  t.after(() => server.close())
+  const asked: Record<string, unknown>[] = []
+  server.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const request = fieldsIn(data.toString())
+      asked.push(request)
+      socket.send(JSON.stringify(reply(request['id'])))
+    }),
+  )
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const say = (message: unknown) => {
+    for (const client of server.clients) client.send(JSON.stringify(message))
+  }
+  return { asked, say, url: `ws://127.0.0.1:${address.port}/stream` }
+}
+
+function listen(t: TestContext, url: string) {
+  const heard: unknown[] = []
+  const hear = (event: unknown) => heard.push(event)
+  const stream = listenToMarket(
+    url,
+    ['BTCIDR', 'ETHIDR'],
+    { onTicker: hear, onBestPrices: hear, onCandle: hear },
+    {
+      clock: systemClock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+      bounds: { ...venueLimits.stream, backoff: { firstMs: 10, longestMs: 20 } },
+    },
+  )
+  t.after(() => stream.close())
+  return { stream, heard }
+}
+
+const ticker = {
+  e: '24hrTicker',
+  E: 1_672_515_782_136,
+  s: 'BTCIDR',
+  p: '-0.00150000',
+  P: '-2.500',
+  c: '0.00250000',
+  b: '0.00240000',
+  a: '0.00000000',
+  h: '0.00250000',
+  l: '0.00100000',
+  v: '10000.00000000',
+  q: '18.00000000',
+}
+const candle = {
+  ...{ t: 1_672_515_780_000, T: 1_672_515_839_999, s: 'BTCIDR', i: '1m', x: false },
+  ...{ o: '0.0010', c: '0.0020', h: '0.0025', l: '0.0015', v: '1000', n: 100, q: '1.0000' },
+}
+
+test('tickers, best prices and candles are read with all their digits', async (t) => {
+  const venue = await startVenue(t, (id) => ({ result: null, id }))
+  const { stream, heard } = listen(t, venue.url)
+  await eventually('the subscription', async () => stream.isSubscribed())
+  assert.deepEqual(
+    venue.asked.map(({ params }) => params),
+    ['ticker', 'bookTicker', 'kline_1m'].map((kind) => [`btcidr@${kind}`, `ethidr@${kind}`]),
+  )
+  venue.say({ stream: 'btcidr@ticker', data: ticker })
+  venue.say({ stream: 'btcidr@bookTicker', data: { u: 1, s: 'BTCIDR', b: '1.10', a: '1.20' } })
+  venue.say({ stream: 'btcidr@kline_1m', data: { e: 'kline', E: 1, s: 'BTCIDR', k: candle } })
+  await eventually('all', async () => heard.length === 3)
+  assert.deepEqual(heard, [
+    {
+      symbol: 'BTCIDR',
+      price: '0.00250000',
+      bid: '0.00240000',
+      ask: null,
+      change: '-0.00150000',
+      changePercent: '-2.500',
+      high: '0.00250000',
+      low: '0.00100000',
+      volume: '10000.00000000',
+      quoteVolume: '18.00000000',
+      time: 1_672_515_782_136,
+    },
+    { symbol: 'BTCIDR', bid: '1.10', ask: '1.20' },
+    {
+      symbol: 'BTCIDR',
+      openTime: 1_672_515_780_000,
+      open: '0.0010',
+      high: '0.0025',
+      low: '0.0015',
+      close: '0.0020',
+      volume: '1000',
+      closeTime: 1_672_515_839_999,
+      quoteVolume: '1.0000',
+      trades: 100,
+      closed: false,
+    },
+  ])
+})
+
+test('events that do not fit are ignored, and end nothing', async (t) => {
+  const venue = await startVenue(t, (id) => ({ result: null, id }))
+  const { stream, heard } = listen(t, venue.url)
+  await eventually('the subscription', async () => stream.isSubscribed())
+  venue.say({ stream: 'btcidr@ticker', data: { ...ticker, c: '0.00000000' } })
+  venue.say({ stream: 'btcidr@ticker', data: { ...ticker, c: '1e5' } })
+  venue.say({ stream: 'btcidr@depth', data: ticker })
+  venue.say({ stream: 'btcidr@ticker', data: ticker })
+  await eventually('the last one', async () => heard.length > 0)
+  assert.equal(heard.length, 1)
+  assert.equal(stream.isSubscribed(), true)
+})
+
+test('a subscription that the venue confirmed in part does not count', async (t) => {
+  const venue = await startVenue(t, (id) =>
+    id === 'bookTicker' ? { id, error: { code: 2 } } : { result: null, id },
+  )
+  const { stream } = listen(t, venue.url)
+  await eventually('another try', async () => venue.asked.length > 3)
+  assert.equal(stream.isSubscribed(), false)
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+
+/** The dark scheme differs in its colours only. */
+const schemes = { light: {}, dark: { runOnly: ['color-contrast'] } }
+
+const Found = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      help: z.string(),
+      nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })),
+    }),
+  ),
+})
+
+/** Fails if axe finds anything on what the page shows, light or dark. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  assert.deepEqual(await accessibilityFaults(page), [])
+}
+
+/** Returns what axe finds on what the page shows, light or dark. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  const isLoaded = await page.evaluate('typeof axe === "object"')
+  if (isLoaded !== true) await page.evaluate(axe.source)
+  const faults: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const options = JSON.stringify({ resultTypes: ['violations'], ...schemes[colorScheme] })
+    const { violations } = Found.parse(await page.evaluate(`axe.run(document, ${options})`))
+    for (const { id, help, nodes } of violations) {
+      const places = nodes.slice(0, 5).map(({ html, failureSummary = '' }) => {
+        const why = failureSummary.split('\n').slice(1, 3).join(' ')
+        return `\n  ${html.slice(0, 200)}${why}`
+      })
+      faults.push(`${page.url()} ${colorScheme}: ${id}: ${help}${places.join('')}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}

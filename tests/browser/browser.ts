@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, type TestContext } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Where distributions put Chromium; `CHROMIUM` names another place. */
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+function findChromium(): string {
+  const path = process.env['CHROMIUM'] ?? usualPlaces.find((place) => existsSync(place))
+  if (path === undefined) throw new Error('no Chromium is installed: set CHROMIUM to its path')
+  return path
+}
+
+let running: Promise<Browser> | null = null
+
+/** Its camera shows a moving test picture, and needs no permission. */
+const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/** One browser for all tests of a file; Chromium's own enclosure does not work for root. */
+function browser(): Promise<Browser> {
+  running ??= chromium.launch({
+    executablePath: findChromium(),
+    args: [...camera, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  return running
+}
+
+after(async () => {
+  const ending = running
+  running = null
+  await (await ending)?.close()
+})
+
+export const phone = { width: 390, height: 844 }
+
+/**
+ * Opens a page of a new visitor. The test fails if the page logs an error, is refused something by
+ * its policy, throws, opens a dialog of the browser, sends a request to another host, or gets a
+ * response of 5xx.
+ */
+export async function openPage(t: TestContext, url: string): Promise<Page> {
+  const context = await (await browser()).newContext({
+    baseURL: url,
+    locale: 'en',
+    viewport: phone,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(45_000)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // Chromium logs each refusal as an error; the responses below are looked at instead.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(`${error.stack}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    const isOurs = ['data:', 'blob:'].includes(protocol) || origin === new URL(url).origin
+    if (!isOurs) faults.push(`a request to ${request.url()}`)
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+  })
+  t.after(async () => {
+    if (!t.passed) {
+      const shown = await page.locator('body').ariaSnapshot()
+      process.stderr.write([t.name, ...faults, shown, ''].join('\n'))
+    }
+    await context.close()
+    assert.deepEqual(faults, [])
+  })
+  return page
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTukar } from '../harness.ts'
+import { makeCategory } from '../make/content.ts'
+import { makeOperator } from '../make/operator.ts'
+import { openConsole } from './console.ts'
+
+describe('the console pages of content', () => {
+  test('an item of news is written with a preview, published and withdrawn', async (t) => {
+    const tukar = await startTukar(t)
+    await makeCategory(tukar, 'market')
+    const support = await makeOperator(tukar, 'support')
+    const page = await openConsole(t, tukar, support, '/news')
+    await page.getByRole('link', { name: 'New item' }).click()
+    const texts = [
+      ['Title (Indonesian)', 'Judul'],
+      ['Title (English)', 'A <b>title</b>'],
+      ['Summary (Indonesian)', 'Ringkasan'],
+      ['Summary (English)', 'Summary'],
+      ['Body (HTML) (Indonesian)', '<p>Isi</p>'],
+      ['Body (HTML) (English)', '<p>Body <strong>text</strong></p><script>alert(1)</script>'],
+      ['Slug', 'a-title'],
+    ] as const
+    for (const [label, text] of texts) await page.getByLabel(label, { exact: true }).fill(text)
+    const preview = page.getByRole('article', { name: 'Preview' })
+    await preview.locator('strong', { hasText: 'text' }).waitFor()
+    assert.equal(await preview.getByRole('heading').textContent(), 'A <b>title</b>')
+    await page.getByRole('tab', { name: 'Indonesian' }).click()
+    await preview.getByText('Isi').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/\/news\/\d+$/)
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText('Published', { exact: true }).waitFor()
+    const shown = await tukar.call('GET', '/api/news/a-title?lang=en')
+    assert.equal(shown.body.data.title, 'A <b>title</b>')
+    assert.doesNotMatch(shown.body.data.body, /script/)
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByText('Draft', { exact: true }).waitFor()
+  })
+
+  test('a banner and an entry of a dictionary are made, changed and deleted', async (t) => {
+    const tukar = await startTukar(t)
+    const support = await makeOperator(tukar, 'support')
+    const page = await openConsole(t, tukar, support, '/banners')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel('Title (Indonesian)').fill('Spanduk promo')
+    await dialog.getByLabel('Title (English)').fill('Promo banner')
+    await dialog.getByLabel('Address of the picture').fill('https://cdn.test/promo.png')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const row = page.getByRole('row', { name: /Promo banner/ })
+    await row.getByText('Inactive').waitFor()
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByLabel('Status').selectOption('ACTIVE')
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await row.getByText('Active', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.goto('/console/dictionaries?type=gender')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByLabel('Value').fill('OTHER')
+    await dialog.getByLabel('Label (Indonesian)').fill('Lainnya')
+    await dialog.getByLabel('Label (English)').fill('Other <i>one</i>')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('cell', { name: 'Other <i>one</i>', exact: true }).waitFor()
+  })
+
+  test('a viewer reads content and has no button to change it', async (t) => {
+    const tukar = await startTukar(t)
+    await makeCategory(tukar, 'market')
+    const viewer = await makeOperator(tukar, 'viewer')
+    const page = await openConsole(t, tukar, viewer, '/news-categories')
+    await page.getByRole('table').waitFor()
+    for (const name of ['Create', 'Edit', 'Delete', 'Download CSV']) {
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+    }
+    await page.goto('/console/news/new')
+    await page.getByText('Your role does not include this page.').waitFor()
+  })
+})

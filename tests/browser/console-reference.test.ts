@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startTukar } from '../harness.ts'
+import { makeOperator } from '../make/operator.ts'
+import { openConsole } from './console.ts'
+
+/** Opens a dialog by a button beside a text, fills its fields and sends them. */
+async function change(
+  page: Page,
+  beside: ReturnType<Page['locator']>,
+  button: string,
+  fields: Readonly<Record<string, string>> = {},
+) {
+  await beside.getByRole('button', { name: button, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog.getByLabel(label, { exact: true })
+    const isChoice = (await field.evaluate(({ tagName }) => tagName)) === 'SELECT'
+    await (isChoice ? field.selectOption(value) : field.fill(value))
+  }
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+describe('the console pages of reference data', () => {
+  test('assets, networks, pairs, fees and the dollar rate are changed by finance', async (t) => {
+    const tukar = await startTukar(t)
+    const finance = await makeOperator(tukar, 'finance')
+    const page = await openConsole(t, tukar, finance, '/assets?q=usdt')
+    const read = async (path: string) => (await tukar.call('GET', path)).body.data
+    const row = (name: string | RegExp) => page.getByRole('row', { name })
+    const assets = page.getByRole('table', { name: 'Assets and networks' })
+    await change(page, assets.getByRole('row', { name: /^USDT/ }), 'Disable')
+    await assets.getByText('Inactive').waitFor()
+    assert.equal((await read('/api/asset-information/USDT')).active, false)
+    const proposed = { 'Supply cap': '2000000' }
+    await change(page, assets.getByRole('row', { name: /^USDT/ }), 'Propose limits', proposed)
+    const proposals = await tukar.call('GET', '/operator/api/proposals', { token: finance.token })
+    assert.equal(proposals.body.data.data[0].value, '2000000')
+    await change(page, row('USDT TRC20'), 'Edit', { 'Withdrawal fee': '2.5', Deposits: 'false' })
+    await row('USDT TRC20').getByText('2.5 USDT').waitFor()
+    await page.goto('/console/pair-bounds')
+    await change(page, row(/^BTC_IDR/), 'Edit', { 'Minimum value': '25000' })
+    await row(/^BTC_IDR/)
+      .getByText('25,000 IDR')
+      .waitFor()
+    await page.goto('/console/fees')
+    await change(page, row(/RUPIAH/), 'Edit', { 'Buying fee': '0', 'Selling fee': '1500' })
+    await row(/RUPIAH/)
+      .getByText('0.15 %')
+      .waitFor()
+    await change(page, page.locator('main'), 'Set the rate', { 'Rupiah per dollar': '16350.5' })
+    assert.equal((await read('/api/currency/exchange-rate')).rate, '16350.5')
+    await page.goto('/console/banks?q=014')
+    await change(page, row(/^014/), 'Disable')
+    await row(/^014/).getByText('Inactive').waitFor()
+  })
+
+  test('bounds that are refused are explained in the dialog', async (t) => {
+    const tukar = await startTukar(t)
+    const finance = await makeOperator(tukar, 'finance')
+    const page = await openConsole(t, tukar, finance, '/pair-bounds')
+    const row = page.getByRole('row', { name: /^BTC_IDR/ })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Minimum quantity').fill('9')
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+  })
+
+  test('support switches countries and writes payment instructions, and no money', async (t) => {
+    const tukar = await startTukar(t)
+    const support = await makeOperator(tukar, 'support')
+    const page = await openConsole(t, tukar, support, '/countries?q=antarctica')
+    await change(page, page.getByRole('row', { name: /Antarctica/ }), 'Disable')
+    await page.getByText('Inactive').waitFor()
+    await page.goto('/console/payment-instructions?q=bca%20atm')
+    const english = page.getByRole('row', { name: /English/ })
+    await change(page, english, 'Edit', { Steps: 'Insert <b>card</b>\n\nPay' })
+    await english.getByRole('listitem').filter({ hasText: 'Insert <b>card</b>' }).waitFor()
+    const path = '/api/payment-methods/va/BCA/en'
+    const { instructions } = (await tukar.call('GET', path)).body.data
+    assert.deepEqual(instructions[0].steps, ['Insert <b>card</b>', 'Pay'])
+    for (const place of ['assets', 'pair-bounds', 'fees', 'banks']) {
+      await page.goto(`/console/${place}`)
+      await page.getByRole('table').first().waitFor()
+      const buttons = page.locator('main').getByRole('button', { name: /Edit|able|Propose|Set/ })
+      assert.equal(await buttons.count(), 0, place)
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cardOf, identityStatusOf, makeNik } from '../make/identity.ts'
+import { photograph } from './photograph.ts'
+import { visit } from './signed-in.ts'
+
+/** Sends the picture of a card from a file, and confirms what was read. */
+async function sendCard(page: Page, nik: string): Promise<void> {
+  const file = { name: 'ktp.png', mimeType: 'image/png', buffer: cardOf(nik) }
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByText(nik).waitFor()
+  await photograph(page, 'identity-card')
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+}
+
+async function sendFace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByRole('button', { name: 'Take the picture' }).click()
+  await page.getByRole('img', { name: 'Face' }).waitFor()
+  await photograph(page, 'identity-face')
+  await page.getByLabel('Indonesian phone number').fill('0812 3456 7890')
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+describe('in a browser', () => {
+  test('a user proves their identity with two pictures, one of them by the camera', async (t) => {
+    const { tukar, trader, page } = await visit(t, '/account')
+    await page.getByText('0 of 4 done').waitFor()
+    await photograph(page, 'account')
+    await page.getByRole('link', { name: /^Identity/ }).click()
+    await sendCard(page, makeNik())
+    await sendFace(page)
+    await page.getByText('Your identity is verified.').waitFor()
+    assert.equal(await identityStatusOf(tukar, trader), 'success')
+  })
+
+  test('a card that cannot be read, and a face that does not fit, are explained', async (t) => {
+    const { tukar, trader, page } = await visit(t, '/account/identity')
+    const blurred = { name: 'ktp.png', mimeType: 'image/png', buffer: cardOf(makeNik('0001')) }
+    await page.getByLabel('Choose a file').setInputFiles(blurred)
+    await page.getByText('We could not read your identity card.').waitFor()
+    await sendCard(page, makeNik('0002'))
+    await sendFace(page)
+    await page.getByText('Your identity could not be verified.').waitFor()
+    assert.equal(await identityStatusOf(tukar, trader), 'failed')
+    await page.getByLabel('Choose a file').waitFor({ state: 'attached' })
+  })
+})

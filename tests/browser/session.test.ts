@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTukar } from '../harness.ts'
+import { verificationOf } from '../make/mails.ts'
+import { expectOk } from '../make/trader.ts'
+import { openPage } from './browser.ts'
+import { photograph } from './photograph.ts'
+import { fillSignIn } from './walks.ts'
+
+const password = 'Correct-Horse-9'
+
+describe('in a browser', () => {
+  test('a new user signs up, verifies the address, signs in, and out and in again', async (t) => {
+    const { url } = await startTukar(t, { app: true })
+    const page = await openPage(t, url)
+    const email = 'sari@example.com'
+    await page.goto('/app')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Open an account' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat the password').fill(`${password}x`)
+    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByText('The passwords are not the same.').waitFor()
+    await photograph(page, 'sign-up')
+    await page.getByLabel('Repeat the password').fill(password)
+    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByText(`We sent a link to ${email}`).waitFor()
+    await page.getByRole('link', { name: 'Open the link' }).waitFor()
+    await photograph(page, 'check-mail')
+    await page.getByRole('link', { name: 'Open the link' }).click()
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByText('Your email address is confirmed.').waitFor()
+
+    await page.goto('/app/account')
+    await fillSignIn(page, { email, password: 'Wrong-Horse-9' })
+    await page.getByRole('alert').getByText('password').waitFor()
+    await fillSignIn(page, { email, password })
+    await page.getByText(email).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await photograph(page, 'sign-in')
+    await fillSignIn(page, { email, password })
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByText(email).waitFor()
+  })
+
+  test('a user who signs in too early goes on once the address is confirmed', async (t) => {
+    const tukar = await startTukar(t, { app: true })
+    const page = await openPage(t, tukar.url)
+    const email = 'budi@example.com'
+    const body = { email, password, password_confirmation: password }
+    expectOk(await tukar.call('POST', '/api/auth/register', { body }))
+    await page.goto('/app/account')
+    await fillSignIn(page, { email, password })
+    await page.getByText('Your email address is not confirmed.').waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const link = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')
+    expectOk(await tukar.call('GET', verificationOf(`${tukar.url}${link}`)))
+    await page.getByRole('heading', { name: 'Markets' }).waitFor()
+  })
+
+  test('a user changes the language, and finds it again', async (t) => {
+    const { url } = await startTukar(t, { app: true })
+    const page = await openPage(t, url)
+    await page.goto('/app/sign-in')
+    await page.getByRole('tab', { name: 'Bahasa Indonesia' }).click()
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'id')
+  })
+})

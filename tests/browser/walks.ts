@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Tukar } from '../harness.ts'
+import { expectOk, type Trader } from '../make/trader.ts'
+
+/** The card that shows mails, and pays in from outside. */
+export const sandbox = (page: Page): Locator => page.getByRole('complementary', { name: 'Sandbox' })
+
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+export async function payInSandbox(page: Page, amount: string): Promise<void> {
+  await sandbox(page).getByLabel('Amount of the payment').fill(amount)
+  await sandbox(page).getByRole('button', { name: 'Pay' }).click()
+}
+
+/** Sets the price of bitcoin at the venue. */
+export const setPrice = async (tukar: Tukar, price: string) =>
+  expectOk(await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price }))
+
+/** Fills in the form to sign in, and sends it. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Readonly<{ email: string; password: string }>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const tokenLifeMs = 600_000
+
+/** Gives the browser the session that a trader already has: no second device, and no code. */
+export async function useSessionOf(page: Page, trader: Trader): Promise<void> {
+  const { token, refreshToken } = trader
+  const expiresAt = new Date(Date.now() + tokenLifeMs).toISOString()
+  const session = { tokens: { xToken: { token, expiresAt }, refreshToken }, deviceKeys: {} }
+  await page.addInitScript((stored) => {
+    if (localStorage.getItem('tukar.session') === null) {
+      localStorage.setItem('tukar.session', stored)
+    }
+  }, JSON.stringify(session))
+}
+
+/** Waits for an element, and returns its text. */
+export const textIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { marked } from 'marked'
+import { describeConfig, readConfig } from '../src/config/config.ts'
+import { secretFile } from '../src/config/secret-file.ts'
+import { freePort } from './free-port.ts'
+import { type Sample, sampleProject } from './make/sample-project.ts'
+import { emptyPlace, ready, startProcess } from './make/service-process.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+type Block = Readonly<{ page: string; script: string; shown: string | null }>
+
+const read = (page: string): string => readFileSync(path.join(root, 'docs', page), 'utf8')
+
+/** The pages of a folder in the order of its index: each goes on where the one before it ended. */
+const pagesOf = (folder: string): readonly string[] =>
+  [...read(`${folder}/README.md`).matchAll(/^(?:\d+\. |\| \d+ +\| )\[.+?\]\((.+?\.md)\)/gm)].map(
+    ([, to]) => `${folder}/${to}`,
+  )
+
+const sampleOf = (page: string, index: number): string =>
+  `${path.basename(page, '.md')}-${index}.ts`
+
+/** The blocks of code of a page, and what stands between them, in their order. */
+const partsOf = (page: string) => marked.lexer(read(page)).filter((token) => token.type !== 'space')
+
+/**
+ * The blocks that say `sh run` or `ts run`, each with the output that the block after it shows. A
+ * TypeScript block is a program of its own.
+ */
+function blocksOf(page: string): readonly Block[] {
+  const parts = partsOf(page)
+  return parts.flatMap((token, index) => {
+    if (token.type !== 'code' || !/^(?:sh|ts) run$/.test(String(token['lang']))) return []
+    const next = parts[index + 1]
+    const isShown = next?.type === 'code' && next['lang'] === 'output'
+    const shown = isShown ? String(next['text']) : null
+    const command = `node "$SAMPLES/${sampleOf(page, index)}"`
+    const script = token['lang'] === 'sh run' ? String(token['text']) : command
+    return [{ page, script, shown }]
+  })
+}
+
+const samplesOf = (page: string): readonly Sample[] =>
+  partsOf(page).flatMap((token, index) =>
+    token.type === 'code' && token['lang'] === 'ts run'
+      ? [{ file: sampleOf(page, index), code: String(token['text']) }]
+      : [],
+  )
+
+/** A sandbox as `npm start` starts it; returns the variables that the pages presume. */
+async function startSandboxed(t: TestContext): Promise<Readonly<Record<string, string>>> {
+  const place = await emptyPlace(t)
+  const [sandbox, smtp] = [await freePort(), await freePort()]
+  const env = { ...place, SANDBOX_PORT: `${sandbox}`, SANDBOX_SMTP_PORT: `${smtp}` }
+  const tukar = await startProcess(t, { ...env, SANDBOX_TIME_SCALE: '600' })
+  await ready(tukar)
+  return {
+    ...place,
+    ...providersAt(env),
+    TUKAR: tukar.url,
+    SANDBOX: `http://127.0.0.1:${sandbox}/control`,
+  }
+}
+
+/** The settings of real providers, with the sandbox in their place. */
+function providersAt(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const result = readConfig(env)
+  assert.ok(result.ok)
+  const shown = describeConfig(result.config).map((line) => line.split(/=(.*)/s, 2))
+  const ofProviders = /^(?:CUSTODY|VENUE|PAYX|PAYD|REPORT|MAIL|CAPTCHA|IDP|SMS|PUSH|OBJECT)_/
+  const settingsShown = shown.filter(([name = '', value = '']) => {
+    return ofProviders.test(name) && value !== '' && !value.startsWith('(')
+  })
+  const secrets = secretFile(path.join(env['DATA_DIR'] ?? '', 'secrets.json')).known()
+  const known = Object.entries(secrets).filter(([name]) => ofProviders.test(name))
+  const custodyKey = createPublicKey(secrets['CUSTODY_API_PRIVATE_KEY'] ?? '')
+  return {
+    ...Object.fromEntries(settingsShown),
+    ...Object.fromEntries(known),
+    CUSTODY_WEBHOOK_PUBLIC_KEY: `${custodyKey.export({ type: 'spki', format: 'pem' })}`,
+  }
+}
+
+/** One shell runs all blocks; a line between them says that the last one has succeeded. */
+const mark = (index: number): string => `--- block ${index} is done ---`
+
+async function run(
+  t: TestContext,
+  blocks: readonly Block[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Readonly<{ outputs: readonly string[]; errors: string }>> {
+  const script = blocks.map((block, index) => `${block.script}\necho; echo '${mark(index)}'`)
+  const shell = spawn('sh', ['-eu', '-c', script.join('\n')], {
+    cwd: root,
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`, ...variables },
+    timeout: 120_000,
+  })
+  t.after(() => shell.kill('SIGKILL'))
+  let output = ''
+  let errors = ''
+  shell.stdout.on('data', (piece) => {
+    output += String(piece)
+  })
+  shell.stderr.on('data', (piece) => {
+    errors += String(piece)
+  })
+  await new Promise((resolve) => shell.once('close', resolve))
+  const outputs = blocks.map((_, index) => {
+    const begins = index === 0 ? 0 : output.indexOf(mark(index - 1)) + mark(index - 1).length
+    const ends = output.indexOf(mark(index))
+    return ends < 0 ? `it ended with:\n${output.slice(begins)}` : output.slice(begins, ends).trim()
+  })
+  return { outputs, errors }
+}
+
+/** What a guide shows, with `…` for what differs from run to run. */
+const patternOf = (shown: string): RegExp =>
+  new RegExp(`^${shown.split('…').map(RegExp.escape).join('[^]*?')}$`)
+
+/** Runs all blocks of the pages against one sandbox, and compares what they print. */
+async function follow(t: TestContext, pages: readonly string[]): Promise<void> {
+  const blocks = pages.flatMap(blocksOf)
+  const SAMPLES = await sampleProject(t, pages.flatMap(samplesOf))
+  const { outputs, errors } = await run(t, blocks, { ...(await startSandboxed(t)), SAMPLES })
+  for (const [index, { page, script, shown }] of blocks.entries()) {
+    const output = outputs[index] ?? ''
+    const place = `${page}:\n${script}\n${output}\n${errors}`
+    assert.ok(!output.startsWith('it ended with:'), place)
+    if (shown !== null) assert.match(output, patternOf(shown), place)
+  }
+}
+
+/** Each with the pages that its reader has followed before. */
+const books = {
+  guides: { title: 'the guides for apps', before: [] },
+  'going-live': { title: 'the pages of going live', before: [] },
+  operators: {
+    title: 'the guides for operators',
+    before: ['guides/first-deposit.md', 'guides/orders.md', 'guides/withdrawing.md'],
+  },
+}
+
+for (const [folder, { title, before }] of Object.entries(books)) {
+  describe(title, () => {
+    test('every command and sample runs, and prints what its page shows', (t) =>
+      follow(t, [...before, `${folder}/README.md`, ...pagesOf(folder)]))
+
+    test('the index lists every page', () => {
+      const files = readdirSync(path.join(root, 'docs', folder))
+        .filter((name) => name.endsWith('.md') && name !== 'README.md')
+        .map((name) => `${folder}/${name}`)
+      assert.deepEqual(pagesOf(folder).toSorted(), files.toSorted())
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { describe, type TestContext, test } from 'node:test'
+import { freePort } from '../free-port.ts'
+import { eventually } from '../harness.ts'
+import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
+
+/** A data directory, a database and ports that one start after the other may use. */
+async function place(t: TestContext) {
+  const ports = {
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+  }
+  const env = { ...(await emptyPlace(t)), ...ports, LOG_LEVEL: 'info' }
+  const url = `http://127.0.0.1:${env.SANDBOX_PORT}/control/state`
+  const respond = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  return { env, respond, silent: async () => !(await respond()) }
+}
+
+/** The process ids of the emulators, in the order of their starts. */
+const pidsOf = (started: ServiceProcess): readonly number[] =>
+  [...started.output().matchAll(/"pid":(\d+),"port":\d+,"msg":"the emulators are ready"/g)].map(
+    ([, pid]) => Number(pid),
+  )
+
+describe('the emulators of npm start', () => {
+  test('end with the service, also if it is killed; the next start has their ports', async (t) => {
+    const { env, respond, silent } = await place(t)
+    const first = await startProcess(t, env)
+    await ready(first)
+    assert.equal(pidsOf(first).length, 1)
+    assert.equal(await respond(), true)
+    first.kill()
+    await first.ended
+
+    const second = await startProcess(t, env)
+    await ready(second)
+    assert.equal(await respond(), true)
+    second.kill()
+    await second.ended
+    await eventually('the end of the emulators', silent)
+
+    const third = await startProcess(t, env)
+    await ready(third)
+    assert.equal(await third.end(), 0)
+    assert.equal(await respond(), false)
+  })
+
+  test('are restarted when their process dies, and the log says so', async (t) => {
+    const { env, respond } = await place(t)
+    const started = await startProcess(t, env)
+    await ready(started)
+    const [pid] = pidsOf(started)
+    assert.ok(pid !== undefined)
+    process.kill(pid, 'SIGKILL')
+    await eventually('another process of emulators', async () => pidsOf(started).length === 2)
+    assert.equal(await respond(), true)
+    assert.match(
+      started.output(),
+      /"signal":"SIGKILL","msg":"the emulators ended and are restarted/,
+    )
+    assert.equal((await fetch(`${started.url}/health/ready`)).status, 200)
+  })
+
+  test('end a start whose port is taken, with a message that names the setting', async (t) => {
+    const { env } = await place(t)
+    const other = createServer().listen(Number(env.SANDBOX_PORT), '127.0.0.1')
+    t.after(() => other.close())
+    const started = await startProcess(t, env)
+    assert.equal(await started.ended, 1)
+    assert.match(started.output(), /^The emulators cannot start: .*EADDRINUSE.*SANDBOX_PORT/m)
+    assert.doesNotMatch(started.output(), /^ +at /m)
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * What public tools say of the documents, and whether the clients that they generate compile. Run
+ * it with `npm run contracts`.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { Parser } from '@asyncapi/parser'
+
+const here = import.meta.dirname
+const root = path.join(here, '../..')
+const documents = ['openapi', 'callbacks-openapi', 'operator-openapi'] as const
+const documentOf = (name: string): string => path.join(root, 'docs', `${name}.json`)
+const minutes = { timeout: 300_000 }
+
+/** Runs a tool of this package, or of the project; fails with what it printed. */
+async function run(tool: string, args: readonly string[], of = here): Promise<void> {
+  const binary = path.join(of, 'node_modules/.bin', tool)
+  await promisify(execFile)(binary, args, { cwd: here }).catch((error: unknown) => {
+    const printed = error instanceof Error ? Reflect.get(error, 'stdout') : error
+    assert.fail(`${tool} ${args.join(' ')}\n${printed}\n${error}`)
+  })
+}
+
+describe('the documents', () => {
+  for (const name of documents) {
+    test(`${name}: Redocly's recommended rules report nothing`, minutes, async () => {
+      const severity = ['--extends', 'recommended', '--max-problems', '0']
+      await run('redocly', ['lint', documentOf(name), ...severity, '--format', 'summary'])
+    })
+
+    test(`${name}: Spectral's rules for OpenAPI report nothing`, minutes, () =>
+      run('spectral', ['lint', documentOf(name), '-r', 'spectral.yaml', '-F', 'hint']),
+    )
+
+    test(`${name}: an app downloads at most 400 kB`, async () => {
+      const document: unknown = JSON.parse(await readFile(documentOf(name), 'utf8'))
+      assert.ok(Buffer.byteLength(JSON.stringify(document)) <= 400_000)
+    })
+  }
+
+  test('asyncapi: its reference parser reports nothing', async () => {
+    const { diagnostics } = await new Parser().parse(await readFile(documentOf('asyncapi'), 'utf8'))
+    assert.deepEqual(diagnostics, [])
+  })
+})
+
+const settings = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+  },
+  include: ['**/*.ts'],
+}
+
+describe('a generated client compiles under strict TypeScript', () => {
+  for (const name of documents) {
+    const generators = {
+      'openapi-typescript': (out: string) =>
+        run('openapi-typescript', [documentOf(name), '-o', path.join(out, 'schema.ts')]),
+      'openapi-ts': (out: string) =>
+        run('openapi-ts', ['-i', documentOf(name), '-o', out, '-c', '@hey-api/client-fetch']),
+      orval: (out: string) =>
+        run('orval', [
+          ...['--input', documentOf(name), '--output', path.join(out, 'client.ts')],
+          ...['--client', 'fetch'],
+        ]),
+    }
+    for (const [generator, generate] of Object.entries(generators)) {
+      test(`${name}: ${generator}`, minutes, async (t) => {
+        const out = await mkdtemp(path.join(tmpdir(), 'tukar-generated-'))
+        t.after(() => rm(out, { recursive: true, force: true }))
+        await generate(out)
+        await writeFile(path.join(out, 'tsconfig.json'), JSON.stringify(settings))
+        await run('tsc', ['-p', out], root)
+      })
+    }
+  }
+})

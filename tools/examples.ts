@@ -1,0 +1,80 @@
+/**
+ * Picks the examples of the OpenAPI documents from recorded traffic of tests:
+ *
+ *   RECORD_EXAMPLES=/tmp/exchanges npm test
+ *   node tools/examples.ts /tmp/exchanges
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+const Exchange = z.object({
+  operation: z.string(),
+  request: z.string().optional(),
+  response: z.string(),
+})
+
+type Example = Readonly<{ request?: unknown; response: unknown }>
+
+const maxChars = 1_500
+
+/** Lists keep their first item: a reader learns nothing from more. */
+const parsed = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    if (typeof value === 'string') return elsewhere(value)
+    // The documents recommend amounts as strings; some tests send numbers, which are taken too.
+    if (key === 'amount' && typeof value === 'number') return value.toString()
+    return Array.isArray(value) ? value.slice(0, 1) : value
+  })
+
+/** Tests have addresses of their own; readers expect those that they will see. */
+const elsewhere = (text: string): string =>
+  text
+    .replace(/^http:\/\/127\.0\.0\.1:\d+\//, 'https://api.example.com/')
+    .replace(/^127\.0\.0\.1$/, '203.0.113.7')
+    .replace(/^[a-z0-9-]+@tukar\.test$/, 'sari@example.com')
+
+function isJson(text: string): boolean {
+  try {
+    parsed(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The number of its values that say something. */
+function facts(value: unknown): number {
+  if (value === null || value === '') return 0
+  if (typeof value !== 'object') return 1
+  return Object.values(value).reduce((sum: number, item: unknown) => sum + facts(item), 0)
+}
+
+/** Returns the exchange of each operation that states most, and among these the shortest. */
+export function pickExamples(lines: readonly string[]): Readonly<Record<string, Example>> {
+  const best = new Map<string, { facts: number; chars: number; example: Example }>()
+  for (const line of lines) {
+    const { operation, request, response } = Exchange.parse(JSON.parse(line))
+    if (request !== undefined && !isJson(request)) continue
+    const example = {
+      ...(request === undefined ? {} : { request: parsed(request) }),
+      response: parsed(response),
+    }
+    const found = { facts: facts(example), chars: JSON.stringify(example).length, example }
+    const present = best.get(operation)
+    const isBetter =
+      present === undefined ||
+      found.facts > present.facts ||
+      (found.facts === present.facts && found.chars < present.chars)
+    if (found.chars <= maxChars && isBetter) best.set(operation, found)
+  }
+  const sorted = [...best].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([operation, { example }]) => [operation, example]))
+}
+
+if (import.meta.main) {
+  const [recorded = ''] = process.argv.slice(2)
+  const lines = (await readFile(recorded, 'utf8')).split('\n').filter((line) => line !== '')
+  const target = path.join(import.meta.dirname, '../src/http/openapi/examples.json')
+  await writeFile(target, `${JSON.stringify(pickExamples(lines), null, 2)}\n`)
+}

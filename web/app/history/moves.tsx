@@ -1,0 +1,51 @@
+import { useTexts } from '../../ui/language.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { useMoves } from '../money/money-data.ts'
+import { MoveList } from '../money/move-list.tsx'
+import { historyTexts } from '../texts/history.ts'
+import { moneyTexts } from '../texts/money.ts'
+import { AssetChoice, FilterChoice, FilterRow, oneOf, useFilters } from './filters.tsx'
+import { HistoryTabs } from './history-tabs.tsx'
+
+const actions = [
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'HOLD',
+  'RELEASE',
+  'TRADE',
+  'FEE',
+  'TAX',
+  'ADJUSTMENT',
+] as const
+
+/** Each change of a balance, by kind and asset. */
+export function MoveHistory() {
+  const t = useTexts(historyTexts)
+  const words = useTexts(moneyTexts).actions
+  const filters = useFilters()
+  const { get, page, setPage } = filters
+  const action = oneOf(actions, get('action'))
+  const symbol = get('symbol')
+  const moves = useMoves({ page, ...(action && { action }), ...(symbol && { symbol }) })
+  const choices = actions.map((value) => ({ value, label: words[value] }))
+  return (
+    <>
+      <HistoryTabs list="moves" />
+      <FilterRow>
+        <FilterChoice filters={filters} name="action" label={t.kind} choices={choices} />
+        <AssetChoice filters={filters} />
+      </FilterRow>
+      <div className="card flush">
+        <Loaded query={moves}>
+          {(list) => (
+            <>
+              <MoveList moves={list.data} />
+              <Pager page={list} onTurn={setPage} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}

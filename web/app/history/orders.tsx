@@ -1,0 +1,166 @@
+import type { components } from '@tukar/client'
+import { useState } from 'react'
+import { Amount } from '../../ui/amount.tsx'
+import { ShortId } from '../../ui/copy-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useRead } from '../data.ts'
+import { pairName } from '../pair-name.ts'
+import { tradingTexts } from '../texts/trading.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { Fills } from './fills.tsx'
+
+export type Order = components['schemas']['Order']
+
+const pageSize = 20
+
+/** The user's open orders, of all pairs or of one. */
+export function OpenOrders({ txPair }: Readonly<{ txPair?: string }>) {
+  const t = useTexts(tradingTexts)
+  const query = useRead(['orders', 'open', txPair ?? ''], (tukar) =>
+    tukar.get('/api/exchange/venue/currentOrder', {
+      params: { query: { per_page: 100, ...(txPair === undefined ? {} : { txPair }) } },
+    }),
+  )
+  return (
+    <section className="card flush" aria-label={t.openOrders}>
+      <h2 className="inset">{t.openOrders}</h2>
+      <Loaded query={query}>{({ data }) => <OrderList orders={data} nothing={t.noOpen} />}</Loaded>
+    </section>
+  )
+}
+
+/** All orders of the user, newest first. */
+export function PastOrders() {
+  const t = useTexts(tradingTexts)
+  const [pages, setPages] = useState(1)
+  const query = useRead(['orders', 'past', pages], (tukar) =>
+    tukar.get('/api/exchange/venue/historyOrder', {
+      params: { query: { per_page: pages * pageSize } },
+    }),
+  )
+  return (
+    <section className="card flush" aria-label={t.pastOrders}>
+      <Loaded query={query}>
+        {({ data, nextPage }) => (
+          <>
+            <OrderList orders={data} nothing={t.noPast} />
+            {nextPage !== null && (
+              <button type="button" className="inset" onClick={() => setPages(pages + 1)}>
+                {t.more}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+type ListProps = Readonly<{ orders: readonly Order[]; nothing: string }>
+
+function OrderList({ orders, nothing }: ListProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const order = orders.find(({ order_no }) => order_no === chosen)
+  if (orders.length === 0) return <Empty>{nothing}</Empty>
+  return (
+    <>
+      <ul className="list">
+        {orders.map((one) => (
+          <OrderRow key={one.order_no} order={one} onOpen={() => setChosen(one.order_no)} />
+        ))}
+      </ul>
+      {order !== undefined && <OrderDialog order={order} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function OrderRow({ order, onOpen }: Readonly<{ order: Order; onOpen: () => void }>) {
+  const t = useTexts(tradingTexts)
+  const { side, txPair, type, volume, price, averagePrice, createdAt } = order
+  const [base = ''] = txPair.split('_')
+  const shownPrice = price ?? averagePrice
+  return (
+    <li className="item">
+      <button type="button" className="plain" onClick={onOpen}>
+        <span>
+          <strong className={side === 'BUY' ? 'gain' : 'loss'}>
+            {side === 'BUY' ? t.buy : t.sell}
+          </strong>{' '}
+          <strong>{pairName(txPair)}</strong>
+        </span>
+        <span className="hint">
+          {type === 'LIMIT' ? t.limit : t.market} · <Time at={createdAt} relative />
+        </span>
+      </button>
+      <span className="price">
+        <Amount value={volume} symbol={base} />
+        <span className="hint">{shownPrice === null ? '–' : <Amount value={shownPrice} />}</span>
+      </span>
+      <span className="price">
+        <OrderStatus order={order} />
+        {order.status === 'CREATE' && <CancelOrder orderNo={order.order_no} />}
+      </span>
+    </li>
+  )
+}
+
+const tones: Readonly<Record<Order['status'], Tone>> = {
+  CREATE: 'busy',
+  DONE: 'good',
+  CANCEL: 'quiet',
+}
+
+const OrderStatus = ({ order: { status, reason } }: Readonly<{ order: Order }>) => {
+  const t = useTexts(tradingTexts)
+  return (
+    <Status tone={tones[status]}>{reason === 'EXPIRED' ? t.expired : t.statuses[status]}</Status>
+  )
+}
+
+/** Everything about an order, with each of its executions. */
+function OrderDialog({ order, onClose }: Readonly<{ order: Order; onClose: () => void }>) {
+  const t = useTexts(tradingTexts)
+  const { txPair, feeAsset } = order
+  const [base = '', quote = ''] = txPair.split('_')
+  const rows = [
+    [t.price, order.price, quote],
+    [t.average, order.averagePrice, quote],
+    [t.volume, order.volume, base],
+    [t.filled, order.executedVolume, base],
+    [t.total, order.executedAmount, quote],
+    [t.feeWord, order.fee, feeAsset],
+    [t.taxWord, order.tax, feeAsset],
+  ] as const
+  return (
+    <Dialog
+      title={`${order.side === 'BUY' ? t.buy : t.sell} ${pairName(txPair)}`}
+      onClose={onClose}
+    >
+      <dl className="facts">
+        <dt>{t.number}</dt>
+        <dd>
+          <ShortId id={order.order_no} />
+        </dd>
+        <dt>{t.placedAt}</dt>
+        <dd>
+          <Time at={order.createdAt} />
+        </dd>
+        {rows.map(([name, value, symbol]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value === null ? '–' : <Amount value={value} symbol={symbol} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <OrderStatus order={order} />
+      </div>
+      <h3>{t.fills}</h3>
+      <Fills orderNo={order.order_no} />
+    </Dialog>
+  )
+}

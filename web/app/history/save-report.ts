@@ -1,0 +1,21 @@
+import type { Tukar } from '@tukar/client'
+import type { TaxFilter } from '../money/money-data.ts'
+
+/** Fetches the tax report as a file, and lets the browser save it. */
+export async function saveReport(
+  tukar: Tukar,
+  filter: TaxFilter,
+  format: 'pdf' | 'csv',
+): Promise<void> {
+  const { data, response } = await tukar.raw.GET('/api/users/history/tax/report', {
+    params: { query: { ...filter, format } },
+    parseAs: 'blob',
+  })
+  if (data === undefined) return
+  const named = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(data)
+  link.download = named?.[1] ?? `tukar-tax.${format}`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

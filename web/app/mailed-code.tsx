@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { CodeInput } from '../ui/code-input.tsx'
+import { useTexts } from '../ui/language.tsx'
+import { Failure } from '../ui/states.tsx'
+import { SandboxMessages } from './sandbox/sandbox-messages.tsx'
+import { securityTexts } from './texts/security.ts'
+import { useTukar } from './tukar.tsx'
+
+/** A field for the code that is mailed to the user on request. */
+export function MailedCode({ name, email }: Readonly<{ name: string; email: string }>) {
+  const t = useTexts(securityTexts)
+  const { tukar } = useTukar()
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const request = async () => {
+    setFailure(null)
+    try {
+      await tukar.post('/api/email/otp-code', { body: { email } })
+      setSent(true)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <>
+      <CodeInput name={name} label={t.mailedCode} hint={sent ? t.mailedTo(email) : ''} />
+      <button type="button" onClick={() => void request()}>
+        {sent ? t.sendAgain : t.sendCode}
+      </button>
+      {failure !== null && <Failure error={failure} />}
+      {sent && <SandboxMessages to={email} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { newIdempotencyKey, Refusal } from '@tukar/client'
+import { useRef } from 'react'
+
+/**
+ * For a form that moves money: it takes effect once, however often it is sent. The key of its
+ * request stays the same until the service has said what came of it.
+ */
+export function useOnce() {
+  const key = useRef<string>(null)
+  return async <Result>(send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+    key.current ??= newIdempotencyKey()
+    try {
+      const result = await send(key.current)
+      key.current = null
+      return result
+    } catch (error) {
+      // Without a response, or after a failure of the service, it may have taken effect.
+      if (error instanceof Refusal && error.status < 500) key.current = null
+      throw error
+    }
+  }
+}

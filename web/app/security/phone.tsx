@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { components } from '@tukar/client'
+import { useState } from 'react'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field, Form, Select, type Values } from '../../ui/form.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useMe, useRead } from '../data.ts'
+import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
+import { securityTexts } from '../texts/security.ts'
+import { useTukar } from '../tukar.tsx'
+
+type Country = components['schemas']['Country']
+type Phone = Readonly<{ phone: string; countryCode: string; dialCode: string }>
+
+/** Binds a phone: asks for its number, then for the code that was sent to it. */
+export function PhoneScreen() {
+  const t = useTexts(securityTexts)
+  const [asked, setAsked] = useState<Phone | null>(null)
+  const countries = useRead(['settings', 'countries'], (tukar) => tukar.get('/api/country'))
+  return (
+    <>
+      <Loaded query={useMe()}>
+        {({ phone }) => (phone === null ? null : <p>{t.phoneIs(phone)}</p>)}
+      </Loaded>
+      {asked === null ? (
+        <Loaded query={countries}>
+          {(list) => <NumberForm countries={list} onSent={setAsked} />}
+        </Loaded>
+      ) : (
+        <CodeForm phone={asked} onDone={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
+
+type NumberProps = Readonly<{ countries: readonly Country[]; onSent: (phone: Phone) => void }>
+
+function NumberForm({ countries, onSent }: NumberProps) {
+  const t = useTexts(securityTexts)
+  const { tukar } = useTukar()
+  const choices = countries.flatMap(({ iso2, name, dialCode }) =>
+    dialCode === null ? [] : [{ value: iso2, label: `${name} (+${dialCode.replace('+', '')})` }],
+  )
+  const send = async ({ phone = '', countryCode = '' }: Values) => {
+    const dialCode = countries.find(({ iso2 }) => iso2 === countryCode)?.dialCode ?? ''
+    const body = { phone, countryCode, dialCode: dialCode.replace('+', '') }
+    await tukar.post('/api/phone/otp', { body })
+    onSent(body)
+  }
+  return (
+    <div className="card">
+      <Form submit={t.sendCode} onSubmit={send}>
+        <Select name="countryCode" label={t.country} choices={choices} defaultValue="ID" />
+        <Field name="phone" label={t.phone} type="tel" autoComplete="tel-national" required />
+      </Form>
+    </div>
+  )
+}
+
+/** As the sandbox addresses it: `+62812…` for `0812…`. */
+const internationalOf = ({ phone, dialCode }: Phone): string =>
+  `+${dialCode}${phone.replaceAll(/[^0-9]/g, '').replace(/^0/, '')}`
+
+function CodeForm({ phone, onDone }: Readonly<{ phone: Phone; onDone: () => void }>) {
+  const t = useTexts(securityTexts)
+  const { tukar } = useTukar()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const bind = async ({ otpCode = '' }: Values) => {
+    await tukar.post('/api/users/phone-bind', { body: { ...phone, otpCode } })
+    await queries.invalidateQueries({ queryKey: ['me'] })
+    toast(t.phoneBound)
+    onDone()
+  }
+  return (
+    <>
+      <div className="card">
+        <p>{t.textedTo(internationalOf(phone))}</p>
+        <Form submit={t.confirm} onSubmit={bind}>
+          <CodeInput name="otpCode" label={t.textedCode} />
+        </Form>
+        <button type="button" onClick={onDone}>
+          {t.otherNumber}
+        </button>
+      </div>
+      <SandboxMessages to={internationalOf(phone)} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { CopyButton } from '../../ui/copy-text.tsx'
+import { Form, type Values } from '../../ui/form.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useMe, useRead } from '../data.ts'
+import { securityTexts } from '../texts/security.ts'
+import { useTukar } from '../tukar.tsx'
+
+/** Sets up an authenticator app, or removes it. */
+export function TwoFactor() {
+  return <Loaded query={useMe()}>{({ bind2FA }) => (bind2FA ? <Remove /> : <SetUp />)}</Loaded>
+}
+
+/** After a change, the profile says what to show. */
+function useChange(done: string): (change: () => Promise<unknown>) => Promise<void> {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (change) => {
+    await change()
+    toast(done)
+    queries.removeQueries({ queryKey: ['settings', 'twofa-secret'] })
+    await queries.invalidateQueries({ queryKey: ['me'] })
+  }
+}
+
+function SetUp() {
+  const t = useTexts(securityTexts)
+  const { tukar } = useTukar()
+  const change = useChange(t.twofaOn)
+  const secret = useRead(['settings', 'twofa-secret'], () => tukar.get('/api/users/twofa-secret'))
+  const bind = ({ otpCode = '' }: Values) =>
+    change(() => tukar.post('/api/users/twofa-bind', { body: { otpCode } }))
+  return (
+    <div className="card">
+      <p>{t.twofaScan}</p>
+      <Loaded query={secret}>
+        {({ secret2FA, otpauthUrl }) => (
+          <>
+            <QrCode text={otpauthUrl} label={t.twofaQr} />
+            <p className="between">
+              <code data-secret>{secret2FA}</code>
+              <CopyButton text={secret2FA} />
+            </p>
+            <Form submit={t.turnOn} onSubmit={bind}>
+              <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />
+            </Form>
+          </>
+        )}
+      </Loaded>
+      <p className="hint">{t.othersEnd}</p>
+    </div>
+  )
+}
+
+function Remove() {
+  const t = useTexts(securityTexts)
+  const { tukar } = useTukar()
+  const change = useChange(t.twofaOff)
+  const unbind = ({ otpCode = '' }: Values) =>
+    change(() => tukar.post('/api/users/twofa-unbind', { body: { otpCode } }))
+  return (
+    <div className="card">
+      <p className="between">
+        {t.twofaIsOn} <Status tone="good">{t.on}</Status>
+      </p>
+      <p className="hint">{t.twofaRemove}</p>
+      <Form submit={t.turnOff} tone="danger" onSubmit={unbind}>
+        <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />
+      </Form>
+      <p className="hint">{t.othersEnd}</p>
+    </div>
+  )
+}

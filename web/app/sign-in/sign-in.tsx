@@ -1,0 +1,42 @@
+import { Refusal } from '@tukar/client'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field, Form, PasswordField, type Values } from '../../ui/form.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { sessionTexts } from '../texts/session.ts'
+import { useTukar } from '../tukar.tsx'
+
+/** Signs in. The code of an authenticator is asked for once the password was right. */
+export function SignIn() {
+  const t = useTexts(sessionTexts)
+  const { tukar } = useTukar()
+  const [needsCode, setNeedsCode] = useState(false)
+  const send = async ({ email = '', password = '', otpCode }: Values) => {
+    try {
+      await tukar.signIn({ email, password, ...(otpCode === undefined ? {} : { otpCode }) })
+    } catch (error) {
+      const isAsking = error instanceof Refusal && error.key === 'auth.otp_failed'
+      if (!isAsking || needsCode) throw error
+      setNeedsCode(true)
+    }
+  }
+  return (
+    <div className="card">
+      <Form submit={t.signIn} onSubmit={send}>
+        <Field name="email" label={t.email} type="email" autoComplete="username" required />
+        <PasswordField
+          name="password"
+          label={t.password}
+          autoComplete="current-password"
+          required
+        />
+        {needsCode && <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />}
+      </Form>
+      <Link href="/forgotten-password">{t.forgotPassword}</Link>
+      <p>
+        {t.noAccount} <Link href="/sign-up">{t.signUp}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { texts } from '../../ui/language.tsx'
+
+type Words = Readonly<Record<string, string>>
+
+const statusesId: Words = {
+  PENDING: 'Menunggu konfirmasi',
+  COMPLETED: 'Masuk',
+  REJECTED: 'Ditolak',
+  PENDING_APPROVAL: 'Ditinjau',
+  PROCESSING: 'Diproses',
+  SUBMITTED: 'Terkirim',
+  SUCCESS: 'Selesai',
+  FAILED: 'Gagal',
+}
+
+const statusesEn: Words = {
+  PENDING: 'Waiting for confirmations',
+  COMPLETED: 'Received',
+  REJECTED: 'Rejected',
+  PENDING_APPROVAL: 'Under review',
+  PROCESSING: 'Processing',
+  SUBMITTED: 'On its way',
+  SUCCESS: 'Done',
+  FAILED: 'Failed',
+}
+
+/** The words that all screens about money share. */
+export const moneyTexts = texts(
+  {
+    deposit: 'Deposit',
+    withdraw: 'Tarik',
+    available: 'Tersedia',
+    locked: 'Dibekukan',
+    fee: 'Biaya',
+    amount: 'Jumlah',
+    network: 'Jaringan',
+    address: 'Alamat',
+    status: 'Status',
+    minimum: 'Minimum',
+    maximum: 'Maksimum',
+    noTransfers: 'Belum ada deposit atau penarikan.',
+    noMoves: 'Belum ada mutasi.',
+    transaction: 'Transaksi',
+    created: 'Dibuat',
+    changed: 'Diperbarui',
+    unknownAsset: 'Aset ini tidak ada.',
+    notANumber: 'Isi angka, misalnya 1.250,5.',
+    decimals: (scale: number) =>
+      scale === 0 ? 'Isi jumlah bulat.' : `Paling banyak ${scale} desimal.`,
+    least: (least: string) => `Paling sedikit ${least}.`,
+    most: (most: string) => `Paling banyak ${most}.`,
+    transfers: {
+      CASH_DEPOSIT: 'Deposit rupiah',
+      COIN_DEPOSIT: 'Deposit koin',
+      COIN_WITHDRAWAL: 'Penarikan koin',
+      CASH_WITHDRAWAL: 'Penarikan rupiah',
+    },
+    actions: {
+      DEPOSIT: 'Deposit',
+      WITHDRAWAL: 'Penarikan',
+      HOLD: 'Pembekuan',
+      RELEASE: 'Pelepasan',
+      TRADE: 'Transaksi',
+      FEE: 'Biaya',
+      TAX: 'Pajak',
+      ADJUSTMENT: 'Penyesuaian',
+    },
+    statuses: statusesId,
+  },
+  {
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    available: 'Available',
+    locked: 'Frozen',
+    fee: 'Fee',
+    amount: 'Amount',
+    network: 'Network',
+    address: 'Address',
+    status: 'Status',
+    minimum: 'Minimum',
+    maximum: 'Maximum',
+    noTransfers: 'No deposits or withdrawals yet.',
+    noMoves: 'No moves yet.',
+    transaction: 'Transaction',
+    created: 'Created',
+    changed: 'Updated',
+    unknownAsset: 'This asset does not exist.',
+    notANumber: 'Enter a number, such as 1,250.5.',
+    decimals: (scale: number) =>
+      scale === 0 ? 'Enter a whole amount.' : `At most ${scale} decimals.`,
+    least: (least: string) => `At least ${least}.`,
+    most: (most: string) => `At most ${most}.`,
+    transfers: {
+      CASH_DEPOSIT: 'Deposit of rupiah',
+      COIN_DEPOSIT: 'Deposit of coins',
+      COIN_WITHDRAWAL: 'Withdrawal of coins',
+      CASH_WITHDRAWAL: 'Withdrawal of rupiah',
+    },
+    actions: {
+      DEPOSIT: 'Deposit',
+      WITHDRAWAL: 'Withdrawal',
+      HOLD: 'Freeze',
+      RELEASE: 'Release',
+      TRADE: 'Trade',
+      FEE: 'Fee',
+      TAX: 'Tax',
+      ADJUSTMENT: 'Adjustment',
+    },
+    statuses: statusesEn,
+  },
+)

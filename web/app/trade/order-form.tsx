@@ -1,0 +1,207 @@
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { Field, Form, type Problems } from '../../ui/form.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Notice } from '../../ui/status.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useOnce } from '../once.ts'
+import { remedies } from '../remedies.ts'
+import { tradingTexts } from '../texts/trading.ts'
+import { useTukar } from '../tukar.tsx'
+import {
+  brokenBy,
+  type Draft,
+  estimateOf,
+  type OrderType,
+  priceOf,
+  type Side,
+  type Terms,
+} from './order-terms.ts'
+import { useShownDecimal } from './shown-decimal.ts'
+import { type Typed, useDraft } from './use-draft.ts'
+
+const shares = ['25', '50', '75', '100'] as const
+
+type FormProps = Readonly<{ terms: Terms; verified: boolean }>
+
+/** Places an order: its sums are shown before it is sent, and its bounds are checked. */
+export function OrderForm({ terms, verified }: FormProps) {
+  const t = useTexts(tradingTexts)
+  const { typed, draft, change, take } = useDraft(terms)
+  const check = useCheck(draft, terms)
+  const send = useSend(draft, terms.pair.txPair, () => change({ volume: '' }))
+  const { side, type } = typed
+  const { pair } = terms
+  return (
+    <section className="card" aria-label={t.order}>
+      <Kind {...{ side, type, change }} />
+      <Available side={side} terms={terms} />
+      <Form
+        submit={t.send(side === 'BUY' ? t.buy : t.sell, pair.baseAsset)}
+        tone={side === 'BUY' ? 'buy' : 'sell'}
+        check={check}
+        onSubmit={send}
+      >
+        {type === 'LIMIT' && (
+          <Field
+            name="price"
+            label={t.price}
+            unit={pair.quoteAsset}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.price}
+            onChange={(event) => change({ price: event.target.value })}
+          />
+        )}
+        <Field
+          name="volume"
+          label={t.volume}
+          unit={pair.baseAsset}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.volume}
+          onChange={(event) => change({ volume: event.target.value })}
+        />
+        <fieldset className="shares" aria-label={t.share}>
+          {shares.map((percent) => (
+            <button key={percent} type="button" className="small" onClick={() => take(percent)}>
+              {percent} %
+            </button>
+          ))}
+        </fieldset>
+        <Sums draft={draft} terms={terms} />
+        {!verified && <Unverified />}
+      </Form>
+    </section>
+  )
+}
+
+/** Returns what to check before sending: which field breaks a bound, in words. */
+function useCheck(draft: Draft, terms: Terms): () => Problems {
+  const t = useTexts(tradingTexts)
+  const shown = useShownDecimal()
+  return () => {
+    const broken = brokenBy(draft, terms)
+    if (broken === null) return {}
+    const { field, rule, bound = '', symbol = '' } = broken
+    const text = t[rule]
+    return { [field]: typeof text === 'string' ? text : text(`${shown(bound)} ${symbol}`) }
+  }
+}
+
+/** Returns what sends the order: once, however often it is called without a response. */
+function useSend(draft: Draft, txPair: string, onSent: () => void): () => Promise<void> {
+  const t = useTexts(tradingTexts)
+  const { tukar } = useTukar()
+  const toast = useToast()
+  const once = useOnce()
+  return async () => {
+    const { side, type, volume, price } = draft
+    if (volume === null) return
+    const body = { side, type, txPair, volume, ...(price === null ? {} : { price }) }
+    await once((key) => {
+      const params = { header: { 'Idempotency-Key': key } }
+      return tukar.post('/api/exchange/venue/order', { body, params })
+    })
+    toast(t.placed)
+    onSent()
+  }
+}
+
+function Available({ side, terms }: Readonly<{ side: Side; terms: Terms }>) {
+  const t = useTexts(tradingTexts)
+  const { pair, available } = terms
+  return (
+    <p className="between">
+      <span className="quiet">{t.available}</span>
+      {side === 'BUY' ? (
+        <Amount value={available.quote} symbol={pair.quoteAsset} />
+      ) : (
+        <Amount value={available.base} symbol={pair.baseAsset} />
+      )}
+    </p>
+  )
+}
+
+type KindProps = Readonly<{
+  side: Side
+  type: OrderType
+  change: (changed: Partial<Typed>) => void
+}>
+
+function Kind({ side, type, change }: KindProps) {
+  const t = useTexts(tradingTexts)
+  const sides = [
+    { key: 'buy', title: t.buy },
+    { key: 'sell', title: t.sell },
+  ] as const
+  const types = [
+    { key: 'LIMIT', title: t.limit },
+    { key: 'MARKET', title: t.market },
+  ] as const
+  return (
+    <>
+      <Tabs
+        label={t.side}
+        tabs={sides}
+        value={side === 'BUY' ? 'buy' : 'sell'}
+        onChange={(key) => change({ side: key === 'buy' ? 'BUY' : 'SELL' })}
+      />
+      <Tabs
+        label={t.type}
+        tabs={types}
+        value={type}
+        onChange={(chosen) => change({ type: chosen })}
+      />
+    </>
+  )
+}
+
+/** What the order costs and brings; of a market order, at the best price of this moment. */
+function Sums({ draft, terms }: Readonly<{ draft: Draft; terms: Terms }>) {
+  const t = useTexts(tradingTexts)
+  const shown = useShownDecimal()
+  const estimate = estimateOf(draft, terms)
+  const { pair, taxRates } = terms
+  const taxRate = taxRates[draft.side]
+  const isBuy = draft.side === 'BUY'
+  const received = isBuy ? pair.baseAsset : pair.quoteAsset
+  const price = priceOf(draft, terms)
+  const sum = (value: string | undefined, symbol: string) =>
+    value === undefined ? '–' : <Amount value={value} symbol={symbol} />
+  return (
+    <dl className="facts sums">
+      {draft.type === 'MARKET' && (
+        <>
+          <dt>{t.bestPrice}</dt>
+          <dd>{sum(price ?? undefined, pair.quoteAsset)}</dd>
+        </>
+      )}
+      <dt>{t.total}</dt>
+      <dd>{sum(estimate?.total, pair.quoteAsset)}</dd>
+      <dt>{t.fee(shown(isBuy ? pair.buyFee : pair.sellFee))}</dt>
+      <dd>{sum(estimate?.fee, received)}</dd>
+      {taxRate !== '0' && (
+        <>
+          <dt>{t.tax(shown(taxRate))}</dt>
+          <dd>{sum(estimate?.tax, received)}</dd>
+        </>
+      )}
+      <dt>{t.receive}</dt>
+      <dd>
+        <strong>{sum(estimate?.received, received)}</strong>
+      </dd>
+    </dl>
+  )
+}
+
+function Unverified() {
+  const t = useTexts(tradingTexts)
+  return (
+    <Notice tone="busy">
+      <p>{t.verify}</p>
+      <Link href={remedies['api.identity_verification_are_required']}>{t.verifyNow}</Link>
+    </Notice>
+  )
+}

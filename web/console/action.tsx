@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CodeInput } from '../ui/code-input.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form, TextArea, type Values } from '../ui/form.tsx'
+import { useTexts } from '../ui/language.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useOperator } from './desk.tsx'
+import { mayActAs, type Role } from './roles.ts'
+import { words } from './texts.ts'
+
+type ActionProps = Readonly<{
+  title: string
+  /** Without this role there is no button. */
+  role: Role
+  /** Sends the values of the fields; what it throws is shown in the dialog. */
+  run: (values: Values) => Promise<unknown>
+  /** What will happen, in a sentence or two, and the fields. */
+  children?: ReactNode
+  tone?: 'main' | 'danger'
+  /** Its key: `a` approves, `r` rejects. */
+  shortcut?: string
+  /** Called after a success, in place of the message. */
+  onDone?: () => void
+}>
+
+/** A button whose dialog states what will happen, asks for what is needed, and sends it. */
+export function Action(props: ActionProps) {
+  const { title, role, run, children, tone = 'main', shortcut, onDone } = props
+  const t = useTexts(words)
+  const operator = useOperator()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  if (!mayActAs(operator.role, role)) return null
+  const send = async (values: Values) => {
+    await run(values)
+    setOpen(false)
+    await queries.invalidateQueries()
+    if (onDone === undefined) toast(t.done)
+    else onDone()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`small ${tone === 'danger' ? 'primary danger' : ''}`}
+        aria-keyshortcuts={shortcut}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <Form submit={title} tone={tone} onSubmit={send}>
+            {children}
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Why the operator does it, for the audit. */
+export function ReasonField() {
+  const t = useTexts(words)
+  return <TextArea name="reason" label={t.reason} hint={t.reasonHint} required maxLength={500} />
+}
+
+/** The authenticator's code, for an operator who has bound an app. */
+export function CodeField() {
+  const t = useTexts(words)
+  const { bind2FA } = useOperator()
+  return bind2FA ? <CodeInput name="otpCode" label={t.code} hint={t.codeHint} /> : null
+}
+
+/** The authenticator's code as a field of a request, if the operator entered one. */
+export const withCode = (otpCode: string | undefined) =>
+  otpCode === undefined || otpCode === '' ? {} : { otpCode }

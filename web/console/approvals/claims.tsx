@@ -1,0 +1,67 @@
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { claimPath, userPath } from '../paths.ts'
+import { toneOf } from '../state-word.tsx'
+import { moneyTexts } from './money-texts.ts'
+import { decisionTexts, wordIn } from './texts.ts'
+
+const statuses = ['PENDING', 'COMPLETED', 'REJECTED'] as const
+
+export function Claims() {
+  const t = useTexts(moneyTexts)
+  const { why, reasons } = useTexts(decisionTexts)
+  return (
+    <ListPage
+      label={t.claims}
+      path="/operator/api/deposits"
+      keyOf={({ id }) => id}
+      open={({ id }) => claimPath(id)}
+      filters={[
+        {
+          name: 'status',
+          label: t.status,
+          kind: 'choice',
+          choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
+        },
+        { name: 'user', label: t.userId, kind: 'text', search: true },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={[
+        { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          key: 'user',
+          title: t.user,
+          cell: ({ userId, email }) => (
+            <Link className="breakable" href={userPath(userId)}>
+              {email}
+            </Link>
+          ),
+        },
+        {
+          key: 'amount',
+          title: t.amount,
+          numeric: true,
+          cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+          sortBy: ({ amount }) => amount,
+        },
+        {
+          key: 'status',
+          title: t.status,
+          cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
+          sortBy: ({ status }) => status,
+        },
+        {
+          key: 'review',
+          title: reasons,
+          cell: ({ review }) => review !== null && wordIn(why, review),
+        },
+        { key: 'reason', title: t.reason, cell: ({ reason }) => reason },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import type { RowOf } from '@tukar/client/operator'
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { userPath } from '../paths.ts'
+import { decisionPath, type OpenDecision } from './decision.ts'
+import { countedOf } from './standing.tsx'
+import { decisionTexts, wordIn } from './texts.ts'
+
+const kinds = ['withdrawal', 'claim', 'suspense', 'break', 'proposal', 'operator'] as const
+
+const worthOf = ({ worthIdr }: OpenDecision) => worthIdr
+
+/** Everything that waits for operators, oldest first. */
+export function Queue() {
+  const t = useTexts(decisionTexts)
+  return (
+    <ListPage
+      label={t.approvals}
+      path="/operator/api/approvals"
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      open={decisionPath}
+      filters={[
+        {
+          name: 'kind',
+          label: t.kind,
+          kind: 'choice',
+          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+        },
+      ]}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/approvals'>>[] {
+  const t = useTexts(decisionTexts)
+  return [
+    {
+      key: 'kind',
+      title: t.kind,
+      cell: ({ kind }) => t.kinds[kind],
+      sortBy: (one) => one.kind,
+    },
+    {
+      key: 'yours',
+      title: t.forYou,
+      cell: ({ obstacle }) =>
+        obstacle === null ? (
+          <Status tone="good">{t.open}</Status>
+        ) : (
+          <Status tone="quiet">{t.short[obstacle]}</Status>
+        ),
+    },
+    { key: 'since', title: t.since, cell: ({ at }) => <Time at={at} relative /> },
+    { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
+    {
+      key: 'amount',
+      title: t.amount,
+      numeric: true,
+      cell: ({ amount, symbol }) =>
+        amount !== null && <Amount value={amount} unit={symbol ?? ''} />,
+    },
+    {
+      key: 'worth',
+      title: t.worth,
+      numeric: true,
+      cell: (one) => one.worthIdr !== null && <Amount value={one.worthIdr} unit="IDR" />,
+      sortBy: worthOf,
+    },
+    {
+      key: 'agreed',
+      title: t.agreed,
+      cell: (one) => t.of(countedOf(one), one.needed),
+    },
+    {
+      key: 'reasons',
+      title: t.reasons,
+      cell: ({ reasons }) => reasons.map((reason) => wordIn(t.why, reason)).join(', '),
+    },
+    {
+      key: 'user',
+      title: t.user,
+      cell: ({ userId, userEmail }) =>
+        userId !== null && (
+          <Link className="breakable" href={userPath(userId)}>
+            {userEmail}
+          </Link>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,157 @@
+import type { components } from '@tukar/client/operator'
+import { Link, useParams } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { Field } from '../../ui/form.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
+import { useRead } from '../desk.tsx'
+import { type Fact, Facts, Section } from '../facts.tsx'
+import { userPath } from '../paths.ts'
+import { operators } from '../session.ts'
+import { toneOf } from '../state-word.tsx'
+import { WideTable } from '../wide-table.tsx'
+import { type OpenDecision, useNextDecision } from './decision.ts'
+import { moneyTexts } from './money-texts.ts'
+import { Standing } from './standing.tsx'
+import { decisionTexts, wordIn } from './texts.ts'
+
+type SeenSuspense = components['schemas']['SeenSuspense']
+
+/** Received money whose owner is not known, with users who may own it. */
+export function SuspensePage() {
+  const { id = '' } = useParams()
+  const item = useRead(['suspense', id], (client) =>
+    client.get('/operator/api/suspense/{id}', { params: { path: { id: Number(id) } } }),
+  )
+  return <Loaded query={item}>{(shown) => <Shown item={shown} />}</Loaded>
+}
+
+function Shown({ item }: Readonly<{ item: SeenSuspense }>) {
+  const t = useTexts(moneyTexts)
+  const { why } = useTexts(decisionTexts)
+  const { id, amount, symbol, inWords, state, assignedUser, decidedAt } = item
+  return (
+    <>
+      <p className="headline">
+        {amount === null ? inWords : <Amount value={amount} unit={symbol ?? ''} />}{' '}
+        <Status tone={toneOf(state)}>{t.states[state]}</Status>
+      </p>
+      <Standing
+        kind="suspense"
+        id={`${id}`}
+        actions={(open) => <Decide item={item} open={open} />}
+      />
+      <div className="decision">
+        <Section title={t.data}>
+          <Facts
+            facts={[
+              [t.source, item.source],
+              [t.reference, item.reference],
+              [t.time, <Time key="time" at={item.createdAt} />],
+              [t.reason, wordIn(why, item.reason)],
+              [t.user, assignedUser && <Link href={userPath(assignedUser)}>{assignedUser}</Link>],
+              [t.decidedAt, decidedAt && <Time key="decided" at={decidedAt} />],
+              ...Object.entries(item.data).map(
+                ([name, value]): Fact => [
+                  wordIn(t.fields, name),
+                  typeof value === 'string' ? value : null,
+                ],
+              ),
+            ]}
+          />
+        </Section>
+        <Candidates item={item} />
+      </div>
+    </>
+  )
+}
+
+function Candidates({ item: { candidates } }: Readonly<{ item: SeenSuspense }>) {
+  const t = useTexts(moneyTexts)
+  return (
+    <Section title={t.candidates}>
+      <p className="hint">{candidates.length === 0 ? t.none : t.candidatesHint}</p>
+      {candidates.length > 0 && (
+        <WideTable
+          label={t.candidates}
+          rows={candidates}
+          keyOf={({ userId, because, matched }) => `${userId} ${because} ${matched}`}
+          columns={[
+            {
+              key: 'user',
+              title: t.user,
+              cell: ({ userId, email }) => (
+                <Link href={userPath(userId)}>
+                  {userId} {email}
+                </Link>
+              ),
+            },
+            { key: 'because', title: t.reason, cell: ({ because }) => t.because[because] },
+            { key: 'matched', title: t.reference, cell: ({ matched }) => matched },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+type DecideProps = Readonly<{ item: SeenSuspense; open: OpenDecision }>
+
+function Decide({ item: { id, amount, candidates }, open }: DecideProps) {
+  const t = useTexts(moneyTexts)
+  const onDone = useNextDecision('suspense', `${id}`)
+  const params = { path: { id } }
+  const proposed = open.agreed.find(({ userId }) => userId !== null)?.userId
+  const likely = proposed ?? (candidates.length === 1 ? candidates[0]?.userId : undefined)
+  if (open.obstacle !== null && open.obstacle !== 'agreed-already') return null
+  return (
+    <>
+      {amount !== null && (
+        <Action
+          title={t.assign}
+          role="finance"
+          shortcut="a"
+          onDone={() => void onDone()}
+          run={({ userId, reason = '', otpCode }) =>
+            operators.post('/operator/api/suspense/{id}/assign', {
+              params,
+              body: { userId: Number(userId), reason, ...withCode(otpCode) },
+            })
+          }
+        >
+          <p>{t.assignHint}</p>
+          <Field
+            name="userId"
+            label={t.userId}
+            inputMode="numeric"
+            pattern="[0-9]+"
+            defaultValue={likely}
+            required
+          />
+          <ReasonField />
+          <CodeField />
+        </Action>
+      )}
+      <Action
+        title={t.return}
+        role="finance"
+        tone="danger"
+        shortcut="r"
+        onDone={() => void onDone()}
+        run={({ reason = '', otpCode }) =>
+          operators.post('/operator/api/suspense/{id}/return', {
+            params,
+            body: { reason, ...withCode(otpCode) },
+          })
+        }
+      >
+        <p>{t.returnHint}</p>
+        <ReasonField />
+        <CodeField />
+      </Action>
+    </>
+  )
+}

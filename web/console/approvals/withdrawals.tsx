@@ -1,0 +1,105 @@
+import type { RowOf } from '@tukar/client/operator'
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { ShortId } from '../../ui/copy-text.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { userPath, withdrawalPath } from '../paths.ts'
+import { toneOf } from '../state-word.tsx'
+import { moneyTexts } from './money-texts.ts'
+import { decisionTexts } from './texts.ts'
+
+const statuses = [
+  'PENDING_APPROVAL',
+  'PROCESSING',
+  'SUBMITTED',
+  'SUCCESS',
+  'FAILED',
+  'REJECTED',
+] as const
+const kinds = ['COIN', 'CASH'] as const
+
+export function Withdrawals() {
+  const t = useTexts(moneyTexts)
+  return (
+    <ListPage
+      label={t.withdrawals}
+      path="/operator/api/withdrawals"
+      keyOf={({ id }) => id}
+      open={({ id }) => withdrawalPath(id)}
+      filters={[
+        {
+          name: 'status',
+          label: t.status,
+          kind: 'choice',
+          choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
+        },
+        {
+          name: 'kind',
+          label: t.kind,
+          kind: 'choice',
+          choices: kinds.map((value) => ({ value, label: t.kinds[value] })),
+        },
+        { name: 'user', label: t.userId, kind: 'text', search: true },
+        { name: 'symbol', label: t.asset, kind: 'text' },
+        {
+          name: 'incident',
+          label: t.incident,
+          kind: 'choice',
+          choices: [{ value: 'true', label: t.onlyIncidents }],
+        },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[] {
+  const t = useTexts(moneyTexts)
+  const { of } = useTexts(decisionTexts)
+  return [
+    { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'user',
+      title: t.user,
+      cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
+    },
+    {
+      key: 'amount',
+      title: t.amount,
+      numeric: true,
+      cell: ({ amount, symbol }) => <Amount value={amount} unit={symbol} />,
+    },
+    {
+      key: 'worth',
+      title: t.worth,
+      numeric: true,
+      cell: ({ worthIdr }) => <Amount value={worthIdr} unit="IDR" />,
+      sortBy: ({ worthIdr }) => worthIdr,
+    },
+    {
+      key: 'status',
+      title: t.status,
+      cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
+      sortBy: ({ status }) => status,
+    },
+    {
+      key: 'approvals',
+      title: t.approvals,
+      cell: (one) => one.approvalsNeeded > 0 && of(one.approvals, one.approvalsNeeded),
+    },
+    { key: 'incident', title: t.incident, cell: ({ incident }) => incident },
+    { key: 'id', title: t.number, cell: ({ id }) => <ShortId id={id} />, hidden: true },
+    {
+      key: 'fee',
+      title: t.fee,
+      numeric: true,
+      cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
+      hidden: true,
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import { Field, Select } from '../ui/form.tsx'
+import { texts, useTexts } from '../ui/language.tsx'
+import { Action, CodeField, ReasonField, withCode } from './action.tsx'
+import { operators } from './session.ts'
+
+const breakActionTexts = texts(
+  {
+    own: 'Nyatakan milik sendiri',
+    ownHint:
+      'Bagian dari selisih yang merupakan uang kita. Operator kedua harus menyatakannya juga.',
+    direction: 'Arah',
+    directions: { in: 'Disetor di penyedia', out: 'Keluar dari penyedia' },
+    amount: 'Jumlah',
+    closeHint:
+      'Untuk selisih yang sudah diselesaikan. Bila pembukuan masih berbeda, selisih baru dibuka.',
+  },
+  {
+    own: "State it is the house's own",
+    ownHint:
+      'The part of the difference that is our own money. A second operator must state the same.',
+    direction: 'Direction',
+    directions: { in: 'Paid in at the provider', out: 'Paid out of the provider' },
+    amount: 'Amount',
+    closeHint: 'For a settled difference. If the books still differ, a new one opens.',
+  },
+)
+
+type BreakActionsProps = Readonly<{
+  id: number
+  /** Whether part of the difference can be the house's own money. */
+  isOwnable: boolean
+  /** The name of the button that closes the break. */
+  closing: string
+  onDone?: () => void
+}>
+
+/** What operators do about an open break. */
+export function BreakActions({ id, isOwnable, closing, ...done }: BreakActionsProps) {
+  const t = useTexts(breakActionTexts)
+  const params = { path: { id } }
+  const directions = (['in', 'out'] as const).map((value) => ({
+    value,
+    label: t.directions[value],
+  }))
+  return (
+    <>
+      {isOwnable && (
+        <Action
+          title={t.own}
+          role="finance"
+          shortcut="a"
+          {...done}
+          run={({ direction, amount = '', reason = '', otpCode }) =>
+            operators.post('/operator/api/breaks/{id}/own', {
+              params,
+              body: {
+                direction: direction === 'out' ? 'out' : 'in',
+                amount,
+                reason,
+                ...withCode(otpCode),
+              },
+            })
+          }
+        >
+          <p>{t.ownHint}</p>
+          <Select name="direction" label={t.direction} choices={directions} />
+          <Field name="amount" label={t.amount} inputMode="decimal" required />
+          <ReasonField />
+          <CodeField />
+        </Action>
+      )}
+      <Action
+        title={closing}
+        role="finance"
+        tone="danger"
+        shortcut="r"
+        {...done}
+        run={({ reason = '' }) =>
+          operators.post('/operator/api/breaks/{id}/close', { params, body: { reason } })
+        }
+      >
+        <p>{t.closeHint}</p>
+        <ReasonField />
+      </Action>
+    </>
+  )
+}

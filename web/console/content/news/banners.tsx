@@ -1,0 +1,142 @@
+import type { components } from '@tukar/client/operator'
+import { ShortId } from '../../../ui/copy-text.tsx'
+import { Field, Select, type Values } from '../../../ui/form.tsx'
+import { useLanguage, useTexts } from '../../../ui/language.tsx'
+import { Action } from '../../action.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { operators } from '../../session.ts'
+import { Activity, BothFields, bothIn, integerIn, PositionField } from '../parts.tsx'
+import { shared } from '../texts.ts'
+import { newsTexts } from './texts.ts'
+
+type Banner = components['schemas']['StoredBanner']
+
+const path = '/operator/api/banners'
+
+export function Banners() {
+  const t = useTexts(newsTexts)
+  const words = useTexts(shared)
+  const language = useLanguage()
+  return (
+    <>
+      <div>
+        <Action
+          title={words.create}
+          role="support"
+          run={(values) => operators.post(path, { body: bannerIn(values) })}
+        >
+          <BannerFields />
+        </Action>
+      </div>
+      <ListPage
+        label={t.banners}
+        path={path}
+        keyOf={({ id }) => id}
+        fixed={{ sort: 'asc' }}
+        exportedBy="support"
+        filters={[
+          {
+            name: 'status',
+            label: words.status,
+            kind: 'choice',
+            choices: [
+              { value: 'ACTIVE', label: words.active },
+              { value: 'INACTIVE', label: words.inactive },
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'title', title: t.title, cell: ({ title }) => title[language] },
+          {
+            key: 'status',
+            title: words.status,
+            cell: ({ status }) => <Activity active={status === 'ACTIVE'} />,
+          },
+          {
+            key: 'position',
+            title: words.position,
+            cell: ({ position }) => position,
+            numeric: true,
+          },
+          { key: 'image', title: t.image, cell: ({ image }) => <ShortId id={image} chars={20} /> },
+          {
+            key: 'link',
+            title: t.link,
+            cell: ({ link }) => (link === null ? null : <ShortId id={link} chars={20} />),
+          },
+        ]}
+        actions={(banner) => <BannerActions banner={banner} />}
+      />
+    </>
+  )
+}
+
+function BannerActions({ banner }: Readonly<{ banner: Banner }>) {
+  const words = useTexts(shared)
+  const params = { path: { id: banner.id } }
+  return (
+    <span className="row">
+      <Action
+        title={words.edit}
+        role="support"
+        run={(values) => operators.put(`${path}/{id}`, { params, body: bannerIn(values) })}
+      >
+        <BannerFields banner={banner} />
+      </Action>
+      <Action
+        title={words.remove}
+        role="support"
+        tone="danger"
+        run={() => operators.delete(`${path}/{id}`, { params })}
+      >
+        <p>{words.cannotUndo}</p>
+      </Action>
+    </span>
+  )
+}
+
+function bannerIn(values: Values) {
+  const { image = '', link = '', status } = values
+  return {
+    title: bothIn(values, 'title'),
+    image,
+    ...(link === '' ? {} : { link }),
+    status: status === 'ACTIVE' ? ('ACTIVE' as const) : ('INACTIVE' as const),
+    position: integerIn(values, 'position'),
+  }
+}
+
+function BannerFields({ banner }: Readonly<{ banner?: Banner }>) {
+  const t = useTexts(newsTexts)
+  const words = useTexts(shared)
+  return (
+    <>
+      <BothFields name="title" label={t.title} value={banner?.title} maxLength={200} />
+      <Field
+        name="image"
+        label={t.image}
+        hint={t.imageHint}
+        type="url"
+        defaultValue={banner?.image}
+        required
+      />
+      <Field
+        name="link"
+        label={t.link}
+        hint={t.linkHint}
+        type="url"
+        defaultValue={banner?.link ?? ''}
+      />
+      <Select
+        name="status"
+        label={words.status}
+        choices={[
+          { value: 'INACTIVE', label: words.inactive },
+          { value: 'ACTIVE', label: words.active },
+        ]}
+        defaultValue={banner?.status ?? 'INACTIVE'}
+      />
+      <PositionField value={banner?.position} />
+    </>
+  )
+}

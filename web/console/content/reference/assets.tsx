@@ -1,0 +1,227 @@
+import type { components } from '@tukar/client/operator'
+import { Link } from 'wouter'
+import { Amount } from '../../../ui/amount.tsx'
+import { Field, type Values } from '../../../ui/form.tsx'
+import { useTexts } from '../../../ui/language.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { Action, CodeField, withCode } from '../../action.tsx'
+import { useRead } from '../../desk.tsx'
+import { listPath } from '../../paths.ts'
+import { operators } from '../../session.ts'
+import { Activity, ScrollingTable, WholeList, YesNo } from '../parts.tsx'
+import { shared } from '../texts.ts'
+import { referenceTexts } from './texts.ts'
+
+type Asset = components['schemas']['StoredAsset']
+type Network = components['schemas']['StoredNetwork']
+
+export function Assets() {
+  const t = useTexts(referenceTexts)
+  const words = useTexts(shared)
+  const assets = useRead(['assets'], (client) => client.get('/operator/api/assets'))
+  return (
+    <Loaded query={assets}>
+      {(rows) => (
+        <>
+          <WholeList
+            label={t.assets}
+            rows={rows}
+            keyOf={({ symbol }) => symbol}
+            textOf={({ symbol, name }) => `${symbol} ${name}`}
+            columns={[
+              {
+                key: 'asset',
+                title: t.asset,
+                cell: ({ symbol, name }) => (
+                  <>
+                    <b>{symbol}</b> {name}
+                  </>
+                ),
+              },
+              {
+                key: 'status',
+                title: words.status,
+                cell: ({ active }) => <Activity active={active} />,
+              },
+              {
+                key: 'daily',
+                title: t.dailyLimit,
+                numeric: true,
+                cell: ({ symbol, dailyWithdrawalLimit: limit }) =>
+                  limit === null ? null : <Amount value={limit} unit={symbol} />,
+              },
+              {
+                key: 'cap',
+                title: t.supplyCap,
+                numeric: true,
+                cell: ({ symbol, supplyCap }) => <Amount value={supplyCap} unit={symbol} />,
+              },
+              {
+                key: 'actions',
+                title: '',
+                numeric: true,
+                cell: (asset) => <AssetActions asset={asset} />,
+              },
+            ]}
+          >
+            <Link href={listPath('proposals', { state: 'proposed' })}>{t.openProposals}</Link>
+          </WholeList>
+          <Networks networks={rows.flatMap(({ networks }) => networks)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
+  const t = useTexts(referenceTexts)
+  const words = useTexts(shared)
+  const { symbol, active, dailyWithdrawalLimit, supplyCap } = asset
+  const params = { path: { symbol } }
+  return (
+    <span className="row">
+      <Action
+        title={active ? words.disable : words.enable}
+        role="finance"
+        tone={active ? 'danger' : 'main'}
+        run={() =>
+          operators.put('/operator/api/assets/{symbol}', { params, body: { active: !active } })
+        }
+      >
+        <p>{active ? t.disableAsset : t.enableAsset}</p>
+      </Action>
+      <Action
+        title={t.propose}
+        role="finance"
+        run={(values) =>
+          operators.put('/operator/api/assets/{symbol}', { params, body: limitsIn(values, asset) })
+        }
+      >
+        <p>{t.proposeHint}</p>
+        {dailyWithdrawalLimit !== null && (
+          <Field
+            name="dailyWithdrawalLimit"
+            label={t.dailyLimit}
+            hint={t.dailyLimitHint}
+            inputMode="decimal"
+            defaultValue={dailyWithdrawalLimit}
+            unit={symbol}
+            required
+          />
+        )}
+        <Field
+          name="supplyCap"
+          label={t.supplyCap}
+          hint={t.supplyCapHint}
+          inputMode="decimal"
+          defaultValue={supplyCap}
+          unit={symbol}
+          required
+        />
+        <CodeField />
+      </Action>
+    </span>
+  )
+}
+
+/** Only the limits that differ, since each of them becomes a proposal. */
+function limitsIn({ dailyWithdrawalLimit, supplyCap, otpCode }: Values, asset: Asset) {
+  return {
+    ...(dailyWithdrawalLimit === undefined || dailyWithdrawalLimit === asset.dailyWithdrawalLimit
+      ? {}
+      : { dailyWithdrawalLimit }),
+    ...(supplyCap === undefined || supplyCap === asset.supplyCap ? {} : { supplyCap }),
+    ...withCode(otpCode),
+  }
+}
+
+function Networks({ networks }: Readonly<{ networks: readonly Network[] }>) {
+  const t = useTexts(referenceTexts)
+  const amount = (title: string, name: 'withdrawalFee' | 'minWithdrawal' | 'maxWithdrawal') => ({
+    key: name,
+    title,
+    numeric: true,
+    cell: (network: Network) => <Amount value={network[name]} unit={network.symbol} />,
+  })
+  return (
+    <div className="card flush">
+      <ScrollingTable
+        label={t.networks}
+        rows={networks}
+        keyOf={({ symbol, network }) => `${symbol} ${network}`}
+        columns={[
+          {
+            key: 'network',
+            title: t.network,
+            cell: ({ symbol, network }) => (
+              <>
+                <b>{symbol}</b> {network}
+              </>
+            ),
+          },
+          {
+            key: 'deposits',
+            title: t.deposits,
+            cell: ({ depositActive }) => <Activity active={depositActive} />,
+          },
+          {
+            key: 'withdrawals',
+            title: t.withdrawals,
+            cell: ({ withdrawActive }) => <Activity active={withdrawActive} />,
+          },
+          amount(t.withdrawalFee, 'withdrawalFee'),
+          amount(t.minWithdrawal, 'minWithdrawal'),
+          amount(t.maxWithdrawal, 'maxWithdrawal'),
+          {
+            key: 'actions',
+            title: '',
+            numeric: true,
+            cell: (network) => <EditNetwork network={network} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function EditNetwork({ network }: Readonly<{ network: Network }>) {
+  const t = useTexts(referenceTexts)
+  const words = useTexts(shared)
+  const { symbol, network: name } = network
+  const amounts = [
+    ['withdrawalFee', t.withdrawalFee],
+    ['minWithdrawal', t.minWithdrawal],
+    ['maxWithdrawal', t.maxWithdrawal],
+  ] as const
+  const send = (values: Values) =>
+    operators.put('/operator/api/assets/{symbol}/networks/{network}', {
+      params: { path: { symbol, network: name } },
+      body: {
+        depositActive: values['depositActive'] === 'true',
+        withdrawActive: values['withdrawActive'] === 'true',
+        withdrawalFee: values['withdrawalFee'] ?? '',
+        minWithdrawal: values['minWithdrawal'] ?? '',
+        maxWithdrawal: values['maxWithdrawal'] ?? '',
+      },
+    })
+  return (
+    <Action title={words.edit} role="finance" run={send}>
+      <p>
+        <b>{symbol}</b> {name}
+      </p>
+      <YesNo name="depositActive" label={t.deposits} value={network.depositActive} />
+      <YesNo name="withdrawActive" label={t.withdrawals} value={network.withdrawActive} />
+      {amounts.map(([field, label]) => (
+        <Field
+          key={field}
+          name={field}
+          label={label}
+          inputMode="decimal"
+          defaultValue={network[field]}
+          unit={symbol}
+          required
+        />
+      ))}
+    </Action>
+  )
+}

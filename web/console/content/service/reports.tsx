@@ -1,0 +1,158 @@
+import { useId } from 'react'
+import { Amount } from '../../../ui/amount.tsx'
+import { useTexts } from '../../../ui/language.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useAddress } from '../../address.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { serviceTexts } from './texts.ts'
+
+const names = ['taxes', 'volumes', 'fees'] as const
+
+/** The current month in Jakarta, as `2026-03`. */
+const thisMonth = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 7)
+
+export function Reports() {
+  const t = useTexts(serviceTexts)
+  const { values, change } = useAddress()
+  const id = useId()
+  const month = values['month'] ?? thisMonth()
+  const name = names.find((one) => one === values['report']) ?? 'taxes'
+  const tabs = names.map((key) => ({ key, title: t.reportNames[key] }))
+  return (
+    <>
+      <div className="between">
+        <Tabs
+          label={t.reports}
+          tabs={tabs}
+          value={name}
+          onChange={(report) => change({ report, cursor: '' })}
+        />
+        <div className="field">
+          <label htmlFor={id}>{t.month}</label>
+          <input
+            id={id}
+            type="month"
+            min="2020-01"
+            max={thisMonth()}
+            defaultValue={month}
+            onChange={({ target }) => {
+              if (/^20\d\d-\d\d$/.test(target.value)) change({ month: target.value, cursor: '' })
+            }}
+          />
+        </div>
+      </div>
+      {name === 'taxes' && <Taxes month={month} />}
+      {name === 'volumes' && <Volumes month={month} />}
+      {name === 'fees' && <Fees month={month} />}
+    </>
+  )
+}
+
+type Month = Readonly<{ month: string }>
+
+type Side = 'BUY' | 'SELL'
+type TradeRow = Readonly<{ txPair: string; side: Side; trades: number }>
+type AmountRow = Readonly<{ base: string; volume: string; quote: string; amount: string }>
+
+/** The columns that all reports have. */
+function useTradeColumns() {
+  const t = useTexts(serviceTexts)
+  return [
+    {
+      key: 'pair',
+      title: t.pair,
+      cell: ({ txPair }: TradeRow) => <b>{txPair}</b>,
+      sortBy: ({ txPair }: TradeRow) => txPair,
+    },
+    { key: 'side', title: t.side, cell: ({ side }: TradeRow) => t.sides[side] },
+    {
+      key: 'trades',
+      title: t.trades,
+      numeric: true,
+      cell: ({ trades }: TradeRow) => <Amount value={`${trades}`} />,
+      sortBy: ({ trades }: TradeRow) => `${trades}`,
+    },
+  ]
+}
+
+function useAmountColumns() {
+  const t = useTexts(serviceTexts)
+  return [
+    {
+      key: 'volume',
+      title: t.volume,
+      numeric: true,
+      cell: ({ volume, base }: AmountRow) => <Amount value={volume} unit={base} />,
+    },
+    {
+      key: 'amount',
+      title: t.amount,
+      numeric: true,
+      cell: ({ amount, quote }: AmountRow) => <Amount value={amount} unit={quote} />,
+    },
+  ]
+}
+
+function Taxes({ month }: Month) {
+  const t = useTexts(serviceTexts)
+  return (
+    <ListPage
+      label={t.reportNames.taxes}
+      path="/operator/api/reports/taxes"
+      fixed={{ month, sort: 'asc' }}
+      keyOf={(row) => [row.txPair, row.side, row.kind, row.rule, row.rate, row.symbol].join(' ')}
+      columns={[
+        ...useTradeColumns(),
+        { key: 'kind', title: t.tax, cell: ({ kind }) => kind },
+        { key: 'rule', title: t.rule, cell: ({ rule }) => rule },
+        {
+          key: 'rate',
+          title: t.rate,
+          numeric: true,
+          cell: ({ rate }) => <Amount value={rate} unit="%" />,
+        },
+        ...useAmountColumns(),
+        {
+          key: 'tax',
+          title: t.tax,
+          numeric: true,
+          cell: ({ tax, symbol }) => <Amount value={tax} unit={symbol} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Volumes({ month }: Month) {
+  const t = useTexts(serviceTexts)
+  return (
+    <ListPage
+      label={t.reportNames.volumes}
+      path="/operator/api/reports/volumes"
+      fixed={{ month, sort: 'asc' }}
+      keyOf={({ txPair, side }) => `${txPair} ${side}`}
+      columns={[...useTradeColumns(), ...useAmountColumns()]}
+    />
+  )
+}
+
+function Fees({ month }: Month) {
+  const t = useTexts(serviceTexts)
+  return (
+    <ListPage
+      label={t.reportNames.fees}
+      path="/operator/api/reports/fees"
+      fixed={{ month, sort: 'asc' }}
+      keyOf={({ txPair, side }) => `${txPair} ${side}`}
+      columns={[
+        ...useTradeColumns(),
+        {
+          key: 'fee',
+          title: t.fee,
+          numeric: true,
+          cell: ({ fee, symbol }) => <Amount value={fee} unit={symbol} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { texts } from '../../ui/language.tsx'
+
+/** The words that the pages of content, reference data and the service share. */
+export const shared = texts(
+  {
+    find: 'Cari',
+    create: 'Buat',
+    edit: 'Ubah',
+    remove: 'Hapus',
+    enable: 'Aktifkan',
+    disable: 'Nonaktifkan',
+    active: 'Aktif',
+    inactive: 'Nonaktif',
+    status: 'Status',
+    position: 'Urutan',
+    positionHint: 'Angka kecil tampil lebih dulu.',
+    name: 'Nama',
+    time: 'Waktu',
+    languages: { id: 'Indonesia', en: 'Inggris' },
+    inLanguage: (label: string, language: string) => `${label} (${language})`,
+    cannotUndo: 'Tindakan ini tidak dapat dibatalkan.',
+    open: 'Buka',
+  },
+  {
+    find: 'Find',
+    create: 'Create',
+    edit: 'Edit',
+    remove: 'Delete',
+    enable: 'Enable',
+    disable: 'Disable',
+    active: 'Active',
+    inactive: 'Inactive',
+    status: 'Status',
+    position: 'Position',
+    positionHint: 'Small numbers are shown first.',
+    name: 'Name',
+    time: 'Time',
+    languages: { id: 'Indonesian', en: 'English' },
+    inLanguage: (label: string, language: string) => `${label} (${language})`,
+    cannotUndo: 'This cannot be undone.',
+    open: 'Open',
+  },
+)

@@ -1,0 +1,52 @@
+import { Amount } from '../../ui/amount.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { useRead } from '../desk.tsx'
+import { Part } from '../part.tsx'
+import { explainTexts } from './texts.ts'
+
+/** Of each asset: the debt to users and its cap, and the balances of the house's own accounts. */
+export function House() {
+  const t = useTexts(explainTexts)
+  const query = useRead(['house'], (client) => client.get('/operator/api/house'))
+  return (
+    <Loaded query={query}>
+      {(assets) => (
+        <Part
+          title={t.house}
+          rows={assets}
+          keyOf={({ symbol }) => symbol}
+          columns={[
+            { key: 'symbol', title: t.asset, cell: ({ symbol }) => symbol },
+            {
+              key: 'owed',
+              title: t.owed,
+              numeric: true,
+              cell: ({ owed, symbol }) => <Amount value={owed} unit={symbol} />,
+            },
+            {
+              key: 'cap',
+              title: t.supplyCap,
+              numeric: true,
+              cell: ({ supplyCap, symbol }) => <Amount value={supplyCap} unit={symbol} />,
+            },
+            {
+              key: 'accounts',
+              title: t.houseAccounts,
+              numeric: true,
+              cell: ({ accounts, symbol }) => (
+                <ul className="plain-list">
+                  {accounts.map(({ account, balance }) => (
+                    <li key={account}>
+                      <code>{account}</code> <Amount value={balance} unit={symbol} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

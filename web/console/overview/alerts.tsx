@@ -1,0 +1,43 @@
+import type { components } from '@tukar/client/operator'
+import { useTexts } from '../../ui/language.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { overviewTexts } from './texts.ts'
+
+type Severity = components['schemas']['Alert']['severity']
+
+const tones: Readonly<Record<Severity, Tone>> = { critical: 'bad', warning: 'busy', info: 'quiet' }
+
+export function Alerts() {
+  const t = useTexts(overviewTexts)
+  const severities = (['critical', 'warning', 'info'] as const).map((value) => ({
+    value,
+    label: t.severities[value],
+  }))
+  return (
+    <ListPage
+      label={t.alerts}
+      path="/operator/api/alerts"
+      keyOf={({ id }) => id}
+      filters={[
+        { name: 'severity', label: t.severity, kind: 'choice', choices: severities },
+        { name: 'kind', label: t.kind, kind: 'text', search: true },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={[
+        { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          key: 'severity',
+          title: t.severity,
+          cell: ({ severity }) => <Status tone={tones[severity]}>{t.severities[severity]}</Status>,
+          sortBy: ({ severity }) => severity,
+        },
+        { key: 'kind', title: t.kind, cell: ({ kind }) => kind, sortBy: ({ kind }) => kind },
+        { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
+        { key: 'facts', title: t.facts, cell: ({ data }) => <code>{JSON.stringify(data)}</code> },
+      ]}
+    />
+  )
+}

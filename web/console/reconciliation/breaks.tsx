@@ -1,0 +1,64 @@
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { breakPath } from '../paths.ts'
+import { Said } from './said.tsx'
+import { reconciliationTexts } from './texts.ts'
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export function Breaks() {
+  const t = useTexts(reconciliationTexts)
+  return (
+    <ListPage
+      label={t.breaks}
+      path="/operator/api/breaks"
+      exportedBy="viewer"
+      keyOf={({ id }) => id}
+      open={({ id }) => breakPath(id)}
+      filters={[
+        {
+          name: 'state',
+          label: t.state,
+          kind: 'choice',
+          choices: choicesOf({ open: t.open, resolved: t.resolved }),
+        },
+        { name: 'kind', label: t.kind, kind: 'choice', choices: choicesOf(t.kinds) },
+        { name: 'provider', label: t.provider, kind: 'choice', choices: choicesOf(t.providers) },
+        { name: 'symbol', label: t.asset, kind: 'text', search: true },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={[
+        { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+        { key: 'provider', title: t.provider, cell: ({ provider }) => t.providers[provider] },
+        { key: 'subject', title: t.subject, cell: ({ subject }) => subject },
+        {
+          key: 'state',
+          title: t.state,
+          cell: ({ resolvedAt }) => (
+            <Status tone={resolvedAt === null ? 'bad' : 'good'}>
+              {resolvedAt === null ? t.open : t.resolved}
+            </Status>
+          ),
+        },
+        { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <Said text={theirs} /> },
+        { key: 'ours', title: t.ours, cell: ({ ours }) => <Said text={ours} /> },
+        {
+          key: 'since',
+          title: t.since,
+          cell: ({ since }) => <Time at={since} />,
+          sortBy: ({ since }) => since,
+        },
+        {
+          key: 'resolved',
+          title: t.resolvedAt,
+          hidden: true,
+          cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
+        },
+      ]}
+    />
+  )
+}

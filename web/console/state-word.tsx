@@ -1,0 +1,34 @@
+import { Status, type Tone } from '../ui/status.tsx'
+
+const words: Readonly<Record<Tone, readonly string[]>> = {
+  good: ['completed', 'success', 'done', 'live', 'assigned', 'effective', 'accepted', 'yes'],
+  bad: ['failed', 'rejected', 'critical', 'parked', 'refused', 'unknown', 'void'],
+  busy: [
+    'pending',
+    'pending_approval',
+    'processing',
+    'submitted',
+    'started',
+    'answered',
+    'open',
+    'create',
+    'warning',
+    'proposed',
+    'agreed',
+    'unread',
+  ],
+  quiet: [],
+}
+
+/** The tone of a state; states that are neither good nor bad nor under way are quiet. */
+export const toneOf = (state: string): Tone => {
+  const word = state.toLowerCase()
+  if (words.good.includes(word)) return 'good'
+  if (words.bad.includes(word)) return 'bad'
+  return words.busy.includes(word) ? 'busy' : 'quiet'
+}
+
+/** A state as the service names it, in the colour of its meaning. */
+export const StateWord = ({ state }: Readonly<{ state: string }>) => (
+  <Status tone={toneOf(state)}>{state.toLowerCase().replaceAll('_', ' ')}</Status>
+)

@@ -1,0 +1,83 @@
+import type { RowOf } from '@tukar/client/operator'
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { orderPath, userPath } from '../paths.ts'
+import { Side, useSideChoices } from './sides.tsx'
+import { tradingTexts } from './texts.ts'
+
+export function Fills() {
+  const t = useTexts(tradingTexts)
+  const sides = useSideChoices()
+  return (
+    <ListPage
+      label={t.fills}
+      path="/operator/api/fills"
+      keyOf={({ txPair, tradeId }) => `${txPair} ${tradeId}`}
+      open={({ order_no }) => orderPath(order_no)}
+      filters={[
+        { name: 'user', label: t.userId, kind: 'text', search: true },
+        { name: 'txPair', label: t.pair, kind: 'text' },
+        { name: 'side', label: t.side, kind: 'choice', choices: sides },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/fills'>>[] {
+  const t = useTexts(tradingTexts)
+  return [
+    { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'user',
+      title: t.user,
+      cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
+    },
+    {
+      key: 'pair',
+      title: t.pair,
+      cell: ({ txPair }) => txPair,
+      sortBy: ({ txPair }) => txPair,
+    },
+    { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
+    {
+      key: 'price',
+      title: t.price,
+      numeric: true,
+      cell: ({ price }) => <Amount value={price} />,
+      sortBy: ({ price }) => price,
+    },
+    {
+      key: 'volume',
+      title: t.volume,
+      numeric: true,
+      cell: ({ volume }) => <Amount value={volume} />,
+    },
+    {
+      key: 'amount',
+      title: t.amount,
+      numeric: true,
+      cell: ({ amount }) => <Amount value={amount} />,
+      sortBy: ({ amount }) => amount,
+    },
+    {
+      key: 'fee',
+      title: t.fee,
+      numeric: true,
+      cell: ({ fee, feeAsset }) => <Amount value={fee} unit={feeAsset} />,
+    },
+    {
+      key: 'tax',
+      title: t.tax,
+      numeric: true,
+      cell: ({ tax, feeAsset }) => <Amount value={tax} unit={feeAsset} />,
+      hidden: true,
+    },
+    { key: 'trade', title: t.tradeId, cell: ({ tradeId }) => tradeId },
+  ]
+}

@@ -1,0 +1,104 @@
+import type { RowOf } from '@tukar/client/operator'
+import { Link } from 'wouter'
+import { Amount } from '../../ui/amount.tsx'
+import { ShortId } from '../../ui/copy-text.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { orderPath, userPath } from '../paths.ts'
+import { toneOf } from '../state-word.tsx'
+import { Side, useSideChoices } from './sides.tsx'
+import { tradingTexts } from './texts.ts'
+
+const statuses = ['CREATE', 'DONE', 'CANCEL'] as const
+
+export function Orders() {
+  const t = useTexts(tradingTexts)
+  const sides = useSideChoices()
+  return (
+    <ListPage
+      label={t.orders}
+      path="/operator/api/orders"
+      keyOf={({ order_no }) => order_no}
+      open={({ order_no }) => orderPath(order_no)}
+      filters={[
+        { name: 'user', label: t.userId, kind: 'text', search: true },
+        { name: 'txPair', label: t.pair, kind: 'text' },
+        { name: 'side', label: t.side, kind: 'choice', choices: sides },
+        {
+          name: 'status',
+          label: t.status,
+          kind: 'choice',
+          choices: statuses.map((value) => ({ value, label: t.statuses[value] })),
+        },
+        {
+          name: 'inDoubt',
+          label: t.incident,
+          kind: 'choice',
+          choices: [{ value: 'true', label: t.onlyInDoubt }],
+        },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/orders'>>[] {
+  const t = useTexts(tradingTexts)
+  return [
+    { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'user',
+      title: t.user,
+      cell: ({ userId }) => <Link href={userPath(userId)}>{userId}</Link>,
+    },
+    {
+      key: 'pair',
+      title: t.pair,
+      cell: ({ txPair }) => txPair,
+      sortBy: ({ txPair }) => txPair,
+    },
+    { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
+    { key: 'type', title: t.type, cell: ({ type }) => t.types[type] },
+    {
+      key: 'price',
+      title: t.price,
+      numeric: true,
+      cell: ({ price }) => price !== null && <Amount value={price} />,
+      sortBy: ({ price }) => price,
+    },
+    {
+      key: 'volume',
+      title: t.volume,
+      numeric: true,
+      cell: ({ volume }) => <Amount value={volume} />,
+    },
+    {
+      key: 'executed',
+      title: t.executed,
+      numeric: true,
+      cell: ({ executedVolume }) => <Amount value={executedVolume} />,
+    },
+    {
+      key: 'status',
+      title: t.status,
+      cell: ({ status }) => <Status tone={toneOf(status)}>{t.statuses[status]}</Status>,
+    },
+    { key: 'incident', title: t.incident, cell: ({ incident }) => incident },
+    {
+      key: 'number',
+      title: t.number,
+      cell: ({ order_no }) => <ShortId id={order_no} />,
+      hidden: true,
+    },
+    {
+      key: 'venue',
+      title: t.venueOrderId,
+      cell: ({ venueOrderId }) => venueOrderId !== null && <ShortId id={venueOrderId} />,
+      hidden: true,
+    },
+  ]
+}

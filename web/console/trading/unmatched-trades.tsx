@@ -1,0 +1,78 @@
+import type { RowOf } from '@tukar/client/operator'
+import { Amount } from '../../ui/amount.tsx'
+import { ShortId } from '../../ui/copy-text.tsx'
+import { useTexts } from '../../ui/language.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type ListColumn, ListPage } from '../list/list-page.tsx'
+import { Side } from './sides.tsx'
+import { tradingTexts } from './texts.ts'
+
+/** Trades on our account at the venue that match no order of ours; their money is in suspense. */
+export function UnmatchedTrades() {
+  const t = useTexts(tradingTexts)
+  return (
+    <ListPage
+      label={t.unmatched}
+      path="/operator/api/unmatched-trades"
+      keyOf={({ txPair, tradeId }) => `${txPair} ${tradeId}`}
+      filters={[
+        { name: 'txPair', label: t.pair, kind: 'text', search: true },
+        { name: 'from', label: t.from, kind: 'time' },
+        { name: 'to', label: t.to, kind: 'time' },
+      ]}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<RowOf<'/operator/api/unmatched-trades'>>[] {
+  const t = useTexts(tradingTexts)
+  return [
+    { key: 'time', title: t.time, cell: ({ tradedAt }) => <Time at={tradedAt} /> },
+    {
+      key: 'pair',
+      title: t.pair,
+      cell: ({ txPair }) => txPair,
+      sortBy: ({ txPair }) => txPair,
+    },
+    { key: 'side', title: t.side, cell: ({ side }) => <Side side={side} /> },
+    {
+      key: 'volume',
+      title: t.volume,
+      numeric: true,
+      cell: ({ volume }) => <Amount value={volume} />,
+    },
+    {
+      key: 'amount',
+      title: t.amount,
+      numeric: true,
+      cell: ({ amount }) => <Amount value={amount} />,
+    },
+    {
+      key: 'commission',
+      title: t.commission,
+      numeric: true,
+      cell: ({ commission, commissionAsset }) => (
+        <Amount value={commission} unit={commissionAsset} />
+      ),
+    },
+    { key: 'trade', title: t.tradeId, cell: ({ tradeId }) => tradeId },
+    {
+      key: 'order',
+      title: t.venueOrderId,
+      cell: ({ venueOrderId }) => <ShortId id={venueOrderId} />,
+      hidden: true,
+    },
+    {
+      key: 'client',
+      title: t.clientOrderId,
+      cell: ({ clientOrderId }) => clientOrderId !== null && <ShortId id={clientOrderId} />,
+    },
+    {
+      key: 'recorded',
+      title: t.recorded,
+      cell: ({ recordedAt }) => <Time at={recordedAt} />,
+      hidden: true,
+    },
+  ]
+}

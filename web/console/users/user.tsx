@@ -1,0 +1,173 @@
+import type { components } from '@tukar/client/operator'
+import { Link, useParams } from 'wouter'
+import { useTexts } from '../../ui/language.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Notice } from '../../ui/status.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Action, ReasonField } from '../action.tsx'
+import { useAddress } from '../address.ts'
+import { useRead } from '../desk.tsx'
+import { Facts, Section } from '../facts.tsx'
+import { identityPath, listPath } from '../paths.ts'
+import { operators } from '../session.ts'
+import { StateWord } from '../state-word.tsx'
+import { userTexts } from './texts.ts'
+import { Timeline } from './timeline.tsx'
+import { Balances, Devices, Limits, Risks } from './user-tables.tsx'
+
+type UserProps = Readonly<{ user: components['schemas']['UserDetails'] }>
+
+const tabs = ['overview', 'balances', 'devices', 'timeline'] as const
+
+export function User() {
+  const { id = '' } = useParams<{ id: string }>()
+  const t = useTexts(userTexts)
+  const { values, change } = useAddress()
+  const shown = tabs.find((tab) => tab === values['tab']) ?? 'overview'
+  const params = { path: { id: Number(id) } }
+  const query = useRead(['users', id], (client) =>
+    client.get('/operator/api/users/{id}', { params }),
+  )
+  return (
+    <Loaded query={query}>
+      {(user) => (
+        <div className="stack">
+          <Head user={user} />
+          <Tabs
+            label={t.views}
+            value={shown}
+            onChange={(tab) => change({ tab, cursor: '', kind: '' })}
+            tabs={tabs.map((key) => ({ key, title: t.tabs[key] }))}
+          />
+          {shown === 'overview' && <Overview user={user} />}
+          {shown === 'balances' && <Balances user={user} />}
+          {shown === 'devices' && <Devices user={user} />}
+          {shown === 'timeline' && <Timeline user={user.id} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ user }: UserProps) {
+  const t = useTexts(userTexts)
+  const lists = [
+    [t.postings, listPath('postings', { user: user.id })],
+    [t.orders, listPath('orders', { user: user.id })],
+    [t.withdrawals, listPath('withdrawals', { user: user.id })],
+    [t.audit, listPath('audit', { subjectKind: 'user', subjectId: user.id })],
+  ] as const
+  return (
+    <Section title={user.email} actions={<Actions user={user} />}>
+      {user.suspendedAt !== null && (
+        <Notice tone="bad">
+          {t.suspended}: {user.suspensionReason ?? '–'} (<Time at={user.suspendedAt} />)
+        </Notice>
+      )}
+      <nav className="row" aria-label={user.email}>
+        {lists.map(([name, path]) => (
+          <Link key={path} href={path}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </Section>
+  )
+}
+
+function Actions({ user }: UserProps) {
+  const t = useTexts(userTexts)
+  const params = { path: { id: user.id } }
+  return (
+    <>
+      {user.phone !== null && <BlacklistPhone phone={user.phone} />}
+      {user.suspendedAt === null ? (
+        <Action
+          title={t.suspend}
+          role="support"
+          tone="danger"
+          run={({ reason = '' }) =>
+            operators.post('/operator/api/users/{id}/suspend', { params, body: { reason } })
+          }
+        >
+          <p>{t.suspendText}</p>
+          <ReasonField />
+        </Action>
+      ) : (
+        <Action
+          title={t.restore}
+          role="support"
+          run={({ reason = '' }) =>
+            operators.post('/operator/api/users/{id}/restore', { params, body: { reason } })
+          }
+        >
+          <p>{t.restoreText}</p>
+          <ReasonField />
+        </Action>
+      )}
+    </>
+  )
+}
+
+function BlacklistPhone({ phone }: Readonly<{ phone: string }>) {
+  const t = useTexts(userTexts)
+  return (
+    <Action
+      title={t.blacklistPhone}
+      role="support"
+      tone="danger"
+      run={({ reason = '' }) =>
+        operators.post('/operator/api/blacklist/phones', { body: { phone, reason } })
+      }
+    >
+      <p>
+        {phone}. {t.blacklistText}
+      </p>
+      <ReasonField />
+    </Action>
+  )
+}
+
+function Overview({ user }: UserProps) {
+  const t = useTexts(userTexts)
+  const { registration } = user
+  return (
+    <>
+      <Section title={t.facts}>
+        <Facts
+          facts={[
+            ['ID', user.id],
+            [t.email, `${user.email} (${user.emailVerified ? t.verified : t.notVerified})`],
+            [t.phone, user.phone],
+            [t.identity, <StateWord key="identity" state={user.identityStatus} />],
+            [t.app, user.bind2FA ? t.bound : t.notBound],
+            [t.lockedUntil, user.withdrawLockedUntil && <Time at={user.withdrawLockedUntil} />],
+            [t.language, user.language],
+            [t.joined, <Time key="joined" at={user.createdAt} />],
+          ]}
+        />
+      </Section>
+      <Risks user={user} />
+      <Limits user={user} />
+      <Section title={t.registration}>
+        {registration === null ? (
+          <p>{t.noRegistration}</p>
+        ) : (
+          <Facts
+            facts={[
+              [
+                t.identity,
+                <Link key="registration" href={identityPath(registration.id)}>
+                  <StateWord state={registration.status} />
+                </Link>,
+              ],
+              [t.time, <Time key="time" at={registration.updatedAt} />],
+              [t.tries, registration.tries],
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  )
+}

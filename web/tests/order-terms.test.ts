@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import './client-source.ts'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { assetId, pairId } from '../../src/base/ids.ts'
+import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/money.ts'
+import { percentOf } from '../../src/base/ratio.ts'
+import { bookedOf } from '../../src/features/trading/executions/fill.rules.ts'
+import {
+  costAt,
+  fitsFilters,
+  ratioOf,
+} from '../../src/features/trading/order-model/order-terms.rules.ts'
+import type { Draft, Terms } from '../app/trade/order-terms.ts'
+
+const { brokenBy, estimateOf, volumeFor } = await import('../app/trade/order-terms.ts')
+
+const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
+const fees = { BUY: perMillion(1_000n), SELL: perMillion(1_500n) }
+const taxes = { BUY: perMillion(0n), SELL: perMillion(2_100n) }
+
+/** The pair as the service stores it. */
+const stored = {
+  id: pairId(1),
+  txPair: 'BTC_IDR',
+  venueSymbol: 'BTCIDR',
+  base: btc,
+  quote: idr,
+  category: { id: 1, code: 'R', name: '', nameId: '', buyFee: fees.BUY, sellFee: fees.SELL },
+  active: true,
+  sort: 1,
+  priceTick: money(idr, 100n),
+  lotStep: money(btc, 1_000n),
+  minQuantity: money(btc, 1_000n),
+  maxQuantity: money(btc, 300_000_000n),
+  maxMarketQuantity: money(btc, 50_000_000n),
+  minNotional: money(idr, 2_000_000n),
+  maxNotional: money(idr, 90_000_000_000n),
+}
+
+const terms: Terms = {
+  // The same as the API shows it.
+  pair: {
+    ...{ txPair: 'BTC_IDR', symbol: 'BTCIDR', baseAsset: 'BTC', quoteAsset: 'IDR', category: 'R' },
+    priceTick: formatMoney(stored.priceTick),
+    volumeStep: formatMoney(stored.lotStep),
+    minVolume: formatMoney(stored.minQuantity),
+    maxVolume: formatMoney(stored.maxQuantity),
+    maxMarketVolume: formatMoney(stored.maxMarketQuantity),
+    minAmount: formatMoney(stored.minNotional),
+    maxAmount: formatMoney(stored.maxNotional),
+    buyFee: percentOf(fees.BUY),
+    sellFee: percentOf(fees.SELL),
+  },
+  scales: { base: btc.scale, quote: idr.scale },
+  available: { base: '1000000', quote: '1000000000000000' },
+  market: { price: null, bid: null, ask: null },
+  taxRates: { BUY: percentOf(taxes.BUY), SELL: percentOf(taxes.SELL) },
+}
+
+const side = fc.constantFrom('BUY' as const, 'SELL' as const)
+const volumes = fc.oneof(
+  fc.bigInt({ min: 1n, max: 400_000n }).map((steps) => money(btc, steps * 1_000n)),
+  fc.bigInt({ min: 1n, max: 400_000_000n }).map((units) => money(btc, units)),
+)
+const prices = fc.bigInt({ min: 1n, max: 3_000_000_000_00n }).map((units) => money(idr, units))
+
+const limitDraft = (of: Draft['side'], volume: Money, price: Money): Draft => ({
+  side: of,
+  type: 'LIMIT',
+  volume: formatMoney(volume),
+  price: formatMoney(price),
+})
+
+/** In hundred-millionths of a rupiah, as the venue counts. */
+const venueParts = (volume: Money, price: Money) => (volume.units * price.units) / 100n
+
+describe('an order form', () => {
+  test('shows the sums that the service books', () => {
+    fc.assert(
+      fc.property(side, volumes, prices, (of, volume, price) => {
+        const estimate = estimateOf(limitDraft(of, volume, price), terms)
+        const cost = costAt(stored, volume, ratioOf(price))
+        if (of === 'BUY') assert.equal(estimate?.total, formatMoney(cost))
+        const received = of === 'BUY' ? btc : idr
+        const gross = of === 'BUY' ? volume.units : (volume.units * price.units) / 100_000_000n
+        const booked = bookedOf(
+          { side: of, pair: { ...stored, base: btc }, fee: fees[of] },
+          {
+            volume: volume.units,
+            quote: venueParts(volume, price),
+            commission: 0n,
+            tax: gross * taxes[of].ppm,
+          },
+        )
+        assert.equal(estimate?.received, formatMoney(money(received, booked.credit)))
+        assert.equal(estimate?.fee, formatMoney(money(received, booked.fee)))
+        assert.equal(estimate?.tax, formatMoney(money(received, booked.tax)))
+      }),
+    )
+  })
+
+  test('sends exactly those orders that fit the bounds of the service', () => {
+    fc.assert(
+      fc.property(side, volumes, prices, (of, volume, price) => {
+        const broken = brokenBy(limitDraft(of, volume, price), terms)
+        const fits = fitsFilters(stored, { side: of, type: 'LIMIT', volume, price }, price)
+        assert.equal(broken === null, fits, JSON.stringify(broken))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('never takes more than the balance when a share of it is chosen', () => {
+    const some = fc.bigInt({ min: 0n, max: 10n ** 13n })
+    const percents = fc.constantFrom('25', '50', '75', '100')
+    fc.assert(
+      fc.property(side, prices, some, percents, (of, price, units, percent) => {
+        const available = {
+          base: formatMoney(money(btc, units)),
+          quote: formatMoney(money(idr, units)),
+        }
+        const draft = limitDraft(of, money(btc, 0n), price)
+        const volume = volumeFor(draft, { ...terms, available }, percent)
+        const broken = brokenBy({ ...draft, volume }, { ...terms, available })
+        assert.notEqual(broken?.rule, 'tooLittle')
+      }),
+    )
+  })
+})

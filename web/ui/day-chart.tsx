@@ -1,0 +1,144 @@
+import { addDecimals, compareDecimals, divideDecimals } from '@tukar/client'
+import type { ReactNode } from 'react'
+import { useLanguage, useTexts } from './language.tsx'
+import { uiWords } from './words.ts'
+
+export type DaySeries = Readonly<{
+  key: string
+  label: string
+  /** A decimal of each day, zero or more; negative ones are not drawn. */
+  values: readonly string[]
+}>
+
+type ChartProps = Readonly<{
+  title: string
+  /** Days as `2026-03-01`, oldest first. */
+  days: readonly string[]
+  /** Drawn above each other; at most six. */
+  series: readonly DaySeries[]
+  /** How a value is shown. */
+  format: (value: string) => ReactNode
+}>
+
+/** Bars of days, with the same numbers as a table. */
+export function DayChart({ title, days, series, format }: ChartProps) {
+  const words = useTexts(uiWords)
+  const nameOf = useDayName()
+  const sums = days.map((_, day) => sumOf(series.map(({ values }) => values[day] ?? '0')))
+  const most = sums.reduce((high, sum) => (compareDecimals(sum, high) > 0 ? sum : high), '0')
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return (
+    <figure className="day-chart" aria-label={title}>
+      <figcaption className="between">
+        <h3>{title}</h3>
+        <span className="quiet">
+          {words.most} {format(most)}
+        </span>
+      </figcaption>
+      <Bars {...{ days, series, most }} />
+      <div className="ends">
+        <span>{nameOf(first)}</span>
+        <span>{nameOf(last)}</span>
+      </div>
+      {series.length > 1 && (
+        <ul className="legend">
+          {series.map(({ key, label }, index) => (
+            <li key={key}>
+              <svg viewBox="0 0 1 1" aria-hidden="true">
+                <rect width="1" height="1" className={`series-${index}`} />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary>{words.asTable}</summary>
+        <DayTable {...{ title, days, series, format }} />
+      </details>
+    </figure>
+  )
+}
+
+const sumOf = (values: readonly string[]): string => values.reduce(addDecimals, '0')
+
+const height = 100
+
+/** The share of the highest bar, as a length of the drawing. */
+function lengthOf(value: string, most: string): number {
+  if (compareDecimals(value, '0') <= 0 || compareDecimals(most, '0') <= 0) return 0
+  return Number(divideDecimals(value, most, 6)) * height
+}
+
+type BarsProps = Pick<ChartProps, 'days' | 'series'> & Readonly<{ most: string }>
+
+/** The drawing says nothing that the table does not say. */
+const Bars = ({ days, series, most }: BarsProps) => (
+  <svg viewBox={`0 0 ${days.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    {days.map((day, at) => {
+      let top = height
+      return (
+        <g key={day}>
+          {series.map(({ key, values }, index) => {
+            const length = lengthOf(values[at] ?? '0', most)
+            top -= length
+            return (
+              <rect
+                key={key}
+                x={at + 0.1}
+                y={top}
+                width={0.8}
+                height={length}
+                className={`series-${index}`}
+              />
+            )
+          })}
+        </g>
+      )
+    })}
+  </svg>
+)
+
+function DayTable({ title, days, series, format }: ChartProps) {
+  const words = useTexts(uiWords)
+  const nameOf = useDayName()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the focus.
+    <div className="table-of-days" tabIndex={0}>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col" className="numeric">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day, at) => (
+            <tr key={day}>
+              <th scope="row">{nameOf(day)}</th>
+              {series.map(({ key, values }) => (
+                <td key={key} className="numeric">
+                  {format(values[at] ?? '0')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function useDayName(): (day: string) => string {
+  const language = useLanguage()
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return (day) => (day === '' ? '' : format.format(new Date(`${day}T00:00:00Z`)))
+}
