@@ -41,10 +41,15 @@ export const phone = { width: 390, height: 844 }
 
 /**
  * Opens a page of a new visitor. The test fails if the page logs an error, is refused something by
- * its policy, throws, opens a dialog of the browser, sends a request to another host, or gets a
- * response of 5xx.
+ * its policy, throws, opens a dialog of the browser, sends a request to an origin other than its own
+ * and those given, or gets a response of 5xx.
  */
-export async function openPage(t: TestContext, url: string): Promise<Page> {
+export async function openPage(
+  t: TestContext,
+  url: string,
+  { otherOrigins = [] as readonly string[] } = {},
+): Promise<Page> {
+  const origins = [new URL(url).origin, ...otherOrigins]
   const context = await (await browser()).newContext({
     baseURL: url,
     locale: 'en',
@@ -62,8 +67,8 @@ export async function openPage(t: TestContext, url: string): Promise<Page> {
   page.on('pageerror', (error) => faults.push(`${error.stack}`))
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    const isOurs = ['data:', 'blob:'].includes(protocol) || origin === new URL(url).origin
-    if (!isOurs) faults.push(`a request to ${request.url()}`)
+    const isAllowed = ['data:', 'blob:'].includes(protocol) || origins.includes(origin)
+    if (!isAllowed) faults.push(`a request to ${request.url()}`)
   })
   page.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`)

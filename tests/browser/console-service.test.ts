@@ -58,6 +58,7 @@ describe('the console pages of the service', () => {
     await dialog.getByLabel('Value').fill('100')
     await dialog.getByRole('button', { name: 'Propose' }).click()
     await page.waitForURL(/\/proposals\/\d+$/)
+    await page.locator('.headline', { hasText: 'price.max_age_seconds' }).waitFor()
     const { data } = (await tukar.call('GET', '/operator/api/proposals', { token: admin.token }))
       .body.data
     assert.deepEqual([data[0].subject, data[0].value], ['price.max_age_seconds', '100'])
