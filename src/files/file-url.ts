@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { fileLimits } from './file-limits.ts'
 
 /** The format of object names; other names have no URL. */
-const objectName = /^[0-9a-f]{32}$/
+export const objectName = /^[0-9a-f]{32}$/
 
 /** Returns a picture's URL, valid for five minutes; null if `name` is not an object name. */
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {

@@ -14,6 +14,7 @@ export type FilePurpose =
   | 'vision'
   | 'transfer-proof'
   | 'residential-id'
+  /** Of a banner or a news item: public. */
   | 'banner'
   | 'news'
 
@@ -63,6 +64,7 @@ const isOverdue = sql<boolean>`(
 
 export type FileRow = Readonly<{
   name: string
+  purpose: string
   mediaType: ImageType
   /** The size of the picture; its sealed object is slightly larger. */
   bytes: number
@@ -73,16 +75,17 @@ export type FileRow = Readonly<{
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
   const rows = await readRows(db.read, {
     mediaType: oneOf('image/jpeg', 'image/png'),
+    purpose: 'text',
     bytes: 'bigint',
     keyId: 'text',
     sealedKey: 'text',
   })`
-    select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
+    select purpose, media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
     from files where name = ${name} and state = 'stored'`
   const [row] = rows
   if (row === undefined) return null
-  const { mediaType, bytes, keyId, sealedKey } = row
-  return { name, mediaType, bytes, key: { keyId, sealedKey } }
+  const { purpose, mediaType, bytes, keyId, sealedKey } = row
+  return { name, purpose, mediaType, bytes, key: { keyId, sealedKey } }
 }
 
 /** Makes files unreadable from this transaction on; the sweeper deletes them, objects first. */

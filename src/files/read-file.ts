@@ -4,7 +4,7 @@ import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import { fileLimits } from './file-limits.ts'
-import { type FileRow, findStored } from './files.sql.ts'
+import { type FilePurpose, type FileRow, findStored } from './files.sql.ts'
 import { openObjectKey } from './object-key.ts'
 
 export type FileContent = Readonly<{ bytes: Buffer; mediaType: ImageType }>
@@ -19,18 +19,24 @@ const reading = semaphore({
   overloaded: () => new Refusal('api.service_unavailable'),
 })
 
+type Reading = Readonly<{
+  /** Awaited with the size in bytes before any of the picture is read into memory. */
+  hold?: ((bytes: number) => Promise<void>) | undefined
+  /** Files of other purposes are not found. */
+  only?: FilePurpose
+}>
+
 /**
  * Returns the picture stored under this name; null if there is none, or our key does not open it.
- * Refuses with 503 if the store does not answer. Awaits `hold` with the size in bytes before any of
- * the picture is read into memory.
+ * Refuses with 503 if the store does not answer.
  */
 export async function readFile(
   ctx: ReadContext,
   name: string,
-  hold?: (bytes: number) => Promise<void>,
+  { hold, only }: Reading = {},
 ): Promise<FileContent | null> {
   const file = await findStored(ctx.db, name)
-  if (file === null) return null
+  if (file === null || (only !== undefined && file.purpose !== only)) return null
   await hold?.(file.bytes)
   return reading.run(() => readStored(ctx, file))
 }

@@ -45,6 +45,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/(?:verify-email|end-session)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
+  /^GET \/api\/pictures\/\{name\}$/,
 ]
 
 /** Endpoints that anyone may call: public in part 4 or 5, and our own ways in. */
@@ -58,6 +59,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'POST /operator/api/login',
   'POST /operator/api/invitations/accept',
   'GET /api/errors',
+  'GET /api/pictures/{name}',
   'GET /api/stream/market',
   'GET /health/live',
   'GET /health/ready',

@@ -1262,6 +1262,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a banner or a news item; unused, it is deleted after an hour
+         * @description Access: operator: support.
+         */
+        post: operations["uploadPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/dictionaries": {
         parameters: {
             query?: never;
@@ -3068,7 +3088,6 @@ export interface components {
                 id: string;
                 en: string;
             };
-            /** Format: uri */
             image: string;
             /** Format: uri */
             link?: string;
@@ -3110,7 +3129,6 @@ export interface components {
                 id: string;
                 en: string;
             };
-            /** Format: uri */
             image?: string;
             tags?: string[];
         };
@@ -3226,7 +3244,6 @@ export interface components {
                 id: string;
                 en: string;
             };
-            /** Format: uri */
             image: string;
             /** Format: uri */
             link?: string;
@@ -3279,7 +3296,6 @@ export interface components {
                 id: string;
                 en: string;
             };
-            /** Format: uri */
             image?: string;
             tags?: string[];
         };
@@ -4745,6 +4761,14 @@ export interface components {
         UnmatchedTradePage: {
             data: components["schemas"]["UnmatchedTrade"][];
             nextCursor: string | null;
+        };
+        UploadPictureRequest: {
+            /** Format: binary */
+            image: Blob;
+        };
+        UploadedPicture: {
+            /** @description Send it as the `image` of a banner or a news item. */
+            name: string;
         };
         UsedLimit: {
             /**
@@ -8622,6 +8646,40 @@ export interface operations {
                         message: "api.content_deleted";
                         /** @constant */
                         result: true;
+                    };
+                };
+            };
+        };
+    };
+    uploadPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["UploadedPicture"];
                     };
                 };
             };

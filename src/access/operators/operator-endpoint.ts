@@ -97,7 +97,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
   Overview: ['overview'],
   Reconciliation: ['reconciliation', 'breaks'],
   Inbox: ['inbox', 'jobs', 'regulatory-reports', 'alerts'],
-  Content: ['news', 'news-categories', 'banners', 'dictionaries'],
+  Content: ['news', 'news-categories', 'banners', 'pictures', 'dictionaries'],
   'Reference data': [
     ...['settings', 'prices', 'pairs', 'fees', 'assets', 'banks', 'countries', 'proposals'],
     ...['payment-instructions', 'pair-bounds'],

@@ -23,6 +23,7 @@ export const contentLimits = {
   tagChars: 50,
   tags: 20,
   addressChars: 2_000,
+  pictureBytes: 2 * 1024 * 1024,
   categories: 500,
   banners: 50,
   dictionaryEntries: 500,

@@ -7,6 +7,7 @@ import {
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, type Tx } from '../../database/database.ts'
+import { replacePicture } from './pictures/attached-picture.ts'
 import type { BothTexts } from './writing-contracts.ts'
 
 export type Writing = Pick<Context, 'answers' | 'db'>
@@ -52,6 +53,8 @@ type ContentKind<Input, Item> = Readonly<{
   update: (tx: Tx, id: number, input: Input) => Promise<void>
   remove: (tx: Tx, id: number) => Promise<void>
   factsOf: (item: Item) => Facts
+  /** The item's address of an image, or name of an uploaded picture. */
+  imageOf?: (item: Item) => string | null
 }>
 
 type ById = Readonly<{ id: number }>
@@ -62,7 +65,7 @@ type ById = Readonly<{ id: number }>
  * @transactions each of these use cases opens one.
  */
 export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
-  const { lock, factsOf } = content
+  const { lock, factsOf, imageOf = () => null } = content
   const subjectOf = (id: number) => ({ kind: content.kind, id })
   const change = (
     ctx: Writing,
@@ -74,6 +77,7 @@ export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
       const before = found(await lock(tx, id))
       await work(tx)
       const after = found(await lock(tx, id))
+      await replacePicture(tx, imageOf(before), imageOf(after))
       const facts = { subject: subjectOf(id), before: factsOf(before), after: factsOf(after) }
       return audited(tx, by, facts, after)
     })
@@ -82,6 +86,7 @@ export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
       commitContent(ctx, async (tx) => {
         const id = (await content.insert(tx, input)) ?? refuse('api.content_exists')
         const made = found(await lock(tx, id))
+        await replacePicture(tx, null, imageOf(made))
         return audited(tx, by, { subject: subjectOf(id), after: factsOf(made) }, made)
       }),
     change,
@@ -91,6 +96,7 @@ export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
       commitContent(ctx, async (tx) => {
         const before = found(await lock(tx, id))
         await content.remove(tx, id)
+        await replacePicture(tx, imageOf(before), null)
         return audited(tx, by, { subject: subjectOf(id), before: factsOf(before) }, undefined)
       }),
   }

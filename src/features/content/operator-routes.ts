@@ -36,6 +36,7 @@ import {
   showStoredNews,
   showToReaders,
 } from './news/manage-news.ts'
+import { UploadedPicture, UploadPicture, uploadPicture } from './pictures/upload-picture.ts'
 import {
   StoredBanner,
   StoredCategory,
@@ -83,7 +84,7 @@ const newsEndpoints = [
     body: WriteNews,
     run: createNews,
     reply: newsSaved,
-    refusals: ['api.content_exists', 'api.news_category_not_found'],
+    refusals: ['api.content_exists', 'api.news_category_not_found', 'api.oss_upload_fail'],
   }),
   operatorWrite('PUT', `${news}/{id}`, {
     ...written,
@@ -93,7 +94,12 @@ const newsEndpoints = [
     body: WriteNews,
     run: editNews,
     reply: newsSaved,
-    refusals: ['api.content_not_found', 'api.content_exists', 'api.news_category_not_found'],
+    refusals: [
+      'api.content_not_found',
+      'api.content_exists',
+      'api.news_category_not_found',
+      'api.oss_upload_fail',
+    ],
   }),
   operatorWrite('POST', `${news}/{id}/publish`, {
     action: 'news.publish',
@@ -185,6 +191,7 @@ const bannerEndpoints = [
     body: WriteBanner,
     run: createBanner,
     reply: bannerSaved,
+    refusals: ['api.oss_upload_fail'],
   }),
   operatorWrite('PUT', `${banners}/{id}`, {
     action: 'banner.edit',
@@ -194,7 +201,7 @@ const bannerEndpoints = [
     body: WriteBanner,
     run: editBanner,
     reply: bannerSaved,
-    refusals: ['api.content_not_found'],
+    refusals: ['api.content_not_found', 'api.oss_upload_fail'],
   }),
   operatorWrite('DELETE', `${banners}/{id}`, {
     action: 'banner.delete',
@@ -204,6 +211,18 @@ const bannerEndpoints = [
     run: deleteBanner,
     reply: deleted,
     refusals: ['api.content_not_found'],
+  }),
+]
+
+const pictureEndpoints = [
+  operatorWrite('POST', '/operator/api/pictures', {
+    action: 'picture.upload',
+    summary: 'Upload a picture for a banner or a news item; unused, it is deleted after an hour',
+    access: support,
+    body: UploadPicture,
+    run: uploadPicture,
+    reply: success(saved, UploadedPicture),
+    refusals: ['api.oss_upload_fail'],
   }),
 ]
 
@@ -255,5 +274,6 @@ export const contentOperatorEndpoints = [
   ...newsEndpoints,
   ...categoryEndpoints,
   ...bannerEndpoints,
+  ...pictureEndpoints,
   ...dictionaryEndpoints,
 ]

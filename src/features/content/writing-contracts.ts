@@ -12,6 +12,7 @@ import {
   withDefault,
 } from '../../http/contracts.ts'
 import { contentLimits } from './content-limits.ts'
+import { isUploaded } from './pictures/attached-picture.ts'
 
 export const dictionaryTypes = [
   'language',
@@ -41,15 +42,18 @@ const slug = (max: number) =>
     },
   )
 
-/** A web address. Apps open it, so only https is allowed. */
-const webAddress = field(
-  { type: 'string', format: 'uri', maxLength: addressChars },
-  (value, fail) => {
-    const url = typeof value === 'string' && value.length <= addressChars ? URL.parse(value) : null
-    return url !== null && url.protocol === 'https:' && url.password === ''
-      ? url.href
-      : fail(badFormat)
-  },
+/** Apps open the address, so only https is allowed. */
+function httpsAddress<Failed>(value: unknown, fail: (text: string) => Failed): string | Failed {
+  const url = typeof value === 'string' && value.length <= addressChars ? URL.parse(value) : null
+  const isSafe = url !== null && url.protocol === 'https:' && url.password === ''
+  return isSafe ? url.href : fail(badFormat)
+}
+
+const webAddress = field({ type: 'string', format: 'uri', maxLength: addressChars }, httpsAddress)
+
+/** An https address, or the name of an uploaded picture. */
+const contentImage = field({ type: 'string', maxLength: addressChars }, (value, fail) =>
+  typeof value === 'string' && isUploaded(value) ? value : httpsAddress(value, fail),
 )
 
 const bothLanguages = (max: number) => z.object({ id: text({ max }), en: text({ max }) })
@@ -72,14 +76,14 @@ export const WriteNews = z.object({
   title: bothLanguages(titleChars),
   summary: bothLanguages(summaryChars),
   body: bothLanguages(bodyChars),
-  image: optional(webAddress),
+  image: optional(contentImage),
   tags: withDefault(listOfNoneOrMore(slug(tagChars), tags), []),
 })
 export type WrittenNews = z.output<typeof WriteNews>
 
 export const WriteBanner = z.object({
   title: bothLanguages(titleChars),
-  image: webAddress,
+  image: contentImage,
   link: optional(webAddress),
   status: withDefault(oneOf(['ACTIVE', 'INACTIVE']), 'INACTIVE'),
   position,

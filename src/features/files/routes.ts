@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { signedUrl } from '../../access/signed-url.ts'
 import type { FileContent } from '../../files/read-file.ts'
 import { text } from '../../http/contracts.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import type { Reply } from '../../http/envelope.ts'
-import { showFile } from './show-file.ts'
+import { anyone, endpointsOf } from '../../http/endpoint.ts'
+import { type Reply, withHeaders } from '../../http/envelope.ts'
+import { PictureName, showFile, showPicture } from './show-file.ts'
 
 const { get } = endpointsOf('Files')
 
@@ -31,5 +31,15 @@ export const fileEndpoints = [
     reply: picture,
     largeAnswers: true,
     cacheControl: 'private, no-store',
+  }),
+  get('/api/pictures/{name}', {
+    summary: 'A picture of a banner or a news item',
+    access: anyone,
+    params: PictureName,
+    run: showPicture,
+    reply: withHeaders(picture, { 'cross-origin-resource-policy': 'cross-origin' }),
+    refusals: ['api.not_found'],
+    largeAnswers: true,
+    cacheControl: 'public, max-age=31536000, immutable',
   }),
 ]

@@ -1,7 +1,21 @@
+import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type FileContent, readFile } from '../../files/read-file.ts'
+import { text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+
+export const PictureName = z.object({ name: text({ max: 32 }) })
+
+/** Returns an uploaded picture of content, which is public; other files are not found. */
+export async function showPicture(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>,
+  { name }: z.output<typeof PictureName>,
+  _caller: null,
+  { hold }: HttpRequest,
+): Promise<FileContent> {
+  return (await readFile(ctx, name, { hold, only: 'banner' })) ?? refuse('api.not_found')
+}
 
 /** Returns the picture that a signed URL names. */
 export async function showFile(
@@ -10,5 +24,5 @@ export async function showFile(
   name: string,
   request: HttpRequest,
 ): Promise<FileContent> {
-  return (await readFile(ctx, name, request.hold)) ?? refuse('api.not_found')
+  return (await readFile(ctx, name, { hold: request.hold })) ?? refuse('api.not_found')
 }

@@ -20,6 +20,10 @@ export const shared = texts(
     inLanguage: (label: string, language: string) => `${label} (${language})`,
     cannotUndo: 'Tindakan ini tidak dapat dibatalkan.',
     open: 'Buka',
+    image: 'Gambar',
+    preview: 'Pratinjau gambar',
+    imageHint: 'Alamat https, atau unggah JPEG atau PNG sampai 2 MB.',
+    upload: 'Unggah gambar',
   },
   {
     find: 'Find',
@@ -39,5 +43,9 @@ export const shared = texts(
     inLanguage: (label: string, language: string) => `${label} (${language})`,
     cannotUndo: 'This cannot be undone.',
     open: 'Open',
+    image: 'Picture',
+    preview: 'Preview of the picture',
+    imageHint: 'An https address, or upload a JPEG or PNG of up to 2 MB.',
+    upload: 'Upload a picture',
   },
 )

@@ -26,6 +26,7 @@ export const {
   insert: insertBanner,
   update: updateBanner,
   remove: (tx, id) => deleteContent(tx, 'banners', id),
+  imageOf: ({ image }) => image,
   factsOf: ({ title, image, link, status, position }) => ({
     ...bothAs('title', title),
     image,

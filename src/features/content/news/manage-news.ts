@@ -64,6 +64,7 @@ const writing = writingOf({
     await updateNews(tx, id, news)
   },
   remove: (tx, id) => deleteContent(tx, 'news', id),
+  imageOf: ({ image }) => image,
   factsOf: ({ slug, categoryId, title, body, image, tags, status, publishedAt }) => ({
     slug,
     categoryId,

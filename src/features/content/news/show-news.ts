@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { text } from '../../../http/contracts.ts'
 import { httpLimits } from '../../../http/http-limits.ts'
 import { inLanguage, type NewsArticle } from '../content-contracts.ts'
+import { withImageUrl } from '../pictures/attached-picture.ts'
 import { findArticle } from './news.sql.ts'
 
 export const NewsSlug = z.object({ slug: text({ max: httpLimits.paramLength }) })
@@ -13,6 +14,7 @@ const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not
 
 /** Returns a published item with its body; a draft is reported as not found. */
 export const showNews = async (
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   { slug, lang }: z.output<typeof NewsSlug> & z.output<typeof ShowNews>,
-): Promise<NewsArticle> => (await findArticle(ctx.db, lang, slug)) ?? newsNotFound()
+): Promise<NewsArticle> =>
+  withImageUrl(ctx, (await findArticle(ctx.db, lang, slug)) ?? newsNotFound())

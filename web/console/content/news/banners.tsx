@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../../ui/language.tsx'
 import { Action } from '../../action.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
+import { Image, ImageField } from '../image-field.tsx'
 import { Activity, BothFields, bothIn, integerIn, PositionField } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { newsTexts } from './texts.ts'
@@ -58,7 +59,7 @@ export function Banners() {
             cell: ({ position }) => position,
             numeric: true,
           },
-          { key: 'image', title: t.image, cell: ({ image }) => <ShortId id={image} chars={20} /> },
+          { key: 'image', title: words.image, cell: ({ image }) => <Image image={image} /> },
           {
             key: 'link',
             title: t.link,
@@ -112,14 +113,7 @@ function BannerFields({ banner }: Readonly<{ banner?: Banner }>) {
   return (
     <>
       <BothFields name="title" label={t.title} value={banner?.title} maxLength={200} />
-      <Field
-        name="image"
-        label={t.image}
-        hint={t.imageHint}
-        type="url"
-        defaultValue={banner?.image}
-        required
-      />
+      <ImageField value={banner?.image} required />
       <Field
         name="link"
         label={t.link}

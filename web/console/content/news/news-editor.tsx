@@ -13,6 +13,7 @@ import { Section } from '../../facts.tsx'
 import { instantOf } from '../../list/filter-form.tsx'
 import { mayActAs } from '../../roles.ts'
 import { operators } from '../../session.ts'
+import { ImageField } from '../image-field.tsx'
 import { type Both, BothFields, bothIn, integerIn } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { type News, NewsState, useCategoryChoices } from './news-list.tsx'
@@ -107,13 +108,7 @@ function NewsFields({ item }: Readonly<{ item: News | null }>) {
         hint={t.tagsHint}
         defaultValue={item?.tags.join(', ') ?? ''}
       />
-      <Field
-        name="image"
-        label={t.image}
-        hint={t.imageHint}
-        type="url"
-        defaultValue={item?.image ?? ''}
-      />
+      <ImageField value={item?.image ?? ''} />
     </>
   )
 }
