@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { startTukar } from '../harness.ts'
 import { makeCategory } from '../make/content.ts'
 import { makeOperator } from '../make/operator.ts'
+import { pngPicture } from '../make/pictures.ts'
 import { openConsole } from './console.ts'
 
 describe('the console pages of content', () => {
@@ -48,7 +49,13 @@ describe('the console pages of content', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     await dialog.getByLabel('Title (Indonesian)').fill('Spanduk promo')
     await dialog.getByLabel('Title (English)').fill('Promo banner')
-    await dialog.getByLabel('Address of the picture').fill('https://cdn.test/promo.png')
+    const upload = dialog.getByLabel('Upload a picture')
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+    await upload.setInputFiles(file('text.png', Buffer.from('<svg onload="alert(1)"/>')))
+    await dialog.getByText('The image field must be a file of type: jpeg, png, jpg.').waitFor()
+    await upload.setInputFiles(file('promo.png', await pngPicture()))
+    await dialog.getByRole('img', { name: 'Preview of the picture' }).waitFor()
+    assert.match(await dialog.getByLabel('Picture', { exact: true }).inputValue(), /^[0-9a-f]{32}$/)
     await dialog.getByRole('button', { name: 'Create' }).click()
     const row = page.getByRole('row', { name: /Promo banner/ })
     await row.getByText('Inactive').waitFor()
@@ -56,6 +63,9 @@ describe('the console pages of content', () => {
     await dialog.getByLabel('Status').selectOption('ACTIVE')
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await row.getByText('Active', { exact: true }).waitFor()
+    const picture = row.locator('img')
+    await picture.waitFor()
+    assert.equal(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth), 32)
     await row.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await row.waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-import type { Language } from '@tukar/client'
+import { type Language, Refusal } from '@tukar/client'
 import { textOf } from '@tukar/client/texts'
 import { createContext, use } from 'react'
 import { useLanguage } from './language.tsx'
@@ -6,9 +6,13 @@ import { useLanguage } from './language.tsx'
 /** How a page puts failed calls into words; pages of another API provide another function. */
 export const FailureTexts = createContext<(error: unknown, language: Language) => string>(textOf)
 
-/** Returns a function that says, in the language of the page, why a call failed. */
+/** A refusal of a field's value: its message is a sentence about the field. */
+export const isAboutField = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.key === 'api.validation_failed'
+
+/** Returns a function that says why a call failed, in the language of the page where it can. */
 export function useFailureText(): (error: unknown) => string {
   const text = use(FailureTexts)
   const language = useLanguage()
-  return (error) => text(error, language)
+  return (error) => (isAboutField(error) ? error.message : text(error, language))
 }

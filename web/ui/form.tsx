@@ -9,7 +9,7 @@ import {
   useId,
   useState,
 } from 'react'
-import { useFailureText } from './failure-text.ts'
+import { isAboutField, useFailureText } from './failure-text.ts'
 import { useTexts } from './language.tsx'
 import { Notice } from './status.tsx'
 import { uiWords } from './words.ts'
@@ -54,8 +54,7 @@ export function Form({ submit, onSubmit, check, fieldOf, tone = 'main', children
     } catch (error) {
       const known = error instanceof Refusal ? fieldOf?.[error.key] : undefined
       const field = known ?? fieldRefusedIn(error, Object.keys(values))
-      const isSentence = error instanceof Refusal && error.key === 'api.validation_failed'
-      const text = isSentence ? error.message : failureText(error)
+      const text = failureText(error)
       if (field === null) setFailure(text)
       else setProblems({ [field]: text })
     } finally {
@@ -93,7 +92,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 /** The service says `The otp code is required.` of the field `otpCode`. */
 function fieldRefusedIn(error: unknown, names: readonly string[]): string | null {
-  if (!(error instanceof Refusal) || error.key !== 'api.validation_failed') return null
+  if (!isAboutField(error)) return null
   const sentence = error.message.toLowerCase()
   const words = (name: string) =>
     name

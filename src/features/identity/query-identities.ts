@@ -12,8 +12,8 @@ import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
 import { isoTime, oneOf, optional, wireId } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
-import { timeFields } from '../../http/time-filter.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { mayActAs } from '../../operators/roles.ts'
@@ -32,7 +32,7 @@ export const ListIdentities = z.object({
   user: optional(wireId.transform(userId)),
   status: optional(oneOf(registrationStates)),
   undecided: optional(oneOf(['true'])),
-  ...timeFields,
+  ...spanFields,
   ...cursorFields,
 })
 

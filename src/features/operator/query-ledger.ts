@@ -17,8 +17,8 @@ import {
   withDefault,
 } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
-import { timeFields } from '../../http/time-filter.ts'
 import { type Account, isUserAccount } from '../../ledger/accounts.ts'
 import { type FoundPosting, listPostings } from '../../ledger/find-postings.sql.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
@@ -130,7 +130,7 @@ export const ListPostings = z.object({
   key: optional(text({ max: 200 })),
   cause: optional(cause),
   action: optional(oneOf(actions)),
-  ...timeFields,
+  ...spanFields,
   ...cursorFields,
 })
 

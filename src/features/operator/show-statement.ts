@@ -7,8 +7,8 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { decimal, isoTime, oneOf, optional, text, wireId } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
-import { timeFields } from '../../http/time-filter.ts'
 import { accountKinds } from '../../ledger/accounts.ts'
 import { actions } from '../../ledger/post.rules.ts'
 import { readBalanceStatement } from '../../ledger/statement.ts'
@@ -20,7 +20,7 @@ export const ReadStatement = z.object({
   user: wireId.transform(userId),
   asset: text({ max: 12 }),
   action: optional(oneOf(actions)),
-  ...timeFields,
+  ...spanFields,
   ...cursorFields,
 })
 

@@ -6,15 +6,15 @@ import { formatMoney, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import { decimal, isoTime, oneOf, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
+import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
-import { timeFields } from '../../http/time-filter.ts'
 import type { ById } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { readTimeline, timelineKinds } from './user-timeline.sql.ts'
 
 export const ListTimeline = z.object({
   kind: optional(oneOf(timelineKinds)),
-  ...timeFields,
+  ...spanFields,
   ...cursorFields,
 })
 
