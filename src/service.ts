@@ -21,8 +21,11 @@ import { loadBanks, loadPaydBanks } from './features/content/reference/load-bank
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
 import { restartDays } from './features/overview/days.sql.ts'
+import { watchFigures } from './features/overview/watch-figures.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
+import { createMetrics } from './http/monitoring/metrics.ts'
+import { watchNode } from './http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
@@ -206,8 +209,10 @@ async function open(
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
+  const metrics = createMetrics()
   const connections = config.databaseConnections
-  const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex })
+  const observe = metrics.observeTransaction
+  const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex, observe })
   closings.push(db.close)
   await claimDatabase(db, keyIdOf(config.appKey))
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
@@ -217,7 +222,7 @@ async function open(
   const counters = await startCounters(shared)
   const broadcast = await startBroadcast({ ...shared, pool: db.pool })
   closings.push(counters.close, broadcast.close)
-  const health = providerHealth(clock)
+  const health = providerHealth(clock, metrics.observeCall)
   const mail = connectMail(config.mail, { clock, log, health })
   closings.push(async () => mail.close())
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
@@ -243,12 +248,14 @@ async function open(
     objectStore,
     health,
   }
-  closings.push((await startWorker(ctx, databaseUrl)).stop)
+  closings.push((await startWorker(ctx, databaseUrl, metrics.observeJob)).stop)
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
-  closings.push(startPeriodic(ctx, events))
-  const servers = buildServers(ctx, endpoints, { draining })
+  closings.push(startPeriodic(ctx, events, metrics.observeJob))
+  await watchNode(metrics, ctx)
+  watchFigures(metrics, ctx)
+  const servers = buildServers(ctx, endpoints, { draining, metrics })
   closings.push(async () => {
     await Promise.all(servers.map(({ server }) => server.close()))
   })

@@ -54,7 +54,7 @@ function item(setting: SettingSections[number]['settings'][number]): string {
 }
 
 /** Breaks between words; the lines that follow are indented like an item of a list. */
-function wrapped(text: string): string {
+export function wrapped(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = lines.at(-1)

@@ -10,6 +10,7 @@ import { accessText } from './access.ts'
 import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
 import { configurationPage, settingSections } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
+import { metricsPage } from './metrics.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -25,6 +26,7 @@ export async function artefacts(): Promise<readonly Artefact[]> {
   return [
     { path: 'docs/access.txt', text: accessText(endpoints) },
     { path: 'docs/configuration.md', text: configurationPage(settingSections) },
+    { path: 'docs/metrics.md', text: metricsPage() },
     { path: 'docs/openapi.json', text: app },
     { path: 'docs/asyncapi.json', text: asyncApi(endpoints) },
     { path: 'docs/callbacks-openapi.json', text: callbacks },

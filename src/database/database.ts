@@ -51,6 +51,8 @@ export type ConnectOptions = Readonly<{
   idleMs?: number
   /** Further settings of its sessions. */
   settings?: SessionSettings
+  /** Receives each try of a transaction, with its time in milliseconds. */
+  observe?: (outcome: 'committed' | 'failed' | 'retried', ms: number) => void
   /** The pool class, if other than the driver's own. */
   Pool?: typeof pg.Pool
 }>
@@ -60,7 +62,7 @@ export type ConnectOptions = Readonly<{
  * unavailable the statements throw errors that `isTransient` recognises.
  */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { log, clock = systemClock, random = systemRandom } = options
+  const { log, clock = systemClock, random = systemRandom, observe = () => undefined } = options
   const pool = openPool(options)
   const dialect = new PostgresDialect({ pool: planning(pool) })
   const read = new Kysely<Tables>({ dialect })
@@ -68,10 +70,15 @@ export function connectDatabase(options: ConnectOptions): Database {
 
   async function inTransaction<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
+      const startedMs = clock.monotonicMs()
       try {
-        return await transact(work)
+        const result = await transact(work)
+        observe('committed', clock.monotonicMs() - startedMs)
+        return result
       } catch (error) {
-        if (!isRetryable(error) || tries >= bounds.transactionTries) throw error
+        const again = isRetryable(error) && tries < bounds.transactionTries
+        observe(again ? 'retried' : 'failed', clock.monotonicMs() - startedMs)
+        if (!again) throw error
         log.debug({ code: codeOf(error), tries }, 'a transaction is retried')
         await clock.sleep(bounds.retryPauseMs * 2 ** tries * fraction(random))
       }

@@ -5,7 +5,6 @@ import { watchPeers } from './connections/peers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageLimits } from './http-limits.ts'
 import { type ListenerName, listenersOf } from './listeners.ts'
-import { createMetrics } from './monitoring/metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
 export type NodeServer = Readonly<{
@@ -18,9 +17,9 @@ export type NodeServer = Readonly<{
 export function buildServers(
   ctx: Context,
   endpoints: readonly Endpoint[],
-  options: Pick<ServerOptions, 'draining'>,
+  options: Pick<ServerOptions, 'draining' | 'metrics'>,
 ): readonly NodeServer[] {
-  const shared = { ...options, metrics: createMetrics(), peers: watchPeers(ctx, pageLimits) }
+  const shared = { ...options, peers: watchPeers(ctx, pageLimits) }
   return listenersOf(ctx.config).map((listener) => ({
     name: listener.name,
     place: listener.place,

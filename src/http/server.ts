@@ -17,7 +17,7 @@ import { type ApiAnswer, envelopeAnswer, envelopeRefusal, refusalAnswer } from '
 import { httpLimits, pageLimits } from './http-limits.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
-import { createMetrics, type Metrics, watchPool } from './monitoring/metrics.ts'
+import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { metricsRoute } from './monitoring/metrics-page.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { pageRoutes } from './pages/pages.ts'
@@ -93,7 +93,6 @@ export function buildServer(
     demand: demandOf(ctx),
     state,
   }
-  watchPool(metrics, ctx)
   cutUnread(app.server, bounds.unreadMs)
   app.removeAllContentTypeParsers()
   // Bodies stay raw bytes, which signatures cover; nothing is parsed before admission.

@@ -50,6 +50,7 @@ import { holdVenueStream } from './hold-venue-stream.ts'
 import { noteRun } from './job-runs.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
 import { reportNode } from './report-node.ts'
+import type { ObserveJob } from './worker.ts'
 
 type Periodic = Readonly<{
   name: string
@@ -215,6 +216,7 @@ const periodic: readonly Periodic[] = [
 export function startPeriodic(
   ctx: Context,
   events: ReadonlyMap<string, AnyCallback>,
+  observe: ObserveJob = () => undefined,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const sweep: Periodic = {
@@ -231,7 +233,7 @@ export function startPeriodic(
     run: () => reportNode(ctx, pauses.end),
   }
   const loops = [sweep, report, ...periodic].map((one) =>
-    repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms) }),
+    repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
   )
   const letGo = holdVenueStream(ctx)
   return async () => {
@@ -271,9 +273,14 @@ type Loop = Readonly<{
   signal: AbortSignal
   /** Waits for `ms`, until leadership changes, or until an operator wants the job to run. */
   wait: (ms: number) => Promise<void>
+  observe: ObserveJob
 }>
 
-async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
+async function repeat(
+  ctx: Context,
+  periodic: Periodic,
+  { signal, wait, observe }: Loop,
+): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
   const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   while (!signal.aborted) {
@@ -281,6 +288,7 @@ async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop):
       const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
       const ended = (failure: unknown) => {
         const tookMs = Math.round(ctx.clock.monotonicMs() - startedMs)
+        observe(name, failure === null ? 'done' : 'failed', tookMs)
         return noteRun(ctx, { job: name, everyMs: pauseMs, startedAt, tookMs, failure })
       }
       try {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { z } from 'zod'
+import { readVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
@@ -15,11 +14,6 @@ const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => (
   /** The time of the last request of each job that this node has seen, in milliseconds. */
   asked: new Map<string, number>(),
 }))
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
-}
 
 /**
  * Writes this node's heartbeat, its providers' health and the runs of its jobs since the last

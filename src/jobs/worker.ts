@@ -26,6 +26,9 @@ import { mailAlerts } from './mail-alerts.ts'
 import { mailAsked } from './mail-asked.ts'
 import { startPresence } from './presence.ts'
 
+/** Receives each run of a job, with its time in milliseconds. */
+export type ObserveJob = (job: string, outcome: 'done' | 'failed', ms: number) => void
+
 type Work = (ctx: Context, payload: unknown, giveWay: GiveWay) => Promise<void> | Promise<void>[]
 
 /** Each job with its lane; lanes do not wait for each other. */
@@ -53,6 +56,7 @@ const laneNames: readonly LaneName[] = ['urgent', 'money', 'notices', 'deliverie
 export async function startWorker(
   ctx: Context,
   databaseUrl: string,
+  observe: ObserveJob = () => undefined,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const { connections } = jobLimits
   const pool = openPool({ url: databaseUrl, log: ctx.log, connections, Pool: JobsPool })
@@ -67,7 +71,7 @@ export async function startWorker(
   }
   try {
     for (const name of laneNames) {
-      const taskList = tasksOf(ctx, name, stopping.signal)
+      const taskList = tasksOf(ctx, name, { stopping: stopping.signal, observe })
       lanes.push(await startLane(ctx, { name, taskList, pool, presence }))
     }
   } catch (error) {
@@ -83,20 +87,45 @@ export async function startWorker(
   }
 }
 
-function tasksOf(ctx: Context, lane: LaneName, stopping: AbortSignal): TaskList {
+type Running = Readonly<{ stopping: AbortSignal; observe: ObserveJob }>
+
+function tasksOf(ctx: Context, lane: LaneName, { stopping, observe }: Running): TaskList {
   const giveWay = givesWay(ctx, stopping)
   const task =
-    (work: Work): Task =>
+    (job: string, work: Work): Task =>
     async (payload) => {
       // Announcements give way before each batch, deliveries before each call.
       if (lane === 'money') await untilCalm(ctx, stopping)
-      return work(ctx, payload, giveWay)
+      return observed(
+        ctx,
+        (outcome, ms) => observe(job, outcome, ms),
+        () => work(ctx, payload, giveWay),
+      )
     }
   return Object.fromEntries(
     Object.entries(jobs)
       .filter(([, [of]]) => of === lane)
-      .map(([job, [, work]]) => [job, task(work)]),
+      .map(([job, [, work]]) => [job, task(job, work)]),
   )
+}
+
+/** Runs a job and reports its outcome; a list fails if one of its items does. */
+async function observed(
+  { clock }: Pick<Context, 'clock'>,
+  observe: (outcome: 'done' | 'failed', ms: number) => void,
+  work: () => ReturnType<Work>,
+): Promise<void | Promise<void>[]> {
+  const startedMs = clock.monotonicMs()
+  try {
+    const result = await work()
+    const items = await Promise.allSettled(result ?? [])
+    const failed = items.some(({ status }) => status === 'rejected')
+    observe(failed ? 'failed' : 'done', clock.monotonicMs() - startedMs)
+    return result
+  } catch (error) {
+    observe('failed', clock.monotonicMs() - startedMs)
+    throw error
+  }
 }
 
 /** Periodically unlocks jobs that this node's workers hold without knowing. */

@@ -23,6 +23,9 @@ export type ProviderState = Readonly<{
 /** What came of a call; `why` there was no clear response. */
 type CallOutcome = Readonly<{ kind: 'accepted' | 'rejected' } | { kind: 'unknown'; why: string }>
 
+/** Receives each call that was sent, with its time in milliseconds. */
+export type ObserveCall = (provider: string, outcome: CallOutcome['kind'], ms: number) => void
+
 /** Begins to record a call of one client; returns a function that receives its outcome. */
 export type WatchCall = () => (outcome: CallOutcome) => void
 
@@ -48,7 +51,10 @@ type Seen = {
 /** Failures of ours: nothing was sent, so they say nothing about the provider. */
 const unsent: ReadonlySet<string> = new Set(['circuit-open', 'overloaded'])
 
-export function providerHealth(clock: Pick<Clock, 'now' | 'monotonicMs'>): ProviderHealth {
+export function providerHealth(
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+  observe: ObserveCall = () => undefined,
+): ProviderHealth {
   const seen = new Map<string, Seen>()
   return {
     line(provider, circuit) {
@@ -56,7 +62,12 @@ export function providerHealth(clock: Pick<Clock, 'now' | 'monotonicMs'>): Provi
       of.circuits.push(circuit)
       return () => {
         const startedMs = clock.monotonicMs()
-        return (outcome) => note(of, outcome, clock.monotonicMs() - startedMs, clock.now())
+        return (outcome) => {
+          if (outcome.kind === 'unknown' && unsent.has(outcome.why)) return
+          const ms = clock.monotonicMs() - startedMs
+          note(of, outcome, ms, clock.now())
+          observe(provider, outcome.kind, ms)
+        }
       }
     },
     budget: (provider, use) => {
@@ -82,7 +93,6 @@ function seenOf(seen: Map<string, Seen>, provider: string): Seen {
 }
 
 function note(of: Seen, outcome: CallOutcome, ms: number, at: Date): void {
-  if (outcome.kind === 'unknown' && unsent.has(outcome.why)) return
   of.calls += 1
   of.latencies.push(Math.round(ms))
   if (of.latencies.length > outboundLimits.latencies) of.latencies.shift()

@@ -19,6 +19,7 @@ describe('generated and committed files', () => {
       'docs/asyncapi.json',
       'docs/callbacks-openapi.json',
       'docs/configuration.md',
+      'docs/metrics.md',
       'docs/openapi.json',
       'docs/operator-openapi.json',
       'docs/schema.sql',

@@ -5,6 +5,10 @@ export const overviewLimits = {
   queuedJobs: 10_000,
   /** A node that has not reported for this long counts as gone. */
   aliveMs: 10_000,
+  /** How often a node reads the figures of the metrics, at most. */
+  figuresMs: 5_000,
+  /** How long a gathering of the metrics waits for these figures. */
+  figuresWaitMs: 3_000,
   days: 366,
   defaultDays: 30,
   countEveryMs: 60_000,

@@ -66,7 +66,7 @@ async function start(t: TestContext, trustProxy: readonly string[] = []) {
   return { open, ask, connections, hanging, cuts }
 }
 
-const counter = 'http_connections_cut_total'
+const counter = 'tukar_http_connections_cut_total'
 const alive = (sockets: readonly Socket[]) => sockets.filter((one) => !one.closed).length
 
 describe('idle connections of one network', () => {

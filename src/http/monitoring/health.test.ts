@@ -96,13 +96,16 @@ describe('metrics', () => {
     const { text: page, headers } = await http.call('/metrics')
     assert.match(headers.get('content-type') ?? '', /^text\/plain/)
     const line = (method: string, status: number) =>
-      `http_requests_total{method="${method}",route="/api/news/{slug}",status="${status}"}`
+      `tukar_http_requests_total{method="${method}",route="/api/news/{slug}",status="${status}"}`
     assert.ok(page.includes(`${line('GET', 200)} 2\n`))
     assert.ok(page.includes(`${line('GET', 400)} 1\n`))
     assert.ok(page.includes(`${line('other', 405)} 1\n`))
     assert.ok(page.includes('http_request_duration_seconds_count{method="GET",route="/api/news/'))
     assert.ok(page.includes('deposits_credited_total 3\n'))
-    for (const name of ['nodejs_eventloop_lag_seconds', 'database_pool_waiting 0']) {
+    for (const name of [
+      'nodejs_eventloop_lag_seconds',
+      '# TYPE tukar_database_waiting_callers gauge',
+    ]) {
       assert.ok(page.includes(name), name)
     }
     assert.ok(!page.includes('canary'))
@@ -112,7 +115,7 @@ describe('metrics', () => {
     const first = await startHttp(t, httpContext(t), [row])
     const second = await startHttp(t, httpContext(t), [row])
     await first.call('/api/news/x')
-    assert.match((await first.call('/metrics')).text, /http_requests_total\{.*news/)
-    assert.doesNotMatch((await second.call('/metrics')).text, /http_requests_total\{.*news/)
+    assert.match((await first.call('/metrics')).text, /tukar_http_requests_total\{.*news/)
+    assert.doesNotMatch((await second.call('/metrics')).text, /tukar_http_requests_total\{.*news/)
   })
 })

@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts'
  * guarded listener the page requires the token, except for local requests.
  */
 export function metricsRoute(
-  { registry }: Metrics,
+  metrics: Metrics,
   { clock }: Pick<Context, 'clock'>,
   { isGuarded }: { isGuarded: boolean },
 ): Route {
@@ -22,7 +22,7 @@ export function metricsRoute(
   const maxAgeMs = pageLimits.metricsMs
   const gathered = cachedCalls<Encoded>({ entries: 1, maxAgeMs, clock })
   const gather = async () =>
-    encode(registry.contentType, Buffer.from(await registry.metrics()), ['gzip'])
+    encode(metrics.registry.contentType, Buffer.from(await metrics.gather()), ['gzip'])
   return {
     ...barePage,
     path: '/metrics',

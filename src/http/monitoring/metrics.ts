@@ -1,49 +1,84 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Context } from '../../context.ts'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { CutReason } from '../connections/connection-bounds.ts'
+import { declareFigures, declareNodeGauges } from './gauges.ts'
 
 export type Metrics = Readonly<{
-  /** Other rooms add their own metrics: `new Counter({ …, registers: [metrics.registry] })`. */
   registry: Registry
+  /** Runs before each gathering; it must not throw. */
+  beforeGather: (refresh: () => void | Promise<void>) => void
+  /** Runs what `beforeGather` was given, then returns the text of all metrics. */
+  gather: () => Promise<string>
   /** Returns a function per route, so that serving a request needs no lookup. */
   observerOf: (method: string, route: string) => (status: number, ms: number) => void
   /** Counts a connection that was closed to stay within the limits. */
   cutConnection: (reason: CutReason) => void
+  /** Counts a try of a transaction. */
+  observeTransaction: (outcome: 'committed' | 'failed' | 'retried', ms: number) => void
+  /** Counts a call to a provider that was sent. */
+  observeCall: (provider: string, outcome: 'accepted' | 'rejected' | 'unknown', ms: number) => void
+  /** Counts a run of a queued or periodic job. */
+  observeJob: (job: string, outcome: 'done' | 'failed', ms: number) => void
+  /** Read from this process before each gathering. */
+  node: ReturnType<typeof declareNodeGauges>
+  /** Read from the database before a gathering, at most every few seconds. */
+  figures: ReturnType<typeof declareFigures>
 }>
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const jobBuckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300]
 
-/** Creates the metrics of one server, with a separate registry per server. */
+/** Gauges whose names end as only those of counters may; the same without the ending exist too. */
+const misnamed = ['active_handles', 'active_requests', 'active_resources']
+
+/** Creates the metrics of one node, with a separate registry per node. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(`nodejs_${name}_total`)
+  const refreshes: (() => void | Promise<void>)[] = []
+  return {
+    registry,
+    beforeGather: (refresh) => {
+      refreshes.push(refresh)
+    },
+    gather: async () => {
+      for (const refresh of refreshes) await refresh()
+      return registry.metrics()
+    },
+    ...requestMetrics(registry),
+    ...workMetrics(registry),
+    node: declareNodeGauges(registry),
+    figures: declareFigures(registry),
+  }
+}
+
+function requestMetrics(registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
-    name: 'http_requests_total',
+    name: 'tukar_http_requests_total',
     help: 'Responses, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'tukar_http_request_duration_seconds',
     help: 'Time from the request line to the response, by route.',
     labelNames: ['method', 'route'],
     buckets: secondsBuckets,
     registers,
   })
   const cuts = new Counter({
-    name: 'http_connections_cut_total',
+    name: 'tukar_http_connections_cut_total',
     help: 'Connections closed because their network had too many, or to make room for others.',
     labelNames: ['reason'],
     registers,
   })
   return {
-    registry,
-    cutConnection: (reason) => cuts.labels(reason).inc(),
-    observerOf: (method, route) => {
+    cutConnection: (reason: CutReason) => cuts.labels(reason).inc(),
+    observerOf: (method: string, route: string) => {
       const duration = durations.labels(method, route)
       const byStatus = new Map<number, Counter.Internal>()
-      return (status, ms) => {
+      return (status: number, ms: number) => {
         const counter = byStatus.get(status) ?? requests.labels(method, route, status.toString())
         byStatus.set(status, counter)
         counter.inc()
@@ -53,19 +88,57 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Adds gauges that read the database pool when scraped. Servers may share one registry. */
-export function watchPool({ registry }: Metrics, { db }: Pick<Context, 'db'>): void {
-  if (registry.getSingleMetric('database_pool_connections') !== undefined) return
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  gauge('database_pool_connections', 'Open connections.', () => db.pool.totalCount)
-  gauge('database_pool_idle', 'Connections at rest.', () => db.pool.idleCount)
-  gauge('database_pool_waiting', 'Callers without a connection.', () => db.pool.waitingCount)
+/** Metrics of the work behind the requests: transactions, calls to providers, jobs. */
+function workMetrics(registry: Registry) {
+  const transactions = timed(registry, 'database_transaction', {
+    many: 'Tries of transactions; one that is retried counts as another try.',
+    time: 'Time of a try of a transaction, with the wait for a connection.',
+    labels: [],
+    buckets: secondsBuckets,
+  })
+  const calls = timed(registry, 'provider_call', {
+    many: 'Calls sent to providers; unknown: without a clear response.',
+    time: 'Time of a call to a provider, with its response.',
+    labels: ['provider'],
+    buckets: secondsBuckets,
+  })
+  const runs = timed(registry, 'job_run', {
+    many: 'Runs of queued and periodic jobs on this node.',
+    time: 'Time of a run of a job.',
+    labels: ['task'],
+    buckets: jobBuckets,
+  })
+  return {
+    observeTransaction: (outcome: string, ms: number) => transactions([], outcome, ms),
+    observeCall: (provider: string, outcome: string, ms: number) => calls([provider], outcome, ms),
+    observeJob: (job: string, outcome: string, ms: number) => runs([job], outcome, ms),
+  }
+}
+
+type Timed = Readonly<{
+  many: string
+  time: string
+  labels: readonly string[]
+  buckets: number[]
+}>
+
+/** A counter by outcome, and a histogram of the durations of the same events. */
+function timed(registry: Registry, name: string, { many, time, labels, buckets }: Timed) {
+  const counter = new Counter({
+    name: `tukar_${name}s_total`,
+    help: many,
+    labelNames: [...labels, 'outcome'],
+    registers: [registry],
+  })
+  const histogram = new Histogram({
+    name: `tukar_${name}_duration_seconds`,
+    help: time,
+    labelNames: [...labels],
+    buckets,
+    registers: [registry],
+  })
+  return (values: readonly string[], outcome: string, ms: number): void => {
+    counter.labels(...values, outcome).inc()
+    histogram.labels(...values).observe(ms / 1_000)
+  }
 }

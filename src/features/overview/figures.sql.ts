@@ -1,0 +1,47 @@
+import type { Database } from '../../database/database.ts'
+import { readRows } from '../../database/read-rows.ts'
+import { overviewLimits } from './overview-limits.ts'
+
+type Read = Pick<Database, 'read'>
+
+/** Counts the jobs that are due or running, by job; each job that ever ran has a row. */
+export const countDueJobs = (db: Read) =>
+  readRows(db.read, { job: 'text', count: 'bigint', oldestAt: 'timestamptz?' })`
+    select t.identifier as job, count(j.run_at) as count, min(j.run_at) as "oldestAt"
+    from graphile_worker._private_tasks t
+    left join (
+      select task_id, run_at from graphile_worker._private_jobs
+      where run_at <= now() and attempts < max_attempts
+      limit ${overviewLimits.queuedJobs}
+    ) as j on j.task_id = t.id
+    group by t.identifier`
+
+/** Counts the stored callbacks that are not applied, up to a bound. */
+export async function countPendingEvents(db: Read) {
+  const [row] = await readRows(db.read, { count: 'bigint', oldestAt: 'timestamptz?' })`
+    select (select count(*) from (
+        select from inbox where state = 'pending' limit ${overviewLimits.counted}) as q) as count,
+      (select received_at from inbox where state = 'pending' order by id limit 1) as "oldestAt"`
+  if (row === undefined) throw new Error('the count of events has no row')
+  return row
+}
+
+/** Counts the withdrawals that have not ended, by status, up to a bound. */
+export const countOpenWithdrawals = (db: Read) =>
+  readRows(db.read, { status: 'text', count: 'bigint', oldestAt: 'timestamptz?' })`
+    select s.status, count(w.created_at) as count, min(w.created_at) as "oldestAt"
+    from unnest(array['PENDING_APPROVAL', 'PROCESSING', 'SUBMITTED']) as s (status)
+    left join (
+      select status, created_at from withdrawals where ended_at is null
+      order by id limit ${overviewLimits.queuedJobs}
+    ) as w on w.status = s.status
+    group by s.status`
+
+/** Reads the last audit of each scope, with the number of breaches that it found. */
+export const lastAudits = (db: Read) =>
+  readRows(db.read, { scope: 'text', at: 'timestamptz', breaches: 'integer' })`
+    select a.scope, a.at, jsonb_array_length(a.breaches) as breaches
+    from unnest(array['recent', 'full']) as s (scope)
+    cross join lateral (
+      select scope, at, breaches from audits where scope = s.scope order by id desc limit 1
+    ) as a`

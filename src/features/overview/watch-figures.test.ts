@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { eventually, startTukar } from '../../../tests/harness.ts'
+import { httpContext } from '../../../tests/make/http-context.ts'
+import { createMetrics } from '../../http/monitoring/metrics.ts'
+import { overviewLimits } from './overview-limits.ts'
+import { watchFigures } from './watch-figures.ts'
+
+/** Asks once a second, since a network may ask 60 times a minute. */
+async function metricsOf(url: string): Promise<string> {
+  await setTimeout(1_000)
+  return (await fetch(`${url}/metrics`)).text()
+}
+
+test('/metrics shows the deployment, this node, its transactions, calls and jobs', async (t) => {
+  const { service } = await startTukar(t)
+  const { db } = service.ctx
+  await sql`
+    insert into inbox (source, event_key, state, body)
+    select 'test.bell', n::text, 'parked', '{}' from generate_series(1, 7) n`.execute(db.read)
+  await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
+  const wanted = [
+    /^tukar_operator_queue_items\{queue="parked-events"\} 7$/m,
+    /^tukar_operator_queue_oldest_timestamp_seconds\{queue="parked-events"\} 1\d{9}/m,
+    /^tukar_wallet_open\{kind="withdrawals"\} 0$/m,
+    /^tukar_wallet_open\{kind="deposits"\} 1$/m,
+    /^tukar_nodes 1$/m,
+    /^tukar_leader 1$/m,
+    /^tukar_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
+    /^tukar_inbox_pending_events 0$/m,
+    /^tukar_withdrawals_open\{status="SUBMITTED"\} 0$/m,
+    /^tukar_ledger_breaches\{scope="recent"\} 0$/m,
+    /^tukar_periodic_job_failures\{task="settle withdrawals"\} 0$/m,
+    /^tukar_database_transactions_total\{outcome="committed"\} [1-9]/m,
+    /^tukar_provider_calls_total\{provider="venue",outcome="accepted"\} [1-9]/m,
+    /^tukar_job_runs_total\{task="settle withdrawals",outcome="done"\} [1-9]/m,
+  ]
+  const text = await eventually('all metrics', async () => {
+    const text = await metricsOf(service.internalUrl)
+    return wanted.every((line) => line.test(text)) && text
+  })
+  // Nothing waits there, so there is no oldest item.
+  assert.doesNotMatch(text, /queue_oldest_timestamp_seconds\{queue="claims"\}/)
+  assert.doesNotMatch(text, /^tukar_inbox_oldest_pending_timestamp_seconds /m)
+})
+
+test('figures are absent, not out of date, while the database does not respond', async (t) => {
+  const metrics = createMetrics()
+  watchFigures(metrics, httpContext(t))
+  metrics.figures.nodes.set(3)
+  metrics.figures.queueItems.labels('claims').set(3)
+  const text = await metrics.gather()
+  assert.doesNotMatch(text, /^tukar_nodes /m)
+  assert.doesNotMatch(text, /^tukar_operator_queue_items\{/m)
+  assert.match(text, /^# TYPE tukar_nodes gauge$/m)
+})
+
+test('gathering waits for a hanging database no longer than its bound', async (t) => {
+  const open = new Set<Socket>()
+  const silent = createServer((socket) => open.add(socket)).listen(0, '127.0.0.1')
+  t.after(() => {
+    for (const socket of open) socket.destroy()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const databaseUrl = `postgresql://127.0.0.1:${port}/a?connect_timeout=60`
+  const metrics = createMetrics()
+  watchFigures(metrics, httpContext(t, { databaseUrl }))
+  const startedMs = performance.now()
+  await metrics.gather()
+  const tookMs = performance.now() - startedMs
+  const { figuresWaitMs } = overviewLimits
+  assert.ok(tookMs > figuresWaitMs - 50 && tookMs < figuresWaitMs + 5_000, `${tookMs}`)
+})
