@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { runBackup, runRestore } from './backup-commands.ts'
 import { StartRefused } from './base/start-refused.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
 import { openDatabase } from './database/embedded.ts'
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
   if (process.argv.includes('--load-catalogue')) return logCatalogue(config, log)
   if (process.argv.includes('--after-restore')) return takeOver(config, log)
+  if (process.argv.includes('--backup')) return runBackup(config, log)
+  if (process.argv.includes('--restore')) return runRestore(config, valueAfter('--to'))
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }

@@ -196,6 +196,8 @@ function testConfig({
     appKey: Buffer.alloc(32, 7),
     dataDir,
     databaseUrl,
+    backupDir: null,
+    backupsKept: 7,
     databaseConnections: 10,
     redisUrl: null,
     logLevel: 'silent',

@@ -49,6 +49,10 @@ export type Config = Readonly<{
   dataDir: string
   /** Null for the embedded server under `dataDir`. */
   databaseUrl: string | null
+  /** Where the embedded server archives its log; null if it does not. */
+  backupDir: string | null
+  /** The number of base backups of the embedded server to keep. */
+  backupsKept: number
   /** Sessions for requests; jobs, audits and throttles have their own. */
   databaseConnections: number
   redisUrl: string | null
@@ -191,6 +195,8 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
   }
   return {
     databaseUrl,
+    backupDir: readBackupDir(settings, databaseUrl),
+    backupsKept: settings.wholeNumber('BACKUPS_KEPT', 7, 1, 1_000),
     databaseConnections: settings.wholeNumber(
       'DATABASE_CONNECTIONS',
       databaseLimits.poolConnections,
@@ -237,6 +243,16 @@ function readDatabaseUrl(settings: Settings): string | null {
   }
 }
 
+function readBackupDir(settings: Settings, databaseUrl: string | null): string | null {
+  const given = settings.text('BACKUP_DIR')
+  if (given === null) return null
+  if (databaseUrl !== null) {
+    const mend = 'back that server up as ops/backup shows, or unset one of the two'
+    settings.refuse('BACKUP_DIR', 'is set, but DATABASE_URL names another server', mend)
+  }
+  return path.resolve(given)
+}
+
 function readCrashPoint(settings: Settings, mode: Mode, production: boolean): CrashPoint | null {
   if (settings.text('CRASH_AT') === null) return null
   if (production) settings.refuse('CRASH_AT', `is set in ${named(mode)}`, 'unset it')
@@ -271,6 +287,8 @@ export function describeConfig(config: Config): readonly string[] {
     DATA_DIR: config.dataDir,
     DATABASE_URL:
       config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),
+    BACKUP_DIR: config.backupDir ?? '(none)',
+    BACKUPS_KEPT: config.backupsKept,
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
     CORS_ORIGINS: config.corsOrigins.join(','),

@@ -36,6 +36,7 @@ export const embeddedDatabaseLimits = {
   leaveMs: 1_000,
   abandonedMs: 60_000,
   watchEveryMs: 500,
+  recoveryLookMs: 50,
   logBytes: 16 * 1024 * 1024,
   logTailBytes: 2_048,
 } as const

@@ -58,6 +58,21 @@ async function makePrivate(folder: string): Promise<void> {
   })
 }
 
+/** Clusters that a restore replaced are kept beside the new one, under this name and a time. */
+export const asidePrefix = 'postgres.before-'
+
+/** The folder of the archived log in a backup directory. */
+export const walDirOf = (backupDir: string): string => path.join(backupDir, 'wal')
+
+/** Creates a backup directory whose archive of the log the server's user can write. */
+export async function prepareArchive(backupDir: string, runAs: RunAs): Promise<void> {
+  await makePrivate(backupDir)
+  if (runAs !== null) await openTo(runAs, backupDir)
+  const walDir = walDirOf(backupDir)
+  await makePrivate(walDir)
+  if (runAs !== null) await chown(walDir, runAs.uid, runAs.gid)
+}
+
 async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
   if (userInfo().uid !== 0) return null
   for (const folder of [clusterDir, dataDir]) {
@@ -98,8 +113,8 @@ async function openTo(runAs: NonNullable<RunAs>, dataDir: string): Promise<void>
   throw new Error(
     `PostgreSQL refuses to run as root, and the user it would run as (uid ${runAs.uid}) can't ` +
       `reach ${dataDir}, because ${closed} is not accessible to it. Set DATA_DIR to another ` +
-      'folder (for example /var/lib/tukar), set DATABASE_URL to a server of your own, or start ' +
-      'the service as another user than root.',
+      'folder (for example /var/lib/tukar; the same goes for BACKUP_DIR), set DATABASE_URL to a ' +
+      'server of your own, or start the service as another user than root.',
   )
 }
 

@@ -75,6 +75,10 @@ export async function otherClients(url: string): Promise<number | null> {
   return text === null ? null : Number.parseInt(text, 10)
 }
 
+/** Returns the command by which the server archives its log. */
+export const archiveCommandOf = (url: string): Promise<string | null> =>
+  ask(url, `select current_setting('archive_command')`)
+
 async function ask(url: string, question: string): Promise<string | null> {
   const client = new pg.Client({
     connectionString: url,

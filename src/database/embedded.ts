@@ -6,14 +6,19 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { isCode } from '../base/error-code.ts'
 import { singleFlight } from '../base/single-flight.ts'
+import { StartRefused } from '../base/start-refused.ts'
 import { embeddedDatabaseLimits } from './database-limits.ts'
 import {
+  asidePrefix,
   bareEnvironment,
   type EmbeddedPaths,
   findBinaries,
+  prepareArchive,
   preparePlace,
+  walDirOf,
 } from './embedded-files.ts'
-import { answers, isAlive, otherClients, readPidFile } from './embedded-server.ts'
+import { answers, archiveCommandOf, isAlive, otherClients, readPidFile } from './embedded-server.ts'
+import { archiveSettings } from './wal-archive.ts'
 
 const run = promisify(execFile)
 const bounds = embeddedDatabaseLimits
@@ -22,6 +27,8 @@ export type EmbeddedOptions = Readonly<{
   dataDir: string
   log: Logger
   clock?: Clock
+  /** Where the server archives its log, for restores to a time; without it, it archives nothing. */
+  backupDir?: string | null
   /**
    * For tests: data need not survive, and stopping ends the server even if other clients use it.
    */
@@ -46,9 +53,13 @@ export type Embedded = Readonly<{
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, clock = systemClock, throwaway = false, onLaunch = () => undefined } = options
+  const { backupDir = null } = options
   const place = await preparePlace(path.resolve(options.dataDir))
-  const server: Server = { place, log, clock, throwaway, onLaunch, child: null }
+  if (backupDir !== null) await prepareArchive(backupDir, place.runAs)
+  const archive = backupDir === null ? {} : archiveSettings(walDirOf(backupDir))
+  const server: Server = { place, log, clock, throwaway, onLaunch, archive, child: null }
   let pid = await ensureRunning(server)
+  await refuseOtherArchive(urlOf(place.socketDir), archive)
   let stopped = false
 
   const revive = singleFlight(async () => {
@@ -81,12 +92,16 @@ const urlOf = (socketDir: string): string =>
 
 /** Returns the configured database, or starts the embedded one. */
 export const openDatabase = async (
-  { databaseUrl, dataDir }: Readonly<{ databaseUrl: string | null; dataDir: string }>,
+  {
+    databaseUrl,
+    dataDir,
+    backupDir,
+  }: Readonly<{ databaseUrl: string | null; dataDir: string; backupDir: string | null }>,
   log: Logger,
   onLaunch: () => void = () => undefined,
 ): Promise<Embedded> =>
   databaseUrl === null
-    ? startEmbedded({ dataDir, log, onLaunch })
+    ? startEmbedded({ dataDir, log, backupDir, onLaunch })
     : { url: databaseUrl, stop: async () => undefined }
 
 type Server = {
@@ -95,6 +110,7 @@ type Server = {
   readonly clock: Clock
   readonly throwaway: boolean
   readonly onLaunch: () => void
+  readonly archive: Readonly<Record<string, string>>
   child: ChildProcess | null
 }
 
@@ -153,7 +169,11 @@ async function launch(server: Server): Promise<void> {
   await rotateLog(place.logFile)
   const log = await open(place.logFile, 'a', 0o600)
   try {
-    const settings = { ...settingsOf(place.socketDir), ...(server.throwaway ? fastAndLoose : {}) }
+    const settings = {
+      ...embeddedSettings(place.socketDir),
+      ...server.archive,
+      ...(server.throwaway ? fastAndLoose : {}),
+    }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     // In a session of its own, so that Ctrl-C in a terminal stops the service but not the server.
     const child = spawn(binaries.postgres, ['-D', place.clusterDir, ...args], {
@@ -174,7 +194,21 @@ async function launch(server: Server): Promise<void> {
   }
 }
 
-function settingsOf(socketDir: string): Readonly<Record<string, string>> {
+/** A server that another process started with another archive would leave gaps in this one. */
+async function refuseOtherArchive(
+  url: string,
+  archive: Readonly<Record<string, string>>,
+): Promise<void> {
+  const wanted = archive['archive_command']
+  if (wanted === undefined || (await archiveCommandOf(url)) === wanted) return
+  throw new StartRefused(
+    'the embedded PostgreSQL runs without this BACKUP_DIR: stop every process of the service, ' +
+      'then start it again',
+  )
+}
+
+/** The settings of every embedded server. */
+export function embeddedSettings(socketDir: string): Readonly<Record<string, string>> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir}"`,
@@ -220,6 +254,7 @@ const fastAndLoose = {
 async function initialise(server: Server, initdb: string): Promise<void> {
   const { dataDir, clusterDir, runAs } = server.place
   if (await isCluster(clusterDir)) return
+  await refuseHalfRestored(dataDir)
   await removeAbandoned(dataDir, server.clock)
   const fresh = await mkdtemp(path.join(dataDir, 'postgres.new-'))
   try {
@@ -268,6 +303,17 @@ async function isCluster(clusterDir: string): Promise<boolean> {
     `${clusterDir} is not a complete PostgreSQL cluster, and this service did not leave it ` +
       'like this. If you do not need its data, remove it and start again; otherwise restore it ' +
       'first.',
+  )
+}
+
+/** A restore that is killed between two renames leaves no cluster: a new one would hide that. */
+async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
+  const [newest] = aside.toSorted().toReversed()
+  if (newest === undefined) return
+  throw new StartRefused(
+    `${dataDir} has no cluster, because a restore was interrupted. Rename ${newest} to postgres, ` +
+      'then run the restore again.',
   )
 }
 

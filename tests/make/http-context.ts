@@ -32,6 +32,8 @@ const config: Config = {
   appKey: randomBytes(32),
   dataDir: '/nowhere',
   databaseUrl: null,
+  backupDir: null,
+  backupsKept: 7,
   databaseConnections: 10,
   redisUrl: null,
   logLevel: 'silent',

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { systemClock } from './base/clock.ts'
+import { StartRefused } from './base/start-refused.ts'
+import type { Config } from './config/config.ts'
+import { openDatabase } from './database/embedded.ts'
+import { restoreBackup } from './database/restore-backup.ts'
+import { takeBackup } from './database/take-backup.ts'
+
+const folderOf = ({ backupDir, dataDir }: Config): string => backupDir ?? `${dataDir}-backups`
+
+/** Takes a base backup of the embedded database, also while the service runs. */
+export async function runBackup(config: Config, log: Logger): Promise<void> {
+  refuseOwnServer(config)
+  const database = await openDatabase(config, log)
+  try {
+    const { url } = database
+    const { dataDir, backupsKept: kept } = config
+    const { backup, dropped } = await takeBackup({
+      url,
+      dataDir,
+      backupDir: folderOf(config),
+      kept,
+    })
+    const { files, endedAt } = backup.manifest
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    const lines = [
+      `Backup ${backup.folder}: ${files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB`,
+      config.backupDir === null
+        ? `It restores to ${endedAt} only: set BACKUP_DIR and restart, for any time after it`
+        : `It restores to any time from ${endedAt} on`,
+      ...dropped.map((name) => `Dropped the old backup ${name}`),
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Restores the embedded database to a time, or to the end of what is held (`latest`). */
+export async function runRestore(config: Config, to: string | null): Promise<void> {
+  refuseOwnServer(config)
+  const { dataDir } = config
+  const startedMs = systemClock.monotonicMs()
+  const { backup, lastAt, aside } = await restoreBackup({
+    dataDir,
+    backupDir: folderOf(config),
+    to: readTime(to),
+    now: systemClock.now(),
+  })
+  const tookMs = systemClock.monotonicMs() - startedMs
+  const last = lastAt === null ? 'the end of the backup' : lastAt.toISOString()
+  const lines = [
+    `Restored from ${backup.name} in ${(tookMs / 1_000).toFixed(1)} s; the last transaction: ${last}`,
+    ...(aside === null ? [] : [`The database before is kept in ${aside}: remove it at the end`]),
+    'What providers did after that time is unknown to the restored books. Next, as',
+    'docs/high-availability.md says under "After a loss":',
+    '1. Start the service and stop withdrawals at once: PUT /operator/api/wallet-status.',
+    '2. Wait for a full reconciliation, and have providers send their callbacks again.',
+    '3. Close each break, then start withdrawals again and take a new backup.',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function refuseOwnServer({ databaseUrl }: Config): void {
+  if (databaseUrl === null) return
+  throw new StartRefused(
+    'DATABASE_URL names a server of its own: this command is for the embedded one. ' +
+      'See ops/backup/README.md.',
+  )
+}
+
+function readTime(text: string | null): Date | null {
+  if (text === 'latest') return null
+  const read = z.iso.datetime({ offset: true }).safeParse(text)
+  if (read.success) return new Date(read.data)
+  throw new StartRefused(
+    'say which time to restore to, with its zone: npm run restore -- --to 2026-01-31T12:00:00Z, ' +
+      'or --to latest',
+  )
+}
