@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { idOf } from '../base/app-keys.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
@@ -27,7 +28,8 @@ async function readVersion(): Promise<string> {
  */
 export async function reportNode(ctx: ReportContext, wake: (job: string) => void): Promise<void> {
   const { node, startedAt, version, asked } = selfOf(ctx)
-  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt }
+  const keyId = idOf(ctx.config.appKey)
+  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt, keyId }
   const epoch = ctx.leadership.current()?.epoch ?? null
   const runs = takeRuns(ctx)
   try {
