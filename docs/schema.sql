@@ -542,6 +542,14 @@ CREATE INDEX fills_by_time ON public.fills USING btree (traded_at, id);
 CREATE INDEX fills_of_order ON public.fills USING btree (order_id, id);
 CREATE INDEX fills_of_user ON public.fills USING btree (user_id, traded_at DESC, id DESC);
 
+create table former_keys (
+  key_id text not null,
+  sealed_lookups text not null,
+  retired_at timestamp with time zone default now() not null,
+  constraint former_keys_pkey PRIMARY KEY (key_id),
+  constraint former_keys_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
+);
+
 create table guarded_changes (
   id bigint generated always as identity not null,
   kind text not null,
@@ -791,6 +799,18 @@ create table inquiry_answers (
 );
 CREATE INDEX inquiry_answers_of_inquiry ON public.inquiry_answers USING btree (inquiry_id, id);
 
+create table key_changes (
+  key_id text not null,
+  former_key_id text not null,
+  started_at timestamp with time zone default now() not null,
+  resealed bigint default 0 not null,
+  reading text,
+  ended_at timestamp with time zone,
+  constraint key_changes_pkey PRIMARY KEY (key_id),
+  constraint key_changes_former_key_id_check CHECK ((former_key_id ~ '^[0-9a-f]{16}$'::text)),
+  constraint key_changes_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
+);
+
 create table leader (
   id integer not null,
   epoch bigint default 0 not null,
@@ -814,6 +834,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  readable_from integer,
   constraint migrations_pkey PRIMARY KEY (number)
 );
 
@@ -919,6 +940,7 @@ create table nodes (
   seen_at timestamp with time zone default now() not null,
   epoch bigint,
   providers jsonb not null,
+  key_id text,
   constraint nodes_pkey PRIMARY KEY (node),
   constraint nodes_node_check CHECK (((length(node) >= 1) AND (length(node) <= 300))),
   constraint nodes_providers_check CHECK ((jsonb_typeof(providers) = 'array'::text))

@@ -3,7 +3,8 @@ import { watchCustodyKeys } from './access/callbacks/watch-custody-keys.ts'
 import { makeAdmin, makeFirstOperators } from './access/operators/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
-import { keyIdOf, type Random, systemRandom } from './base/crypto.ts'
+import { idOf } from './base/app-keys.ts'
+import { type Random, systemRandom } from './base/crypto.ts'
 import { sharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config/config.ts'
 import type { ProviderName } from './config/providers.ts'
@@ -15,6 +16,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { databaseLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
+import { readFormerLookups } from './database/key-changes.sql.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
@@ -202,7 +204,7 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 async function open(
-  config: Config,
+  given: Config,
   databaseUrl: string,
   base: Pick<Context, 'log' | 'clock' | 'random'> & Readonly<{ draining: AbortSignal }>,
   closings: Closing[],
@@ -210,11 +212,12 @@ async function open(
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const metrics = createMetrics()
-  const connections = config.databaseConnections
+  const connections = given.databaseConnections
   const observe = metrics.observeTransaction
   const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex, observe })
   closings.push(db.close)
-  await claimDatabase(db, keyIdOf(config.appKey))
+  await claimDatabase(db, idOf(given.appKey), given.otherAppKeys.map(idOf))
+  const config = { ...given, formerLookups: await readFormerLookups(db, given) }
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)

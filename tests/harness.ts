@@ -194,6 +194,8 @@ function testConfig({
     consoleUrl: internal === null ? url : urlOf(internal),
     metricsToken: null,
     appKey: Buffer.alloc(32, 7),
+    otherAppKeys: [],
+    formerLookups: [],
     dataDir,
     databaseUrl,
     backupDir: null,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { AppKeys } from '../base/app-keys.ts'
 import { type CrashPoint, crashPoints } from '../base/crash-point.ts'
 import {
   type Environment,
@@ -38,14 +39,13 @@ import {
   readProviders,
 } from './providers.ts'
 import { type SecretStore, secretFile } from './secret-file.ts'
-import { readAppKey, refuseSharedSecrets, secretReader } from './secrets.ts'
+import { readAppKeys, refuseSharedSecrets, secretReader } from './secrets.ts'
 
 /** The parsed environment. Every path is absolute, every secret non-empty. */
 export type Config = Readonly<{
   mode: Mode
   /** True if all requirements of production apply, which includes a trial. */
   production: boolean
-  appKey: Buffer
   dataDir: string
   /** Null for the embedded server under `dataDir`. */
   databaseUrl: string | null
@@ -77,6 +77,7 @@ export type Config = Readonly<{
    */
   firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
+  AppKeys &
   ListenerSettings &
   ProviderSettings
 
@@ -130,7 +131,7 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     mode,
     production,
     dataDir,
-    appKey: readAppKey(settings, secret),
+    ...readAppKeys(settings, secret, production),
     sandbox,
     emulators: emulated.length > 0 ? { ...own, of: emulated } : null,
     firstOperators: sandbox ? sandboxOperators(secret('SANDBOX_OPERATOR_PASSWORD')) : [],
@@ -184,7 +185,7 @@ type Own = Omit<
   | 'mode'
   | 'production'
   | 'dataDir'
-  | 'appKey'
+  | keyof AppKeys
 >
 
 function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
@@ -284,6 +285,7 @@ export function describeConfig(config: Config): readonly string[] {
     CONSOLE_URL: config.consoleUrl,
     METRICS_TOKEN: config.metricsToken === null ? '(none)' : masked,
     APP_KEY: masked,
+    'APP_KEY_NEXT, APP_KEY_PREVIOUS': config.otherAppKeys.length === 0 ? '(none)' : masked,
     DATA_DIR: config.dataDir,
     DATABASE_URL:
       config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),

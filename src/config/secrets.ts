@@ -1,5 +1,6 @@
 /** Reads secrets: set by the operator, or generated once for what is emulated. */
 import { randomBytes } from 'node:crypto'
+import type { AppKeys } from '../base/app-keys.ts'
 import { keyBytes, type Settings } from '../base/settings.ts'
 import { madeSecret } from '../providers/provider-settings.ts'
 import { isGuessable } from './guessable.ts'
@@ -89,13 +90,36 @@ const makersOf = (production: boolean, survey: ProviderSurvey): readonly SecretM
   ),
 ]
 
-export function readAppKey(settings: Settings, secret: SecretReader): Buffer {
-  const text = secret('APP_KEY')
+const otherKeys = ['APP_KEY_NEXT', 'APP_KEY_PREVIOUS'] as const
+
+/** Reads the application key, and those that stand beside it during a change. */
+export function readAppKeys(
+  settings: Settings,
+  secret: SecretReader,
+  production: boolean,
+): AppKeys {
+  const appKey = readKey(settings, 'APP_KEY', secret('APP_KEY')) ?? Buffer.alloc(32)
+  const otherAppKeys: Buffer[] = []
+  for (const name of otherKeys) {
+    const text = settings.text(name)
+    const key = text === null ? null : readKey(settings, name, text)
+    if (text === null || key === null) continue
+    if ([appKey, ...otherAppKeys].some((one) => one.equals(key))) {
+      settings.refuse(name, 'is a key that is set already', 'unset it, or set the other key')
+    } else if (production && isGuessable(name, text)) {
+      settings.refuse(name, 'is a sample or easily guessed', 'use a random one')
+    }
+    otherAppKeys.push(key)
+  }
+  return { appKey, otherAppKeys, formerLookups: [] }
+}
+
+function readKey(settings: Settings, name: string, text: string): Buffer | null {
   const key = keyBytes(text)
   if (key === null && text !== '') {
-    settings.refuse('APP_KEY', 'is not 32 bytes as base64 or hex', keyMend)
+    settings.refuse(name, 'is not 32 bytes as base64 or hex', keyMend)
   }
-  return key ?? Buffer.alloc(32)
+  return key
 }
 
 /** With one secret in two places, a leak of the weaker place compromises the other. */

@@ -7,10 +7,15 @@ type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
 
 /**
  * Records at the first start which application key and which PostgreSQL cluster the database
- * belongs to. Throws `UnfitDatabase` at a later start with another key, or after a logical dump was
- * restored into another cluster, whose transaction numbers begin anew.
+ * belongs to. Throws `UnfitDatabase` at a later start with other keys, or after a logical dump was
+ * restored into another cluster, whose transaction numbers begin anew. During a change of the key
+ * the node has two, and one of them must be the recorded one.
  */
-export async function claimDatabase(db: Database, keyId: string): Promise<void> {
+export async function claimDatabase(
+  db: Database,
+  keyId: string,
+  otherKeyIds: readonly string[] = [],
+): Promise<void> {
   const here = await db.inTransaction(async (tx) => {
     const systemIdentifier = await readSystemIdentifier(tx)
     await sql`
@@ -19,13 +24,14 @@ export async function claimDatabase(db: Database, keyId: string): Promise<void> 
     return systemIdentifier
   })
   const claim = await readClaim(db)
-  if (claim.keyId !== keyId) throw new UnfitDatabase(otherKey)
+  if (![keyId, ...otherKeyIds].includes(claim.keyId)) throw new UnfitDatabase(otherKey)
   if (claim.systemIdentifier !== here) throw new UnfitDatabase(otherCluster)
 }
 
 const otherKey =
   'The database was made with another APP_KEY. Every node of a deployment needs the same one: ' +
-  'without it, sealed data cannot be read, and nodes do not accept what others relay to them.'
+  'without it, sealed data cannot be read, and nodes do not accept what others relay to them. ' +
+  'To change the key, follow docs/keys.md.'
 
 const otherCluster =
   'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +
@@ -37,7 +43,8 @@ async function readSystemIdentifier(tx: Tx): Promise<number> {
   return row?.identifier ?? 0
 }
 
-async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim> {
+/** The recorded key and cluster. */
+export async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim> {
   const [row] = await readRows(read, { keyId: 'text', systemIdentifier: 'bigint' })`
     select key_id as "keyId", system_identifier as "systemIdentifier" from deployment where id = 1`
   if (row === undefined) throw new Error('the deployment is not recorded')

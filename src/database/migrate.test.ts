@@ -103,12 +103,44 @@ test('other line ends are no change', async (t) => {
   await migrate({ url, log: silent, directory })
 })
 
-test('a database of a newer release is refused', async (t) => {
-  const { url } = await testDatabase(t)
+test('a release starts on the schema of a newer one that only added to it', async (t) => {
+  const { url, db } = await testDatabase(t)
   const directory = await copies(t)
-  await writeFile(path.join(directory, next), 'select 1')
+  await writeFile(path.join(directory, next), 'alter table news add column more integer')
   await migrate({ url, log: silent, directory })
-  await assert.rejects(migrate({ url, log: silent }), /9001-next\.sql, which this release doesn't/)
+  await migrate({ url, log: silent })
+  await sql`select more from news`.execute(db.read)
+})
+
+test('a release does not start on a schema that lacks what it needs', async (t) => {
+  const { url, db } = await testDatabase(t)
+  const directory = await copies(t)
+  await writeFile(path.join(directory, '9000-expand.sql'), 'select 1')
+  await migrate({ url, log: silent, directory })
+  const between = await copies(t)
+  await cp(directory, between, { recursive: true })
+  await writeFile(
+    path.join(directory, next),
+    '-- Readable from 9000\nalter table news drop column title_id',
+  )
+  await migrate({ url, log: silent, directory })
+  await assert.rejects(
+    migrate({ url, log: silent }),
+    /too new for this release: 9001-next\.sql.* needs a release that has migration 9000, .* 00\d\d/,
+  )
+  // The release that has migration 9000 no longer reads the column.
+  await migrate({ url, log: silent, directory: between })
+  const { rows } = await sql`select count(*)::int as n from migrations where number >= 9000`.execute(
+    db.read,
+  )
+  assert.deepEqual(rows, [{ n: 2 }])
+})
+
+test('a database of before the column that bars older releases gets it', async (t) => {
+  const { url, db } = await testDatabase(t)
+  await sql`alter table migrations drop column readable_from`.execute(db.read)
+  await migrate({ url, log: silent })
+  await sql`select readable_from from migrations`.execute(db.read)
 })
 
 test('a migration below an applied one is refused', async (t) => {

@@ -37,10 +37,16 @@ type Migration = Readonly<{
   seeds: readonly Seed[]
   /** Covers the statements and the seeds. */
   checksum: string
+  /**
+   * The migration that a release must know to run on the schema from here on; null if the release
+   * before can, because this one only adds.
+   */
+  readableFrom: number | null
 }>
 
 /**
- * Migrates the schema forward: each file once, in its own transaction. Throws `MigrationRefused`.
+ * Migrates the schema forward: each file once, in its own transaction. A schema that a newer release
+ * migrated is left as it is. Throws `MigrationRefused`, also if it is too new for this release.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, directory = migrationsDir } = options
@@ -86,10 +92,25 @@ async function readMigration(directory: string, name: string): Promise<Migration
     sql,
     seeds,
     checksum: checksum.toString('hex'),
+    readableFrom: readableFromOf(sql),
   }
 }
 
-const Applied = z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() }))
+/** A migration that takes something away says from which migration on releases can do without. */
+export function readableFromOf(statements: string): number | null {
+  const digits = /^-- Readable from (\d{4})\b/m.exec(statements)?.[1]
+  return digits === undefined ? null : Number.parseInt(digits, 10)
+}
+
+const Applied = z.array(
+  z.object({
+    number: z.number(),
+    name: z.string(),
+    checksum: z.string(),
+    readableFrom: z.number().nullable(),
+  }),
+)
+type Applied = z.output<typeof Applied>
 
 async function applyMissing(
   client: pg.Client,
@@ -100,25 +121,61 @@ async function applyMissing(
     number integer primary key,
     name text not null,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    readable_from integer
   )`)
-  const { rows } = await client.query('select number, name, checksum from migrations order by 1')
-  const applied = Applied.parse(rows)
+  const applied = await readApplied(client)
+  const newer = newerThan(applied, files)
   refuseOther(applied, files)
+  if (newer.length > 0) {
+    const names = newer.map(({ name }) => name)
+    log.warn({ migrations: names }, 'a newer release migrated the schema; this one can run on it')
+  }
   const migrations = missing(applied, files)
   for (const file of migrations) await applyPatiently(client, file, log)
   if (migrations.length === 0) return
   log.info({ migrations: migrations.map(({ name }) => name) }, 'the schema was migrated')
 }
 
-function refuseOther(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
+/** The column that later releases read was added after the first databases were made. */
+async function readApplied(client: pg.Client): Promise<Applied> {
+  const { rows: columns } = await client.query(
+    `select 1 from pg_attribute
+     where attrelid = 'migrations'::regclass and attname = 'readable_from'`,
+  )
+  if (columns.length === 0) {
+    await client.query('alter table migrations add column if not exists readable_from integer')
+  }
+  const { rows } = await client.query(
+    `select number, name, checksum, readable_from as "readableFrom" from migrations order by 1`,
+  )
+  return Applied.parse(rows)
+}
+
+/** The migrations of a newer release. Throws if one of them says that this release is too old. */
+function newerThan(applied: Applied, files: readonly Migration[]): Applied {
+  const last = files.at(-1)?.number ?? 0
+  const newer = applied.filter(({ number }) => number > last)
+  const barring = newer.findLast(({ readableFrom }) => (readableFrom ?? 0) > last)
+  if (barring === undefined) return newer
+  throw new MigrationRefused(
+    `the schema is too new for this release: ${barring.name}, which a newer release applied, ` +
+      `needs a release that has migration ${fourDigits(barring.readableFrom ?? 0)}, and the last ` +
+      `one here is ${fourDigits(last)}. Start the newer release, or restore an older backup.`,
+  )
+}
+
+const fourDigits = (number: number): string => String(number).padStart(4, '0')
+
+function refuseOther(applied: Applied, files: readonly Migration[]): void {
   refuseUnreleased(applied, files)
-  for (const row of applied) {
+  const lastHere = files.at(-1)?.number ?? 0
+  for (const row of applied.filter(({ number }) => number <= lastHere)) {
     const file = files.find(({ number }) => number === row.number)
     if (file === undefined) {
       throw new MigrationRefused(
-        `the database has migration ${row.name}, which this release doesn't know: ` +
-          'a newer release used it. Start that release, or restore an older backup.',
+        `the database has migration ${row.name}, which this release doesn't know, although it ` +
+          'knows later ones. Start the release that applied it, or restore an older backup.',
       )
     }
     if (file.checksum === row.checksum) continue
@@ -138,7 +195,7 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
 }
 
 /** Names of released migrations never change, so other names are older than the first release. */
-function refuseUnreleased(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
+function refuseUnreleased(applied: Applied, files: readonly Migration[]): void {
   const names = new Map(files.map(({ number, name }) => [number, name]))
   const former = applied.find(({ number, name }) => (names.get(number) ?? name) !== name)
   if (former === undefined) return
@@ -149,7 +206,7 @@ function refuseUnreleased(applied: z.output<typeof Applied>, files: readonly Mig
 }
 
 function missing(
-  applied: z.output<typeof Applied>,
+  applied: Applied,
   files: readonly Migration[],
 ): readonly Migration[] {
   const known = new Set(applied.map(({ number }) => number))
@@ -179,11 +236,10 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
     await client.query(`set local lock_timeout = ${bounds.lockMs}`)
     await client.query(file.sql)
     for (const seed of file.seeds) await insertSeed(client, seed)
-    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-      file.number,
-      file.name,
-      file.checksum,
-    ])
+    await client.query(
+      'insert into migrations (number, name, checksum, readable_from) values ($1, $2, $3, $4)',
+      [file.number, file.name, file.checksum, file.readableFrom],
+    )
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)

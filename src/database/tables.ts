@@ -344,6 +344,12 @@ export interface FillsTable {
   recorded_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface FormerKeysTable {
+  key_id: string
+  sealed_lookups: string
+  retired_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface GuardedChangesTable {
   id: ColumnType<number, never, never>
   kind: string
@@ -493,6 +499,15 @@ export interface InquiryAnswersTable {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface KeyChangesTable {
+  key_id: string
+  former_key_id: string
+  started_at: ColumnType<Date, Date | undefined, Date>
+  resealed: ColumnType<number, number | bigint | undefined, number | bigint>
+  reading: ColumnType<string | null, string | null | undefined, string | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface LeaderTable {
   id: number
   epoch: ColumnType<number, number | bigint | undefined, number | bigint>
@@ -512,6 +527,7 @@ export interface MigrationsTable {
   name: string
   checksum: string
   applied_at: ColumnType<Date, Date | undefined, Date>
+  readable_from: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface MovesTable {
@@ -579,6 +595,7 @@ export interface NodesTable {
   seen_at: ColumnType<Date, Date | undefined, Date>
   epoch: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   providers: unknown
+  key_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OperatorAlertsTable {
@@ -1189,6 +1206,7 @@ export interface Tables {
   email_verifications: EmailVerificationsTable
   files: FilesTable
   fills: FillsTable
+  former_keys: FormerKeysTable
   guarded_changes: GuardedChangesTable
   history_places: HistoryPlacesTable
   holds: HoldsTable
@@ -1204,6 +1222,7 @@ export interface Tables {
   inbox_redeliveries: InboxRedeliveriesTable
   inquiries: InquiriesTable
   inquiry_answers: InquiryAnswersTable
+  key_changes: KeyChangesTable
   leader: LeaderTable
   leader_beat: LeaderBeatTable
   migrations: MigrationsTable
@@ -1305,6 +1324,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   email_verifications: { digest: 'bytea', user_id: 'bigint', expires_at: 'timestamp with time zone' },
   files: { name: 'text', owner: 'bigint', purpose: 'text', media_type: 'text', bytes: 'integer', state: 'text', key_id: 'text', sealed_key: 'text', created_at: 'timestamp with time zone', stored_at: 'timestamp with time zone' },
   fills: { id: 'bigint', pair_id: 'smallint', trade_id: 'text', order_id: 'bigint', user_id: 'bigint', price: 'numeric', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', commission_asset: 'text', amount: 'numeric', fee: 'numeric', tax: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone' },
+  former_keys: { key_id: 'text', sealed_lookups: 'text', retired_at: 'timestamp with time zone' },
   guarded_changes: { id: 'bigint', kind: 'text', subject: 'text', value_before: 'text', value: 'text', state: 'text', proposed_by: 'bigint', proposed_at: 'timestamp with time zone', due_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', agreed_by: 'bigint', agreed_at: 'timestamp with time zone', ended_by: 'bigint', ended_at: 'timestamp with time zone' },
   history_places: { user_id: 'bigint', list: 'text', page: 'integer', at: 'timestamp with time zone', kind: 'smallint', id: 'bigint', kept_at: 'timestamp with time zone' },
   holds: { id: 'bigint', user_id: 'bigint', asset_id: 'smallint', initial: 'numeric', consumed: 'numeric', released: 'numeric', owner_kind: 'text', owner_id: 'text', opened_at: 'timestamp with time zone', closed_at: 'timestamp with time zone' },
@@ -1320,15 +1340,16 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   inbox_redeliveries: { digest: 'uuid', times: 'integer', last_at: 'timestamp with time zone' },
   inquiries: { id: 'bigint', subject: 'text', first_name: 'text', last_name: 'text', email: 'text', phone: 'text', message: 'text', created_at: 'timestamp with time zone', state: 'text', closed_by: 'bigint', closed_at: 'timestamp with time zone' },
   inquiry_answers: { id: 'bigint', inquiry_id: 'bigint', operator_id: 'bigint', lang: 'text', message: 'text', created_at: 'timestamp with time zone' },
+  key_changes: { key_id: 'text', former_key_id: 'text', started_at: 'timestamp with time zone', resealed: 'bigint', reading: 'text', ended_at: 'timestamp with time zone' },
   leader: { id: 'integer', epoch: 'bigint', node: 'text', url: 'text', since: 'timestamp with time zone' },
   leader_beat: { id: 'integer', at: 'timestamp with time zone', pid: 'integer' },
-  migrations: { number: 'integer', name: 'text', checksum: 'text', applied_at: 'timestamp with time zone' },
+  migrations: { number: 'integer', name: 'text', checksum: 'text', applied_at: 'timestamp with time zone', readable_from: 'integer' },
   moves: { posting_id: 'bigint', line: 'smallint', asset_id: 'smallint', from_kind: 'smallint', from_user: 'bigint', from_after: 'numeric', to_kind: 'smallint', to_user: 'bigint', to_after: 'numeric', units: 'numeric', tx: 'bigint' },
   networks: { asset_id: 'smallint', network: 'text', chain_id: 'bigint', deposit_active: 'boolean', withdraw_active: 'boolean', withdrawal_fee: 'numeric', min_withdrawal: 'numeric', max_withdrawal: 'numeric' },
   news: { id: 'bigint', slug: 'text', category_id: 'bigint', title_id: 'text', title_en: 'text', summary_id: 'text', summary_en: 'text', body_id: 'text', body_en: 'text', image: 'text', status: 'text', published_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   news_categories: { id: 'bigint', slug: 'text', name_id: 'text', name_en: 'text', position: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   news_tags: { news_id: 'bigint', tag: 'text' },
-  nodes: { node: 'text', url: 'text', version: 'text', started_at: 'timestamp with time zone', seen_at: 'timestamp with time zone', epoch: 'bigint', providers: 'jsonb' },
+  nodes: { node: 'text', url: 'text', version: 'text', started_at: 'timestamp with time zone', seen_at: 'timestamp with time zone', epoch: 'bigint', providers: 'jsonb', key_id: 'text' },
   operator_alerts: { id: 'bigint', severity: 'text', kind: 'text', dedupe_key: 'text', subject: 'text', data: 'jsonb', created_at: 'timestamp with time zone' },
   operator_audit: { id: 'bigint', operator_id: 'bigint', action: 'text', subject_kind: 'text', subject_id: 'text', before: 'jsonb', after: 'jsonb', ip: 'text', request_id: 'text', at: 'timestamp with time zone' },
   operator_handlings: { id: 'bigint', operator_id: 'bigint', handled_by: 'bigint', how: 'text', at: 'timestamp with time zone' },

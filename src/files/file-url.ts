@@ -1,4 +1,5 @@
-import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
+import { macsOf } from '../base/app-keys.ts'
+import { equalSecrets } from '../base/crypto.ts'
 import { integerOf } from '../base/integers.ts'
 import type { Context } from '../context.ts'
 import { fileLimits } from './file-limits.ts'
@@ -11,7 +12,7 @@ export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): s
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   const expires = (now + fileLimits.urlTtlSeconds).toString()
-  const query = new URLSearchParams({ expires, signature: signatureOf(ctx, name, expires) })
+  const query = new URLSearchParams({ expires, signature: signaturesOf(ctx, name, expires)[0] ?? '' })
   return `${ctx.config.baseUrl}/api/files/${name}?${query}`
 }
 
@@ -23,11 +24,13 @@ export function isSigned(
   { name, expires, signature }: SignedFile,
 ): boolean {
   if (!objectName.test(name) || !/^[0-9]{1,12}$/.test(expires)) return false
-  const valid = equalSecrets(signature, signatureOf(ctx, name, expires))
+  const valid = signaturesOf(ctx, name, expires).some((one) => equalSecrets(signature, one))
   return valid && integerOf(expires) * 1000 > ctx.clock.now().getTime()
 }
 
-function signatureOf({ config }: Pick<Context, 'config'>, name: string, expires: string): string {
-  const key = keyFor(config.appKey, 'file url')
-  return hmacSha256(key, `${name}.${expires}`).toString('base64url')
-}
+const signaturesOf = (
+  { config }: Pick<Context, 'config'>,
+  name: string,
+  expires: string,
+): readonly string[] =>
+  macsOf(config, 'file url', `${name}.${expires}`).map((mac) => mac.toString('base64url'))

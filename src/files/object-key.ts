@@ -1,3 +1,4 @@
+import { type AppKeys, appKeyOf } from '../base/app-keys.ts'
 import { keyIdOf, type Random, seal, unseal } from '../base/crypto.ts'
 
 /** The key of one object, sealed with an application key for that object alone. */
@@ -9,7 +10,7 @@ export type WrappedKey = Readonly<{
 
 const keyBytes = 32
 
-const purposeOf = (name: string): string => `file key ${name}`
+export const fileKeyPurpose = (name: string): string => `file key ${name}`
 
 /** Makes a new key for the object of this name. */
 export function makeObjectKey(
@@ -18,17 +19,20 @@ export function makeObjectKey(
   random: Random,
 ): Readonly<{ key: Buffer; wrapped: WrappedKey }> {
   const key = random.bytes(keyBytes)
-  const sealedKey = seal(appKey, purposeOf(name), key.toString('base64'), random)
+  const sealedKey = seal(appKey, fileKeyPurpose(name), key.toString('base64'), random)
   return { key, wrapped: { keyId: keyIdOf(appKey), sealedKey } }
 }
 
-/** Returns the object's key, or null if it was sealed for another application key or object. */
+/**
+ * Returns the object's key; null if it was sealed for another object, or an application key that
+ * this node does not have.
+ */
 export function openObjectKey(
-  appKey: Uint8Array,
+  keys: AppKeys,
   name: string,
   { keyId, sealedKey }: WrappedKey,
 ): Buffer | null {
-  if (keyId !== keyIdOf(appKey)) return null
-  const key = unseal(appKey, purposeOf(name), sealedKey)
+  const appKey = appKeyOf(keys, keyId)
+  const key = appKey === undefined ? null : unseal(appKey, fileKeyPurpose(name), sealedKey)
   return key === null ? null : Buffer.from(key, 'base64')
 }

@@ -45,7 +45,7 @@ async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent 
   const { name, mediaType } = file
   const found = await ctx.objectStore.get(name)
   if (found.kind !== 'accepted') return refuse('api.service_unavailable')
-  const key = openObjectKey(ctx.config.appKey, name, file.key)
+  const key = openObjectKey(ctx.config, name, file.key)
   const opens = key !== null && found.value !== null
   const bytes = opens ? await unsealInSteps(key, found.value) : null
   if (bytes !== null) return { bytes, mediaType }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
-import { equalSecrets, hmacSha256, keyFor, sha256 } from '../base/crypto.ts'
+import { macsOf } from '../base/app-keys.ts'
+import { equalSecrets, sha256 } from '../base/crypto.ts'
 import { withDeadline } from '../base/deadline.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
@@ -42,11 +43,15 @@ type Relayed = Pick<HttpRequest, 'method' | 'headers' | 'raw'> & Readonly<{ path
  * The MAC's key derives from the application key, which all nodes of a deployment share; it is
  * never sent.
  */
-function macOf(ctx: Pick<RelayContext, 'config'>, relayed: Relayed, time: string): Buffer {
+function macsFor(
+  ctx: Pick<RelayContext, 'config'>,
+  relayed: Relayed,
+  time: string,
+): readonly Buffer[] {
   const { method, path, headers, raw } = relayed
   const values = authenticatedHeaders.map((name) => headers[name] ?? null)
   const signed = JSON.stringify([method, path, time, sha256(raw).toString('hex'), ...values])
-  return hmacSha256(keyFor(ctx.config.appKey, 'relay-mac'), signed)
+  return macsOf(ctx.config, 'relay-mac', signed)
 }
 
 /** Returns whether another node of this deployment relayed this request recently and unchanged. */
@@ -61,7 +66,8 @@ export function isRelayed(
   const ageMs = BigInt(ctx.clock.now().getTime()) - BigInt(time)
   const windowMs = BigInt(callbackLimits.relayWindowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
-  return equalSecrets(Buffer.from(mac, 'hex'), macOf(ctx, { ...request, path: request.url }, time))
+  const macs = macsFor(ctx, { ...request, path: request.url }, time)
+  return macs.some((right) => equalSecrets(Buffer.from(mac, 'hex'), right))
 }
 
 /** A request line may name another host; only its path and query are sent to the leader. */
@@ -83,7 +89,7 @@ function passedHeaders(ctx: RelayContext, { method, headers, raw }: HttpRequest,
     ...Object.fromEntries(passed),
     [hopHeader]: '1',
     [timeHeader]: time,
-    [macHeader]: macOf(ctx, { method, path, headers, raw }, time).toString('hex'),
+    [macHeader]: macsFor(ctx, { method, path, headers, raw }, time)[0]?.toString('hex'),
   }
 }
 

@@ -11,14 +11,16 @@ export type Node = Readonly<{
   url: string
   version: string
   startedAt: Date
+  /** The application key with which it seals. */
+  keyId: string
   epoch: number | null
   providers: readonly ProviderState[]
 }>
 
 /** Writes a node's own row, and deletes those of nodes that are gone for long. */
 export async function writeNode(db: Reader, node: Node): Promise<void> {
-  const { startedAt: started_at, ...facts } = node
-  await insertRows(db, 'nodes', [{ ...facts, started_at }], {
+  const { startedAt: started_at, keyId: key_id, ...facts } = node
+  await insertRows(db, 'nodes', [{ ...facts, started_at, key_id }], {
     computed: { seen_at: sql`now()` },
     unique: ['node'],
     replace: {},
@@ -60,3 +62,11 @@ export const listRunRequests = (
   readRows(db, { job: 'text', askedMs: 'bigint' })`
     select job, (extract(epoch from asked_at) * 1000)::bigint as "askedMs" from run_requests
     where asked_at > now() - interval '1 hour'`
+
+/** Returns whether every node that reported lately seals with this application key. */
+export async function areNodesOn(db: Reader, keyId: string, seconds: number): Promise<boolean> {
+  const rows = await readRows(db, { node: 'text' })`
+    select node from nodes where key_id is distinct from ${keyId}
+      and seen_at > now() - make_interval(secs => ${seconds}::integer) limit 1`
+  return rows.length === 0
+}

@@ -44,10 +44,12 @@ import { priceLimits } from '../reference/price-limits.ts'
 import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
+import { changeKey } from './change-key.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { retryGivenUp } from './given-up.ts'
 import { holdVenueStream } from './hold-venue-stream.ts'
 import { noteRun } from './job-runs.ts'
+import { keyLimits } from './key-limits.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
 import { reportNode } from './report-node.ts'
 import type { ObserveJob } from './worker.ts'
@@ -190,6 +192,11 @@ const periodic: readonly Periodic[] = [
     name: 'confirm operators after the waiting time',
     everyMs: operatorLimits.confirmEveryMs,
     run: confirmWaitedOperators,
+  },
+  {
+    name: 'seal again with a new key',
+    everyMs: keyLimits.everyMs,
+    run: (ctx) => changeKey(ctx),
   },
   {
     name: 'add partitions',

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { idOf } from '../base/app-keys.ts'
 import { readVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
@@ -21,7 +22,8 @@ const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => (
  */
 export async function reportNode(ctx: ReportContext, wake: (job: string) => void): Promise<void> {
   const { node, startedAt, version, asked } = selfOf(ctx)
-  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt }
+  const keyId = idOf(ctx.config.appKey)
+  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt, keyId }
   const epoch = ctx.leadership.current()?.epoch ?? null
   const runs = takeRuns(ctx)
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seal, unseal } from '../base/crypto.ts'
+import { sealText, unsealText } from '../base/app-keys.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
@@ -31,13 +31,13 @@ export function enqueueAskedMail(
   const id = ctx.random.bytes(16).toString('hex')
   const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
   enqueueJob(tx, 'mail-asked', [
-    seal(ctx.config.appKey, purpose, JSON.stringify(asked), ctx.random),
+    sealText(ctx.config, purpose, JSON.stringify(asked), ctx.random),
   ])
 }
 
 /** Opens the request in a stored job. */
 export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): RequestedMail {
-  const opened = unseal(config.appKey, purpose, sealed)
+  const opened = unsealText(config, purpose, sealed)
   if (opened === null) throw new Error('a requested mail cannot be decrypted with our key')
   return RequestedMail.parse(JSON.parse(opened))
 }

@@ -1,4 +1,4 @@
-import { unseal } from '../base/crypto.ts'
+import { unsealText } from '../base/app-keys.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import { readRows } from '../database/read-rows.ts'
@@ -18,7 +18,7 @@ export function unsealCard(
   sealed: string,
 ): KtpAnswer {
   const purpose = identitySealPurpose('OCR', 'response', transactionId)
-  const text = unseal(config.appKey, purpose, sealed)
+  const text = unsealText(config, purpose, sealed)
   if (text === null) throw new Error('an OCR response cannot be decrypted with our key')
   return KtpAnswer.parse(JSON.parse(text))
 }

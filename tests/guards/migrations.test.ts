@@ -4,11 +4,17 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { migrate, migrationsDir, readMigrations } from '../../src/database/migrate.ts'
+import { migrate, migrationsDir, readableFromOf, readMigrations } from '../../src/database/migrate.ts'
 import { describe as describeDatabase } from '../../tools/generate-tables.ts'
 import { testServerUrl } from '../database.ts'
 import { administer, databaseUrl, silent } from '../server.ts'
-import { checksumsFile, checksumsText, isReleased, migrationOffences } from './migrations.ts'
+import {
+  checksumsFile,
+  checksumsText,
+  isReleased,
+  migrationOffences,
+  upgradeOffences,
+} from './migrations.ts'
 import { assertNone, projectFiles } from './source.ts'
 
 const migrations = await readMigrations(migrationsDir)
@@ -101,5 +107,44 @@ describe('released migrations', () => {
     for (const current of [[second], [{ ...first, checksum: 'cc' }]]) {
       assert.deepEqual(rules(current), ['0001-a.sql or a seed of it was changed or removed'])
     }
+  })
+})
+
+describe('a migration', () => {
+  const lastOfStart = 19
+  const rulesOf = (statements: string) =>
+    upgradeOffences(
+      [{ name: '0030-x.sql', number: 30, sql: statements, readableFrom: readableFromOf(statements) }],
+      lastOfStart,
+    ).map(({ rule }) => rule)
+
+  test('lets nodes of the release before go on, or says which releases it bars', () => {
+    assertNone(upgradeOffences(migrations, lastOfStart))
+  })
+
+  for (const statements of [
+    'alter table users drop column email',
+    'drop table users',
+    'alter table users rename column email to address',
+    'alter table users alter column email type varchar(9)',
+    'alter table users alter column email set not null',
+    'alter table users add column more text not null',
+  ]) {
+    test(`is found to break the release before: ${statements}`, () => {
+      assert.deepEqual(rulesOf(statements), ['it breaks nodes of the release before'])
+      assert.deepEqual(rulesOf(`-- Readable from 0025\n${statements}`), [])
+      assert.deepEqual(rulesOf(`-- Readable from 0030\n${statements}`), [
+        'it is readable from 30 only',
+      ])
+    })
+  }
+
+  test('may add tables, columns with a default and indexes', () => {
+    const statements = `
+      create table more (id bigint not null);
+      alter table users add column more text not null default '', add column other text;
+      -- drop table users
+      create index users_by_more on users (more);`
+    assert.deepEqual(rulesOf(statements), [])
   })
 })

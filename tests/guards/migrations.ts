@@ -52,3 +52,41 @@ export function migrationOffences(
     ]
   })
 }
+
+/** What a release before may still read or write, and this statement takes away or narrows. */
+const takesAway = [
+  /\bdrop\s+(?:table|column|view|function|type|sequence|default|schema)\b/i,
+  /\brename\b/i,
+  /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i,
+  /\bset\s+not\s+null\b/i,
+  /\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)/i,
+]
+
+type Statements = Readonly<{ name: string; sql: string; number: number }>
+
+/**
+ * Migrations that break the release before without saying so. Those up to `first` created the
+ * schema, before there was any release.
+ */
+export function upgradeOffences(
+  migrations: readonly (Statements & Readonly<{ readableFrom: number | null }>)[],
+  first: number,
+): readonly Offence[] {
+  return migrations.flatMap(({ name, number, sql, readableFrom }) => {
+    const path = `src/database/migrations/${name}`
+    const bare = sql.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
+    const at = takesAway.map((pattern) => bare.search(pattern)).filter((found) => found >= 0)
+    const found = at.toSorted((a, b) => a - b)[0]
+    if (number <= first) return []
+    if (readableFrom !== null && readableFrom >= number) {
+      const mend = 'name an earlier migration: releases that have it no longer need what goes'
+      return [{ path, line: 1, rule: `it is readable from ${readableFrom} only`, mend }]
+    }
+    if (found === undefined || readableFrom !== null) return []
+    const mend =
+      'add instead of changing (expand); take away in a later release (contract), with a line ' +
+      '`-- Readable from NNNN`: the last migration of the first release that can do without'
+    const line = bare.slice(0, found).split('\n').length
+    return [{ path, line, rule: 'it breaks nodes of the release before', mend }]
+  })
+}

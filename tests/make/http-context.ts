@@ -30,6 +30,8 @@ const config: Config = {
   consoleUrl: 'http://127.0.0.1',
   metricsToken: null,
   appKey: randomBytes(32),
+  otherAppKeys: [],
+  formerLookups: [],
   dataDir: '/nowhere',
   databaseUrl: null,
   backupDir: null,

@@ -14,6 +14,7 @@ import { leader } from './leader.ts'
 import { loginFlood } from './login-flood.ts'
 import { orders } from './orders.ts'
 import { outage } from './outage.ts'
+import { rolling } from './rolling.ts'
 import { rupiah } from './rupiah.ts'
 import { slowCommit } from './slow-commit.ts'
 import { play, type Storm } from './stage.ts'
@@ -27,6 +28,7 @@ const storms: readonly Storm[] = [
   slowCommit,
   duplicates,
   leader,
+  rolling,
   enumeration,
   guessing,
   loginFlood,

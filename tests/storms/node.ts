@@ -19,6 +19,8 @@ export type Node = Readonly<{
   /** How often it ended without a signal. */
   fell: () => number
   strike: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Ends its process in order and waits until the next one is ready. */
+  restart: () => Promise<void>
   /** Where its next process is to end by itself, which counts as a strike; null: nowhere. */
   crashAt: (point: CrashPoint | null) => void
   /** Waits until it answers that it is ready. */
@@ -55,13 +57,21 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(stage.folder, `${name}.log`)
   const env = await environment(options, port)
-  const supervised = supervise(stage, env, logFile)
+  const { endInOrder, ...supervised } = supervise(stage, env, logFile)
+  const ready = () =>
+    stage.until(`${name} to be ready`, () => isServing(url, '/health/ready'), readyMs)
   const node: Node = {
     name,
     url,
     sandboxUrl: `http://127.0.0.1:${env['SANDBOX_PORT']}`,
     ...supervised,
-    ready: () => stage.until(`${name} to be ready`, () => isServing(url, '/health/ready'), readyMs),
+    restart: async () => {
+      const starts = supervised.starts()
+      endInOrder()
+      await stage.until(`${name} to be started again`, () => supervised.starts() > starts, readyMs)
+      await ready()
+    },
+    ready,
     leads: () => isServing(url, '/health/leader'),
   }
   stage.atEnd(node.stop)
@@ -91,14 +101,15 @@ async function environment(
   }
 }
 
-type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'crashAt' | 'stop'>
+type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'crashAt' | 'stop'> &
+  Readonly<{ endInOrder: () => void }>
 
 function supervise(
   stage: Stage,
   env: Readonly<Record<string, string>>,
   logFile: string,
 ): Supervised {
-  const state = { starts: 0, fell: 0, struck: false, stopping: false }
+  const state = { starts: 0, fell: 0, struck: false, asked: false, stopping: false }
   let crashAt: CrashPoint | null = null
   let child = launch()
 
@@ -114,8 +125,10 @@ function supervise(
     closeSync(log)
     state.starts += 1
     state.struck = crashAt !== null
-    started.once('exit', () => {
-      if (!state.struck && !state.stopping) state.fell += 1
+    state.asked = false
+    started.once('exit', (code) => {
+      const inOrder = state.asked && code === 0
+      if (!state.struck && !inOrder && !state.stopping) state.fell += 1
       setTimeout(() => {
         if (!state.stopping && !stage.signal.aborted) child = launch()
       }, restartMs)
@@ -130,6 +143,10 @@ function supervise(
     strike: (signal) => {
       if (signal === 'SIGKILL') state.struck = true
       child.kill(signal)
+    },
+    endInOrder: () => {
+      state.asked = true
+      child.kill('SIGTERM')
     },
     crashAt: (point) => {
       crashAt = point

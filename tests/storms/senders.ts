@@ -22,7 +22,7 @@ export type Tally = {
 }
 
 export type SendOptions = Readonly<{
-  nodes: readonly Node[]
+  nodes: readonly Pick<Node, 'url'>[]
   connections?: number
   /** How many payments to begin in a second; as many as go without it. */
   perSecond?: number

@@ -94,10 +94,11 @@ export async function listApiKeys(
     .execute()
 }
 
-/** Identifies a key of a user: its number and the digest of the key. */
-export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>
+/** Identifies a key of a user: its number and the digests that the key may be stored with. */
+export type Named = Readonly<{ owner: UserId; id: number; digests: readonly Buffer[] }>
 
-export type Editable = KeyRights & Readonly<{ version: number; sealedSecret: string }>
+export type Editable = KeyRights &
+  Readonly<{ version: number; digest: Buffer; sealedSecret: string }>
 
 /** Returns the key with its current permissions: none while it is suspended. */
 export async function findEditable(db: Reader, named: Named): Promise<Editable | null> {
@@ -105,9 +106,10 @@ export async function findEditable(db: Reader, named: Named): Promise<Editable |
     .selectFrom('api_keys')
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
-    .where('key_digest', '=', named.digest)
+    .where('key_digest', 'in', named.digests)
     .select([
       'version',
+      'key_digest as digest',
       'sealed_secret as sealedSecret',
       'permissions',
       'ips',
@@ -131,7 +133,7 @@ export async function replacePair(
     .updateTable('api_keys')
     .set({
       key_digest: pair.digest,
-      former_digest: named.digest,
+      former_digest: sql<Buffer>`key_digest`,
       masked_key: pair.maskedKey,
       sealed_secret: pair.sealedSecret,
       permissions: [...change.permissions],
@@ -142,7 +144,7 @@ export async function replacePair(
     })
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
-    .where('key_digest', '=', named.digest)
+    .where('key_digest', 'in', named.digests)
     .where('version', '=', version)
     .returning([...columns, 'version'])
     .executeTakeFirst()
@@ -159,7 +161,7 @@ export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
     .where(({ or, eb }) =>
-      or([eb('key_digest', '=', named.digest), eb('former_digest', '=', named.digest)]),
+      or([eb('key_digest', 'in', named.digests), eb('former_digest', 'in', named.digests)]),
     )
     .executeTakeFirst()
   return result.numDeletedRows === 1n
@@ -191,26 +193,28 @@ export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
 
 export type KeyHolder = Readonly<{
   holder: Bearer
+  digest: Buffer
   sealedSecret: string
   /** Empty while the key is suspended. */
   permissions: readonly string[]
   ips: readonly string[]
 }>
 
-/** Returns the key with this digest and its holder; read from the database on every request. */
+/** Returns the key with one of these digests and its holder; read from the database on every request. */
 export async function findKeyHolder(
   db: Pick<Database, 'read'>,
-  digest: Buffer,
+  digests: readonly Buffer[],
 ): Promise<KeyHolder | null> {
   const row = await db.read
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
-    .where('api_keys.key_digest', '=', digest)
+    .where('api_keys.key_digest', 'in', digests)
     .select([
       'users.id',
       'users.email',
       'users.email_verified_at',
       'users.suspended_at',
+      'api_keys.key_digest',
       'api_keys.sealed_secret',
       'api_keys.permissions',
       'api_keys.suspended_at as keySuspendedAt',
@@ -225,6 +229,7 @@ export async function findKeyHolder(
       emailVerified: row.email_verified_at !== null,
       suspended: row.suspended_at !== null,
     },
+    digest: row.key_digest,
     sealedSecret: row.sealed_secret,
     permissions: row.keySuspendedAt === null ? row.permissions : [],
     ips: row.ips,

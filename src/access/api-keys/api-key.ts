@@ -1,4 +1,5 @@
-import { equalSecrets, hmacSha256, keyFor, seal, unseal } from '../../base/crypto.ts'
+import { type AppKeys, lookupsOf, sealText, unsealText } from '../../base/app-keys.ts'
+import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import { mediaTypeOf, multipart } from '../../http/bodies/body.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
@@ -26,34 +27,35 @@ const seedBytes = 32
 export function mintPair(
   ctx: Pick<Context, 'config' | 'random'>,
 ): Readonly<{ pair: KeyPair; stored: StoredPair }> {
-  const { appKey } = ctx.config
+  const { config } = ctx
   const apiKey = `xak_${ctx.random.bytes(keyBytes).toString('base64url')}`
-  const serverKey = keyFor(appKey, 'api-key-derivation')
+  const serverKey = keyFor(config.appKey, 'api-key-derivation')
   const secretKey = hmacSha256(serverKey, ctx.random.bytes(seedBytes)).toString('hex')
-  const digest = digestOfApiKey(appKey, apiKey)
+  const [digest] = digestsOfApiKey(config, apiKey)
   return {
     pair: { apiKey, secretKey },
     stored: {
       digest,
       maskedKey: maskedKey(apiKey),
-      sealedSecret: seal(appKey, sealPurpose(digest), secretKey, ctx.random),
+      sealedSecret: sealText(config, apiKeyPurpose(digest.toString('hex')), secretKey, ctx.random),
     },
   }
 }
 
-export const digestOfApiKey = (appKey: Uint8Array, apiKey: string): Buffer =>
-  hmacSha256(keyFor(appKey, 'api-key-digest'), apiKey)
+/** The digests that a key may be stored with, the current one first. */
+export const digestsOfApiKey = (keys: AppKeys, apiKey: string): readonly [Buffer, ...Buffer[]] =>
+  lookupsOf(keys, 'api-key-digest', apiKey)
 
 /** A secret is sealed for its own key, so that another row's secret cannot be swapped in. */
-const sealPurpose = (digest: Buffer): string => `api-key-secret ${digest.toString('hex')}`
+export const apiKeyPurpose = (digestHex: string): string => `api-key-secret ${digestHex}`
 
 /** Returns whether a secret is the one sealed under a key's digest. */
 export function isSecretOf(
-  appKey: Uint8Array,
+  keys: AppKeys,
   key: Readonly<{ digest: Buffer; sealedSecret: string }>,
   secret: string,
 ): boolean {
-  const own = unseal(appKey, sealPurpose(key.digest), key.sealedSecret)
+  const own = unsealText(keys, apiKeyPurpose(key.digest.toString('hex')), key.sealedSecret)
   return own !== null && equalSecrets(own, secret)
 }
 
@@ -64,12 +66,11 @@ export function isSecretOf(
 export async function findKeyOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
   request: HttpRequest,
-): Promise<(KeyHolder & Readonly<{ digest: Buffer }>) | null> {
+): Promise<KeyHolder | null> {
   const apiKey = headerOf(request, names.key)
   if (apiKey === undefined) return null
-  const digest = digestOfApiKey(config.appKey, apiKey)
-  const found = await findKeyHolder(db, digest)
-  return found !== null && allowsAddress(found.ips, request.ip) ? { ...found, digest } : null
+  const found = await findKeyHolder(db, digestsOfApiKey(config, apiKey))
+  return found !== null && allowsAddress(found.ips, request.ip) ? found : null
 }
 
 const names = {
@@ -101,7 +102,8 @@ export async function findSigner(
   if (!isInTime(timestamp, ctx.clock.now(), bounds.windowMs)) return null
   const found = await findKeyOf(ctx, request)
   if (found === null) return null
-  const secret = unseal(ctx.config.appKey, sealPurpose(found.digest), found.sealedSecret)
+  const purpose = apiKeyPurpose(found.digest.toString('hex'))
+  const secret = unsealText(ctx.config, purpose, found.sealedSecret)
   if (secret === null) return null
   const right = hmacSha256(Buffer.from(secret), signedBytes(version, timestamp, request))
   if (!equalSecrets(right, signature)) return null

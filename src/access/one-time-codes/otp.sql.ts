@@ -206,7 +206,7 @@ export const returnDays = (
 /**
  * Consumes codes, and each owner's other code too; returns the keys of the owners whose code was
  * valid. Of concurrent callers with one code, only one gets it. The list must contain each owner
- * once.
+ * once, with one or more digests that its code may be stored with.
  */
 export async function takeCodes(
   tx: Tx,

@@ -2,6 +2,7 @@
  * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was sent
  * for. It can be used once, and a new code does not restore tries spent on guessing.
  */
+import { macsOf } from '../../base/app-keys.ts'
 import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -51,14 +52,20 @@ export function macOf(
   return hmacSha256(key, JSON.stringify([purpose, identity, user, code]))
 }
 
+/** The digests a code may have been stored with, during a change of the application key. */
+const candidatesOf = (
+  { config }: Pick<Context, 'config'>,
+  { purpose, identity, user, code }: OtpClaim,
+): readonly Buffer[] => macsOf(config, 'otp', JSON.stringify([purpose, identity, user, code]))
+
 /** Compares a code with digests in constant time. */
 export function isAmong(
   ctx: Pick<Context, 'config'>,
   claim: OtpClaim,
   macs: readonly Buffer[],
 ): boolean {
-  const brought = macOf(ctx, claim)
-  return macs.some((mac) => equalSecrets(mac, brought))
+  const brought = candidatesOf(ctx, claim)
+  return macs.some((mac) => brought.some((one) => equalSecrets(mac, one)))
 }
 
 export function boundsOf(purpose: OtpPurpose): TryBounds {
@@ -89,8 +96,10 @@ export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boole
   isAlive(ctx.db, owner)
 
 /** Returns whether this code is still valid. Counts no try, so it must not check callers' input. */
-export const isOtpCurrent = (ctx: OtpContext, claim: OtpClaim): Promise<boolean> =>
-  isCurrent(ctx.db, claim, macOf(ctx, claim))
+export async function isOtpCurrent(ctx: OtpContext, claim: OtpClaim): Promise<boolean> {
+  for (const mac of candidatesOf(ctx, claim)) if (await isCurrent(ctx.db, claim, mac)) return true
+  return false
+}
 
 /** Consumes matched codes; returns the keys of the owners whose code was still valid. */
 export const consumeOtps = (
@@ -100,7 +109,7 @@ export const consumeOtps = (
 ): Promise<ReadonlySet<string>> =>
   takeCodes(
     tx,
-    claims.map((claim) => ({ ...claim, mac: macOf(ctx, claim) })),
+    claims.flatMap((claim) => candidatesOf(ctx, claim).map((mac) => ({ ...claim, mac }))),
   )
 
 /** Consumes a code that `checkOtp` matched; returns false if another request consumed it first. */

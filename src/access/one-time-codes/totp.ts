@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../base/crypto.ts'
+import { sealText, unsealText } from '../../base/app-keys.ts'
 import type { UserId } from '../../base/ids.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -42,11 +42,11 @@ export function newSecret(
   purpose: string,
 ): Readonly<{ secret: string; sealed: string }> {
   const secret = secretText(ctx.random.bytes(secretBytes))
-  return { secret, sealed: seal(ctx.config.appKey, purpose, secret, ctx.random) }
+  return { secret, sealed: sealText(ctx.config, purpose, secret, ctx.random) }
 }
 
 function open(ctx: Pick<Context, 'config'>, purpose: string, sealed: string): string {
-  const secret = unseal(ctx.config.appKey, purpose, sealed)
+  const secret = unsealText(ctx.config, purpose, sealed)
   if (secret === null) throw new Error('a stored TOTP secret cannot be decrypted with our key')
   return secret
 }
@@ -91,10 +91,11 @@ export async function withCodeOf<Done>(
 
 const wrongCodes: CounterRule = { name: 'totp-codes', points: 5, windowSeconds: 900, kept: true }
 
-const purposeOf = (user: UserId): string => `totp-secret ${user}`
+/** Seals a user's authenticator secret. */
+export const totpPurpose = (user: UserId): string => `totp-secret ${user}`
 
 const userOwner = (ctx: Pick<Context, 'db' | 'random'>, user: UserId): TotpOwner => ({
-  purpose: purposeOf(user),
+  purpose: totpPurpose(user),
   wrongCodes,
   counted: String(user),
   find: (db) => findTotp(db, user),
@@ -119,7 +120,7 @@ async function mailWhenSpent(
  * Returns a user's secret, creating it if there is none. Only for users who have not bound it yet.
  */
 export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<string> {
-  const purpose = purposeOf(user)
+  const purpose = totpPurpose(user)
   const known = await findTotp(tx, user)
   if (known !== null) return open(ctx, purpose, known.sealedSecret)
   const { sealed } = newSecret(ctx, purpose)
@@ -130,7 +131,7 @@ export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<stri
 
 /** Replaces a user's secret; codes of the former secret stop working. */
 export const renewSecret = (tx: Tx, ctx: Sealing, user: UserId): Promise<void> =>
-  replaceTotp(tx, user, newSecret(ctx, purposeOf(user)).sealed)
+  replaceTotp(tx, user, newSecret(ctx, totpPurpose(user)).sealed)
 
 type TotpCheck = Readonly<{
   user: UserId
@@ -167,7 +168,7 @@ export async function matchTotp(
   if (code === undefined) return refuse(refusal)
   const counted = String(user)
   const taken = await holdToRate(ctx, wrongCodes, counted)
-  const match = matchIn(ctx, purposeOf(user), code, stored)
+  const match = matchIn(ctx, totpPurpose(user), code, stored)
   if (match === null) {
     await mailWhenSpent(ctx, user, taken)
     return refuse(refusal)

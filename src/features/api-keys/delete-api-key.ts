@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyNumberOf } from '../../access/api-keys/api-key.rules.ts'
 import { deleteApiKey } from '../../access/api-keys/api-key.sql.ts'
-import { digestOfApiKey } from '../../access/api-keys/api-key.ts'
+import { digestsOfApiKey } from '../../access/api-keys/api-key.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -20,9 +20,9 @@ export async function removeApiKey(
   caller: Caller,
 ): Promise<void> {
   const id = keyNumberOf(apiKeyId) ?? refuse('api.user_api_key_not_found')
-  const digest = digestOfApiKey(ctx.config.appKey, apiKey)
+  const digests = digestsOfApiKey(ctx.config, apiKey)
   await ctx.db.inTransaction(async (tx) => {
-    const deleted = await deleteApiKey(tx, { owner: caller.id, id, digest })
+    const deleted = await deleteApiKey(tx, { owner: caller.id, id, digests })
     if (!deleted) return refuse('api.user_api_key_not_found')
     const key = `api-key-deleted:${id}`
     return enqueueAll(tx, [{ to: 'mail', kind: 'api-key-deleted', key, user: caller.id }])

@@ -8,7 +8,7 @@ import {
   type Named,
   replacePair,
 } from '../../access/api-keys/api-key.sql.ts'
-import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-keys/api-key.ts'
+import { digestsOfApiKey, isSecretOf, mintPair } from '../../access/api-keys/api-key.ts'
 import { lockSession } from '../../access/lock-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { stepUpFields, withStepUp } from '../../access/step-up.ts'
@@ -42,7 +42,7 @@ export async function editApiKey(
   request: HttpRequest,
 ) {
   const id = keyNumberOf(input.apiKeyId) ?? refuse('api.user_api_key_not_found')
-  const named = { owner: caller.id, id, digest: digestOfApiKey(ctx.config.appKey, input.apiKey) }
+  const named = { owner: caller.id, id, digests: digestsOfApiKey(ctx.config, input.apiKey) }
   const { pair, stored } = mintPair(ctx)
   const permissions = [...new Set(input.permissions)]
   const found = await findNamed(ctx, named, input.secretKey)
@@ -69,8 +69,7 @@ async function findNamed(
 ): Promise<Editable> {
   const found = await findEditable(ctx.db.read, named)
   if (found === null) return refuse('api.user_api_key_not_found')
-  const secret = { digest: named.digest, sealedSecret: found.sealedSecret }
-  if (secretKey !== undefined && !isSecretOf(ctx.config.appKey, secret, secretKey)) {
+  if (secretKey !== undefined && !isSecretOf(ctx.config, found, secretKey)) {
     return refuse('api.user_api_key_not_found')
   }
   return found

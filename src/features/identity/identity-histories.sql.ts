@@ -20,7 +20,7 @@ export type NewAttempt = Readonly<{
   user: UserId
   service: 'OCR' | 'LIVENESS'
   transactionId: string
-  digest: Buffer
+  digests: readonly [Buffer, ...Buffer[]]
   sealedRequest: string
   card: number | null
 }>
@@ -48,8 +48,8 @@ export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt
       object_names as "objectNames"
     from identity_histories
     where user_id = ${attempt.user} and service = ${attempt.service}
-      and (status = 'STARTED' and (service = 'LIVENESS' or digest = ${attempt.digest})
-        or digest = ${attempt.digest} and created_at > now() - ${reuse}
+      and (status = 'STARTED' and (service = 'LIVENESS' or digest = any(${attempt.digests}::bytea[]))
+        or digest = any(${attempt.digests}::bytea[]) and created_at > now() - ${reuse}
           and (status in ('ANSWERED', 'UNKNOWN') or service = 'OCR'))
     order by status = 'STARTED' desc, id desc limit 1`
   const [known] = rows
@@ -82,7 +82,7 @@ async function takeUp(tx: Tx, id: number): Promise<void> {
 
 async function insertAttempt(
   tx: Tx,
-  { user, service, transactionId, digest, sealedRequest, card }: NewAttempt,
+  { user, service, transactionId, digests, sealedRequest, card }: NewAttempt,
 ): Promise<Attempt> {
   const { id } = await tx
     .insertInto('identity_histories')
@@ -91,7 +91,7 @@ async function insertAttempt(
       service,
       transaction_id: transactionId,
       status: 'STARTED',
-      digest,
+      digest: digests[0],
       sealed_request: sealedRequest,
       ocr_id: card,
     })

@@ -3,13 +3,20 @@ import type { UserId } from '../../base/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { readRows } from '../../database/read-rows.ts'
 
-type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
+type Claim = Readonly<{ digests: readonly [Buffer, ...Buffer[]]; user: UserId; historyId: number }>
 
 /**
- * Claims the number of a card for an account; returns the account that owns it. Of two concurrent
+ * Claims the number of a card for an account; returns the account that owns it. A number known by
+ * the digest of a former key gets its current one. Of two concurrent
  * claims the second waits and finds the first.
  */
-export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): Promise<UserId> {
+export async function claimNumber(tx: Tx, { digests, user, historyId }: Claim): Promise<UserId> {
+  const [digest, ...former] = digests
+  if (former.length > 0) {
+    await sql`
+      update identity_numbers set digest = ${digest}
+      where digest = any(${former}::bytea[])`.execute(tx)
+  }
   await sql`
     insert into identity_numbers (digest, user_id, history_id)
     values (${digest}, ${user}, ${historyId})

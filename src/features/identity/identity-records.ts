@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import {
-  hmacSha256,
-  keyFor,
-  seal,
-  sealInSteps,
-  sha256InSteps,
-  unseal,
-  unsealInSteps,
-} from '../../base/crypto.ts'
+import { lookupsOf, sealText, unsealLarge, unsealText, withMark } from '../../base/app-keys.ts'
+import { keyFor, sealInSteps, sha256InSteps } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
 import { identitySealPurpose } from '../../users/identity-card.ts'
+
+/** The current digest, then those that values of former keys have. */
+export type Digests = readonly [Buffer, ...Buffer[]]
 
 type Keys = Pick<Context, 'config' | 'random'>
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
@@ -30,8 +26,8 @@ export const sealRecord = (
   }>,
   record: unknown,
 ): string =>
-  seal(
-    config.appKey,
+  sealText(
+    config,
     identitySealPurpose(service, part, transactionId),
     JSON.stringify(record),
     random,
@@ -44,8 +40,8 @@ function unsealRecord<Schema extends z.ZodType>(
   sealed: string,
   schema: Schema,
 ): z.output<Schema> {
-  const text = unseal(
-    config.appKey,
+  const text = unsealText(
+    config,
     identitySealPurpose(service, 'response', transactionId),
     sealed,
   )
@@ -77,23 +73,25 @@ export const unsealOutcome = (
 /** What a history stores about an image: its type and size, without its content. */
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
 
-/** A digest of these pictures, in this order and for this purpose; reveals nothing about them. */
-export async function digestOf(
+/**
+ * The digests that these pictures may have, in this order and for this purpose, the current first.
+ * They reveal nothing about the pictures.
+ */
+export async function digestsOf(
   { config }: Pick<Context, 'config'>,
   purpose: string,
   uploads: readonly Upload[],
-): Promise<Buffer> {
+): Promise<Digests> {
   const parts: string[] = []
   for (const { bytes } of uploads) parts.push((await sha256InSteps(bytes)).toString('hex'))
-  return hmacSha256(keyFor(config.appKey, 'identity digest'), [purpose, ...parts].join(' '))
+  return lookupsOf(config, 'identity digest', [purpose, ...parts].join(' '))
 }
 
-/** A digest of a card's number, which reveals nothing without our key. */
-export const digestOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Buffer =>
-  hmacSha256(keyFor(config.appKey, 'identity number'), nik)
+/** The digests a card's number may have, the current first; they reveal nothing without our key. */
+export const digestsOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Digests =>
+  lookupsOf(config, 'identity number', nik)
 
-const parcelKey = ({ config }: Pick<Context, 'config'>): Buffer =>
-  keyFor(config.appKey, 'identity parcel')
+export const parcelPurpose = 'identity parcel'
 
 const text = z.string()
 const ParcelWords = z.object({
@@ -132,18 +130,22 @@ const lengthBytes = 4
  * Seals the data of a registration, to be kept until the provider confirms its receipt. Format:
  * length of the JSON, the JSON, then the raw bytes of both pictures.
  */
-export function sealParcel(ctx: Keys, { selfie, ktp, ...about }: Parcel): Promise<Buffer> {
+export async function sealParcel(
+  { config, random }: Keys,
+  { selfie, ktp, ...about }: Parcel,
+): Promise<Buffer> {
   const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(words.length)
-  return sealInSteps(parcelKey(ctx), [length, words, selfie, ktp], ctx.random)
+  const key = keyFor(config.appKey, parcelPurpose)
+  return withMark(config, await sealInSteps(key, [length, words, selfie, ktp], random))
 }
 
 export async function openParcel(
   ctx: Pick<Context, 'config'>,
   sealed: Buffer,
 ): Promise<Registrant> {
-  const bytes = await unsealInSteps(parcelKey(ctx), sealed)
+  const bytes = await unsealLarge(ctx.config, parcelPurpose, sealed)
   if (bytes === null) throw new Error('a registration cannot be decrypted with our key')
   const wordsEnd = lengthBytes + bytes.readUInt32BE(0)
   const words: unknown = JSON.parse(bytes.toString('utf8', lengthBytes, wordsEnd))

@@ -89,7 +89,7 @@ export async function findRegistration(db: Pick<Database, 'read'>, id: number) {
  */
 export const findDuplicates = (
   db: Pick<Database, 'read'>,
-  { user, historyId, digest }: Readonly<{ user: UserId; historyId: number; digest: Buffer | null }>,
+  { user, historyId, digests }: Readonly<{ user: UserId; historyId: number; digests: readonly Buffer[] }>,
 ) =>
   readRows(db.read, {
     userId: 'userId',
@@ -99,7 +99,7 @@ export const findDuplicates = (
   })`
     select u.id as "userId", u.email, u.identity_status as status, d.why
     from (
-      select user_id as id, 'number' as why from identity_numbers where digest = ${digest}
+      select user_id as id, 'number' as why from identity_numbers where digest = any(${digests}::bytea[])
       union
       select (data ->> 'otherUserId')::bigint, 'number' from operator_alerts
       where dedupe_key = ${`identity-duplicate:${historyId}`} and data ? 'otherUserId'

@@ -19,7 +19,7 @@ import type { Operator } from '../../operators/operators.sql.ts'
 import { mayActAs } from '../../operators/roles.ts'
 import { fieldsIn, type KtpFields } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../../users/identity-card.ts'
-import { digestOfNumber, unsealOutcome } from './identity-records.ts'
+import { digestsOfNumber, unsealOutcome } from './identity-records.ts'
 import {
   findDuplicates,
   findRegistration,
@@ -123,8 +123,8 @@ export async function lookAtIdentity(
     sealedCard === null || cardTransactionId === null
       ? null
       : fieldsIn(unsealCard(ctx, cardTransactionId, sealedCard))
-  const digest = card === null ? null : digestOfNumber(ctx, card.nik)
-  const duplicates = await findDuplicates(ctx.db, { user: row.userId, historyId: id, digest })
+  const digests = card === null ? [] : digestsOfNumber(ctx, card.nik)
+  const duplicates = await findDuplicates(ctx.db, { user: row.userId, historyId: id, digests })
   return {
     ...row,
     outcome: sealedResponse === null ? null : unsealOutcome(ctx, row.transactionId, sealedResponse),

@@ -16,7 +16,7 @@ import {
   lockApplicant,
   recordAnswer,
 } from './identity-histories.sql.ts'
-import { digestOf, redacted, sealRecord } from './identity-records.ts'
+import { digestsOf, redacted, sealRecord } from './identity-records.ts'
 import { newTransactionId } from './transaction-id.ts'
 
 export const ReadIdCard = z.object({ ...applicantFields, ktp_image: identityImage() })
@@ -67,14 +67,14 @@ async function begin(
   const transactionId = newTransactionId(ctx)
   const place = { service: 'OCR', part: 'request', transactionId } as const
   const sealedRequest = sealRecord(ctx, place, { image: redacted(image) })
-  const digest = await digestOf(ctx, 'card', [image])
+  const digests = await digestsOf(ctx, 'card', [image])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     return beginAttempt(tx, {
       user: id,
       service: 'OCR',
       transactionId,
-      digest,
+      digests,
       sealedRequest,
       card: null,
     })

@@ -20,7 +20,7 @@ import {
   recordAnswer,
   recordObjects,
 } from './identity-histories.sql.ts'
-import { digestOf, redacted, sealRecord, unsealJudged } from './identity-records.ts'
+import { digestsOf, redacted, sealRecord, unsealJudged } from './identity-records.ts'
 import { hasUndecided, type Undecided } from './identity-registrations.sql.ts'
 import { registrantPhone } from './registrant-phone.ts'
 import {
@@ -112,7 +112,7 @@ async function begin(
     face2: redacted(face2),
     reference: card.objectName,
   })
-  const digest = await digestOf(ctx, `face by card ${card.id}`, [face1, face2])
+  const digests = await digestsOf(ctx, `face by card ${card.id}`, [face1, face2])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     const user = await findUser(tx, id)
@@ -121,7 +121,7 @@ async function begin(
       user: id,
       service: 'LIVENESS',
       transactionId,
-      digest,
+      digests,
       sealedRequest,
       card: card.id,
     })

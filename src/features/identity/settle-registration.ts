@@ -17,8 +17,8 @@ import {
 import { identityLimits } from './identity-limits.ts'
 import { claimNumber, releaseNumber } from './identity-numbers.sql.ts'
 import {
-  digestOf,
-  digestOfNumber,
+  digestsOf,
+  digestsOfNumber,
   openParcel,
   redacted,
   sealParcel,
@@ -68,7 +68,7 @@ export async function prepareRegistration(
     user,
     card,
     transactionId,
-    digest: await digestOf(ctx, `registration by card ${card.id}`, [selfie, ktp]),
+    digest: (await digestsOf(ctx, `registration by card ${card.id}`, [selfie, ktp]))[0],
     sealedRequest: sealRecord(ctx, place, request),
     sealedParcel: await sealParcel(ctx, {
       trxId: transactionId,
@@ -99,8 +99,8 @@ export async function beginRegistration(
     status: 'STARTED',
     sealedResponse: null,
   })
-  const digest = digestOfNumber(ctx, prepared.nik)
-  const owner = await claimNumber(tx, { digest, user, historyId })
+  const digests = digestsOfNumber(ctx, prepared.nik)
+  const owner = await claimNumber(tx, { digests, user, historyId })
   if (owner !== user) {
     await refuseSecond(ctx, tx, { user, historyId, transactionId, owner })
     return null

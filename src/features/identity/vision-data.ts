@@ -1,5 +1,5 @@
 import { LosslessNumber, stringify } from 'lossless-json'
-import { seal, unseal } from '../../base/crypto.ts'
+import { sealText, unsealText } from '../../base/app-keys.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { field } from '../../http/contracts.ts'
@@ -54,7 +54,7 @@ function depthOf(value: unknown): number | null {
 type Kind = 'request' | 'response'
 
 /** Binds data to its record, so that one record's data cannot replace another's. */
-const purposeOf = (kind: Kind, requestId: string): string => `vision ${kind} ${requestId}`
+export const visionPurpose = (kind: Kind, requestId: string): string => `vision ${kind} ${requestId}`
 
 /** Encrypts what callers send, which may hold identity numbers. */
 export const sealData = (
@@ -62,7 +62,7 @@ export const sealData = (
   kind: Kind,
   requestId: string,
   data: string,
-): string => seal(config.appKey, purposeOf(kind, requestId), data, random)
+): string => sealText(config, visionPurpose(kind, requestId), data, random)
 
 export function unsealData(
   { config }: Pick<Context, 'config'>,
@@ -70,7 +70,7 @@ export function unsealData(
   requestId: string,
   sealed: string,
 ): unknown {
-  const text = unseal(config.appKey, purposeOf(kind, requestId), sealed)
+  const text = unsealText(config, visionPurpose(kind, requestId), sealed)
   if (text === null) throw new Error(`the ${kind} data of a verification cannot be read`)
   return parseJson(Buffer.from(text))
 }

@@ -1,5 +1,5 @@
 import { hashPassword, type Verified, verifyPassword } from '../../access/passwords/passwords.ts'
-import { hmacSha256, keyFor } from '../../base/crypto.ts'
+import { lookupsOf } from '../../base/app-keys.ts'
 import type { QueuePlace } from '../../base/fair-semaphore.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
@@ -9,22 +9,39 @@ import type { Context } from '../../context.ts'
  * brute-forced; a key that is not in the database prevents that, and equal PINs of two users
  * differ.
  */
-const peppered = (ctx: Pick<Context, 'config'>, user: UserId, pin: string): string =>
-  hmacSha256(keyFor(ctx.config.appKey, 'pin-pepper'), `${user}:${pin}`).toString('base64url')
+const peppered = (
+  { config }: Pick<Context, 'config'>,
+  user: UserId,
+  pin: string,
+): readonly [string, ...string[]] => {
+  const [current, ...former] = lookupsOf(config, 'pin-pepper', `${user}:${pin}`)
+  return [current.toString('base64url'), ...former.map((mac) => mac.toString('base64url'))]
+}
 
 export const hashPin = (
   ctx: Pick<Context, 'config' | 'random'>,
   user: UserId,
   pin: string,
   turn?: QueuePlace,
-): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin), turn)
+): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin)[0], turn)
 
-/** PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated. */
-export const verifyPin = (
+/**
+ * PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated, like those
+ * with the pepper of a former application key.
+ */
+export async function verifyPin(
   ctx: Pick<Context, 'config'>,
   user: UserId,
   pin: string,
   stored: string,
   turn?: QueuePlace,
-): Promise<Verified> =>
-  verifyPassword(stored, stored.startsWith('$2') ? pin : peppered(ctx, user, pin), turn)
+): Promise<Verified> {
+  if (stored.startsWith('$2')) return verifyPassword(stored, pin, turn)
+  const [current, ...former] = peppered(ctx, user, pin)
+  const verified = await verifyPassword(stored, current, turn)
+  if (verified.matches) return verified
+  for (const pepper of former) {
+    if ((await verifyPassword(stored, pepper, turn)).matches) return { matches: true, outdated: true }
+  }
+  return verified
+}

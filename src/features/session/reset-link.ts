@@ -1,5 +1,6 @@
 import { tokenLimits } from '../../access/sessions/session-limits.ts'
-import { seal, sha256, unseal } from '../../base/crypto.ts'
+import { unsealText } from '../../base/app-keys.ts'
+import { seal, sha256 } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import { replaceReset } from './password-resets.sql.ts'
@@ -11,7 +12,7 @@ export const digestOfReset = (token: string): Buffer => sha256(token)
 
 /** Returns the address a reset link was made for, or null if we did not make it. */
 export const addressInReset = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
-  unseal(ctx.config.appKey, purpose, sealed)
+  unsealText(ctx.config, purpose, sealed)
 
 /** Makes a link that resets this user's password once. Only its token's digest is stored. */
 export async function mintResetLink(

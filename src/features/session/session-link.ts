@@ -1,4 +1,5 @@
-import { seal, unseal } from '../../base/crypto.ts'
+import { unsealText } from '../../base/app-keys.ts'
+import { seal } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import { wireId } from '../../http/contracts.ts'
 import { endSessionPage } from '../../http/pages/end-session-page.ts'
@@ -17,6 +18,6 @@ export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session
 
 /** Returns the id of the session a link was made for, or null if we did not make it. */
 export function sessionInLink(ctx: Pick<Context, 'config'>, sealed: string): number | null {
-  const id = wireId.safeParse(unseal(ctx.config.appKey, purpose, sealed))
+  const id = wireId.safeParse(unsealText(ctx.config, purpose, sealed))
   return id.success ? id.data : null
 }

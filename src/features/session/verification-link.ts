@@ -1,5 +1,6 @@
 import { tokenLimits } from '../../access/sessions/session-limits.ts'
-import { seal, sha256, unseal } from '../../base/crypto.ts'
+import { unsealText } from '../../base/app-keys.ts'
+import { seal, sha256 } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import { insertVerification } from './verifications.sql.ts'
@@ -11,7 +12,7 @@ export const digestOfLink = (sealed: string): Buffer => sha256(sealed)
 
 /** Returns the address a link was made for, or null if we did not make it. */
 export const addressIn = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
-  unseal(ctx.config.appKey, purpose, sealed)
+  unsealText(ctx.config, purpose, sealed)
 
 /**
  * Makes a link that verifies this address once within the hour. Only its digest is stored. It opens

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyFor, sealBytes, unsealBytes } from '../../../../base/crypto.ts'
+import { sealData, unsealData } from '../../../../base/app-keys.ts'
 import type { Context } from '../../../../context.ts'
 
 /** The payer of a claimed transfer and the bank account it came from, as the user states them. */
@@ -17,9 +17,8 @@ export const CashDetails = z
   .meta({ id: 'CashDetails' })
 export type CashDetails = z.output<typeof CashDetails>
 
-/** The sealing key of one deposit, so that sealed details cannot be swapped between deposits. */
-const keyOf = ({ config }: Pick<Context, 'config'>, ref: string): Buffer =>
-  keyFor(config.appKey, `cash deposit ${ref}`)
+/** Binds details to one deposit, so that they cannot be swapped between deposits. */
+export const detailsPurpose = (ref: string): string => `cash deposit ${ref}`
 
 /** Seals the details; other fields of the given record are left out. */
 export function sealDetails(
@@ -28,7 +27,7 @@ export function sealDetails(
   details: CashDetails,
 ): Buffer {
   const text = JSON.stringify(CashDetails.parse(details))
-  return sealBytes(keyOf(ctx, ref), Buffer.from(text), ctx.random)
+  return sealData(ctx.config, detailsPurpose(ref), Buffer.from(text), ctx.random)
 }
 
 /** Returns the details, or null if they were sealed with another application key. */
@@ -37,6 +36,6 @@ export function openDetails(
   ref: string,
   sealed: Buffer,
 ): CashDetails | null {
-  const bytes = unsealBytes(keyOf(ctx, ref), sealed)
+  const bytes = unsealData(ctx.config, detailsPurpose(ref), sealed)
   return bytes === null ? null : CashDetails.parse(JSON.parse(bytes.toString('utf8')))
 }

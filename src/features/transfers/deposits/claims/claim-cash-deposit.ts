@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaFields, passCaptcha } from '../../../../access/captcha.ts'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { hmacSha256, keyFor } from '../../../../base/crypto.ts'
+import { lookupsOf } from '../../../../base/app-keys.ts'
 import { formatMoney, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
@@ -81,7 +81,7 @@ export async function claimCashDeposit(
     amount: input.amount,
     proof: proof.name,
     // Computed from the pixels: a copy with other metadata is still the same picture.
-    digest: hmacSha256(keyFor(ctx.config.appKey, 'transfer proof'), clean.bytes),
+    digests: lookupsOf(ctx.config, 'transfer proof', clean.bytes),
     details: sealDetails(ctx, ref, { ...input, phone: e164Of(input) }),
   }
   const deposit = await ctx.db.inTransaction(async (tx) => {

@@ -20,7 +20,7 @@ async function makeClaimOf(db: Database, user: UserId, rupiah = 250_000n): Promi
     user,
     amount: whole(idr, rupiah),
     proof: 'a-proof',
-    digest: randomBytes(32),
+    digests: [randomBytes(32)] as const,
     details: randomBytes(32),
   }
   return (await db.inTransaction((tx) => insertClaim(tx, claim))).id

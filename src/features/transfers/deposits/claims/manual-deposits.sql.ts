@@ -10,9 +10,9 @@ export type ClaimedDeposit = Readonly<{
   ref: string
   user: UserId
   amount: Money
-  /** The proof's picture in the object store, and a digest that finds duplicates. */
+  /** The proof's picture in the object store, and digests that find duplicates. */
   proof: string
-  digest: Buffer
+  digests: readonly [Buffer, ...Buffer[]]
   details: Buffer
 }>
 
@@ -41,16 +41,23 @@ export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId
  */
 export async function claimAlone(
   tx: Tx,
-  { user, digest }: Pick<ClaimedDeposit, 'user' | 'digest'>,
+  { user, digests }: Pick<ClaimedDeposit, 'user' | 'digests'>,
 ): Promise<void> {
   await tx.selectFrom('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
-  const lock = digest.readBigInt64BE()
+  const lock = digests[0].readBigInt64BE()
   await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx)
 }
 
 /** Records a pending claim, marked for review if an earlier claim has the same picture. */
 export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<ManualDeposit> {
-  const { ref, user, amount, proof, digest, details } = claim
+  const { ref, user, amount, proof, digests, details } = claim
+  // A picture known by the digest of a former key keeps it, so that its claims stay together.
+  const known = await tx
+    .selectFrom('cash_deposits')
+    .where('proof_digest', 'in', digests)
+    .select('proof_digest as digest')
+    .limit(1)
+    .executeTakeFirst()
   const row = await tx
     .insertInto('cash_deposits')
     .values({
@@ -61,11 +68,9 @@ export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<Manual
       status: 'PENDING',
       amount: amount.units.toString(),
       proof_object: proof,
-      proof_digest: digest,
+      proof_digest: known?.digest ?? digests[0],
       details,
-      review: sql<string | null>`
-        case when exists (select from cash_deposits where proof_digest = ${digest})
-          then 'duplicate-proof' end`,
+      review: known === undefined ? null : 'duplicate-proof',
     })
     .returning(['id', 'created_at as createdAt', 'review'])
     .executeTakeFirstOrThrow()

@@ -1,11 +1,11 @@
-import { hmacSha256, keyFor } from '../../../../base/crypto.ts'
+import { lookupsOf } from '../../../../base/app-keys.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
 import { ownerOfPaydNumber } from '../../../../providers/payd/fixed-number.ts'
 import { payerName } from '../../../../providers/payx/payer-name.ts'
 import { findUser } from '../../../../users/users.sql.ts'
 import { maskedName } from './masked-name.rules.ts'
-import { keepInquiry } from './payd-orders.sql.ts'
+import { findInquiry, keepInquiry } from './payd-orders.sql.ts'
 import { inquiryIdOf } from './payd-payment.rules.ts'
 
 export type Inquired = Readonly<{ name: string; merchantOrderId: string }>
@@ -24,8 +24,10 @@ export async function answerPaydInquiry(
   const owner = bin === vaBin ? ownerOfPaydNumber(vaBin, vaNo) : null
   const user = owner === null ? null : await findUser(ctx.db.read, owner)
   if (user === null || user.suspendedAt !== null) return null
-  const key = keyFor(ctx.config.appKey, 'payd inquiry')
-  const merchantOrderId = inquiryIdOf(hmacSha256(key, JSON.stringify([vaNo, session])))
+  const macs = lookupsOf(ctx.config, 'payd inquiry', JSON.stringify([vaNo, session]))
+  const [current, ...former] = [inquiryIdOf(macs[0]), ...macs.slice(1).map(inquiryIdOf)]
+  const earlier = former.length === 0 ? null : await findInquiry(ctx.db.read, former)
+  const merchantOrderId = earlier ?? current
   const kept = await keepInquiry(ctx.db, { merchantOrderId, user: user.id, vaNo })
   // A session is one payment attempt. After it was paid, its order cannot be paid again.
   if (kept.status !== 'OPEN') return refuse('api.payd_session_used')

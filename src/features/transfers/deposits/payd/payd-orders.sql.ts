@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../../database/database.ts'
 import { deleteInSteps } from '../../../../database/delete-in-steps.sql.ts'
 import { columnsOf, oneOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
 import { rowsOf } from '../../../../database/rows.ts'
@@ -48,6 +48,16 @@ export async function writeAnswer(
     .where('merchant_order_id', '=', merchantOrderId)
     .where('status', '=', 'REQUESTED')
     .execute()
+}
+
+/** Returns the order of an inquiry that was answered under one of these ids, or null. */
+export async function findInquiry(db: Reader, ids: readonly string[]): Promise<string | null> {
+  const row = await db
+    .selectFrom('payd_orders')
+    .where('merchant_order_id', 'in', ids)
+    .select('merchant_order_id as id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /**

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../tests/database.ts'
+import { freePort } from '../../tests/free-port.ts'
+import { eventually, send, startTukar, type Tukar } from '../../tests/harness.ts'
+import { callSigned, type MadeKey, makeKey } from '../../tests/make/api-key.ts'
+import { httpContext } from '../../tests/make/http-context.ts'
+import { keptFile } from '../../tests/make/kept-file.ts'
+import { makeUser } from '../../tests/make/ledger.ts'
+import { leaderOf, paidInto, reportPayx } from '../../tests/make/payx.ts'
+import { jpegPicture } from '../../tests/make/pictures.ts'
+import { makePin, passWindows, validatePin } from '../../tests/make/pin.ts'
+import { bindTotp, codeOf, forgetSteps } from '../../tests/make/totp.ts'
+import { expectOk, makeTrader, password, type Trader } from '../../tests/make/trader.ts'
+import { makeVirtualAccount, type VirtualAccount } from '../../tests/make/virtual-account.ts'
+import { silent } from '../../tests/server.ts'
+import { insertTotp } from '../access/one-time-codes/totp.sql.ts'
+import { newSecret, totpPurpose } from '../access/one-time-codes/totp.ts'
+import { idOf } from '../base/app-keys.ts'
+import { systemRandom } from '../base/crypto.ts'
+import type { Config } from '../config/config.ts'
+import { claimDatabase } from '../database/claim-database.ts'
+import { fileUrl } from '../files/file-url.ts'
+import { type Service, startService } from '../service.ts'
+import { changeKey } from './change-key.ts'
+
+const formerKey = Buffer.alloc(32, 7)
+const newKey = Buffer.alloc(32, 8)
+
+type Keys = Partial<Pick<Config, 'appKey' | 'otherAppKeys'>>
+
+/** Another node of the same deployment, with keys of its own. */
+async function startWith(t: TestContext, tukar: Tukar, keys: Keys): Promise<Service> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const places = { port, baseUrl: url, nodeUrl: url, callbackUrl: url, consoleUrl: url }
+  const service = await startService({ ...tukar.config, ...places, ...keys }, silent)
+  t.after(() => service.stop())
+  return service
+}
+
+const at = (tukar: Tukar, service: Service): Tukar => ({
+  ...tukar,
+  url: service.url,
+  service,
+  config: service.ctx.config,
+  call: (method, to, call) => send(service.url, method, to, call),
+})
+
+/** What a user has that depends on the application key. */
+type Things = Readonly<{
+  trader: Trader
+  pair: MadeKey
+  secret: string
+  file: string
+  account: VirtualAccount
+}>
+
+async function makeThings(tukar: Tukar): Promise<Things> {
+  const trader = await makeTrader(tukar)
+  const pair = await makeKey(tukar, trader)
+  await makePin(tukar, trader)
+  const account = await makeVirtualAccount(tukar, trader)
+  const secret = await bindTotp(tukar, trader)
+  const { ctx } = tukar.service
+  const image = await ctx.images.clean(await jpegPicture(), 'image/jpeg')
+  assert.ok(image !== null)
+  return { trader, pair, secret, file: await keptFile(ctx, image), account }
+}
+
+let payments = 0
+
+/** Uses all of them at one node; the file by a URL that another node signed. */
+async function useThings(tukar: Tukar, things: Things, signedBy = tukar.service): Promise<void> {
+  const { trader, pair, secret, file, account } = things
+  expectOk(await tukar.call('GET', '/api/users/me', { token: trader.token }))
+  expectOk(await callSigned(tukar, pair))
+  expectOk(await validatePin(tukar, trader))
+  await forgetSteps(tukar, trader)
+  const body = { email: trader.email, password, otpCode: codeOf(secret) }
+  const signedIn = await tukar.call('POST', '/api/auth/login', { body })
+  expectOk(signedIn)
+  const { refreshToken } = signedIn.body.data
+  expectOk(await tukar.call('POST', '/api/auth/refresh-token', { body: { refreshToken } }))
+  const { pathname, search } = new URL(fileUrl(signedBy.ctx, file) ?? 'never:')
+  expectOk(await tukar.call('GET', `${pathname}${search}`))
+  payments += 1
+  expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, `change-${payments}`, 90_000)))
+  await passWindows(tukar)
+}
+
+describe('a change of APP_KEY', () => {
+  test('interrupts no session, key, code, PIN, file or callback, before, during and after', async (t) => {
+    const tukar = await startTukar(t)
+    await leaderOf(tukar)
+    const things = await makeThings(tukar)
+    await useThings(tukar, things)
+
+    // First each node learns of the key to come, then each uses it.
+    const ready = await startWith(t, tukar, { appKey: formerKey, otherAppKeys: [newKey] })
+    await tukar.service.stop()
+    await eventually('it leads', async () => ready.ctx.leadership.current() !== null)
+    const swapped = await startWith(t, tukar, { appKey: newKey, otherAppKeys: [formerKey] })
+    for (const [here, there] of [
+      [ready, swapped],
+      [swapped, ready],
+    ] as const) {
+      await useThings(at(tukar, here), things, there)
+      const made = await makeThings(at(tukar, here))
+      await useThings(at(tukar, there), made, here)
+    }
+    await assert.rejects(startWith(t, tukar, { appKey: newKey }), /made with another APP_KEY/)
+
+    await ready.stop()
+    await eventually('it leads', async () => swapped.ctx.leadership.current() !== null)
+    const { read } = swapped.ctx.db
+    const claimed = async () => {
+      await changeKey(swapped.ctx)
+      const { rows } = await sql<{ id: string }>`select key_id as id from deployment`.execute(read)
+      return rows[0]?.id === idOf(newKey)
+    }
+    await eventually('the end of the change', claimed)
+    await useThings(at(tukar, swapped), things)
+    const { rows } = await sql<{ resealed: number; ended: boolean }>`
+      select resealed::int, ended_at is not null as ended from key_changes`.execute(read)
+    assert.ok(rows[0]?.ended === true && rows[0].resealed >= 6, JSON.stringify(rows))
+    await swapped.stop()
+
+    for (const keys of [{}, { appKey: Buffer.alloc(32, 9) }]) {
+      await assert.rejects(startWith(t, tukar, keys), /made with another APP_KEY/)
+    }
+    const after = at(tukar, await startWith(t, tukar, { appKey: newKey }))
+    await leaderOf({ ...after, nodes: [after.service] })
+    await useThings(after, things)
+    const payments = await sql<{ n: number }>`
+      select count(*)::int as n from cash_deposits where status = 'COMPLETED'`.execute(
+      after.service.ctx.db.read,
+    )
+    assert.ok((payments.rows[0]?.n ?? 0) >= 7)
+    // The PIN was hashed anew with the new key's pepper, so a wrong one is compared with it first.
+    expectOk(await validatePin(after, things.trader))
+  })
+
+  test('does not end while a value opens under none of the keys', async (t) => {
+    const { url, db } = await testDatabase(t)
+    const keys = { appKey: newKey, otherAppKeys: [formerKey] }
+    const ctx = httpContext(t, { databaseUrl: url, leads: true, config: keys })
+    await claimDatabase(db, idOf(formerKey))
+    const id = await makeUser(db)
+    const config = { ...ctx.config, appKey: Buffer.alloc(32, 1) }
+    const { sealed } = newSecret({ config, random: systemRandom }, totpPurpose(id))
+    await db.inTransaction((tx) => insertTotp(tx, id, sealed))
+    await assert.rejects(changeKey(ctx), /1 sealed values open under none of the keys/)
+    await sql`delete from totp_secrets`.execute(db.read)
+    await changeKey(ctx)
+    await claimDatabase(db, idOf(newKey))
+  })
+
+  test('does not end while a node still seals with the former key', async (t) => {
+    const { url, db } = await testDatabase(t)
+    const keys = { appKey: newKey, otherAppKeys: [formerKey] }
+    const ctx = httpContext(t, { databaseUrl: url, leads: true, config: keys })
+    await claimDatabase(db, idOf(formerKey))
+    const report = (keyId: string) =>
+      sql`insert into nodes (node, url, version, started_at, providers, key_id)
+        values ('host/1', 'http://host', '1', now(), '[]', ${keyId})
+        on conflict (node) do update set key_id = excluded.key_id`.execute(db.read)
+    await report(idOf(formerKey))
+    await changeKey(ctx)
+    await assert.rejects(claimDatabase(db, idOf(newKey)), /another APP_KEY/)
+    await report(idOf(newKey))
+    await changeKey(ctx)
+    await claimDatabase(db, idOf(newKey))
+  })
+})
