@@ -18,6 +18,7 @@ import {
 } from './layout.ts'
 import { isPrimary, type Member, statesFrom } from './member.ts'
 import type { Programs } from './programs.ts'
+import type { Setting } from './setting.ts'
 import { startDatabases } from './start-databases.ts'
 import { startRedis } from './start-redis.ts'
 
@@ -49,14 +50,6 @@ export type Cluster = Readonly<{
   primary: () => Promise<Member>
   /** Waits until every member, standby and node is as at the start. */
   healed: () => Promise<void>
-}>
-
-/** What the parts of the cluster are started with. */
-export type Setting = Readonly<{
-  stage: Stage
-  programs: Programs
-  ports: Ports
-  secrets: Secrets
 }>
 
 type StartOptions = Readonly<{

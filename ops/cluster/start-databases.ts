@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { startWay } from '../../tests/storms/way.ts'
-import type { Setting } from './cluster.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { makeFolder, place } from './files.ts'
 import { host, type MemberName, memberNames } from './layout.ts'
 import { isPrimary, type Member, postgresIn, signalAll } from './member.ts'
+import type { Setting } from './setting.ts'
 
 const bootstrapMs = 90_000
 

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import type { Setting } from './cluster.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { makeFolder, place } from './files.ts'
 import { host, memberNames } from './layout.ts'
+import type { Setting } from './setting.ts'
 
 /** Starts a Redis, its replica, and three Sentinels that choose between them. */
 export function startRedis({ stage, programs, ports, secrets }: Setting): readonly Daemon[] {
