@@ -39,6 +39,8 @@ export type Controlled = Readonly<{
   publicUrl: string | null
   /** Whether every provider is emulated. */
   isWhole: boolean
+  /** The settings with which a node uses this sandbox, by the names of environment variables. */
+  environment: () => Readonly<Record<string, string>>
 }>
 
 /** The parts of the control API that are not specific to one provider. */
@@ -48,6 +50,7 @@ export function mountControl(api: FastifyInstance, controlled: Controlled): void
 
   api.addHook('onRequest', requireOwnOrigin)
   mountFaults(api, controlled)
+  mountEnvironment(api, controlled)
   mountTraders(api, controlled)
 
   api.get('/messages', (request) => messages.list(read(MessageFilter, request.query)))
@@ -116,6 +119,14 @@ function mountFaults(api: FastifyInstance, { frame: { dial }, providers }: Contr
   api.delete('/faults/:id', (request) => {
     if (dial.clearOne(read(Id, request.params).id)) return { cleared: true }
     throw new Refused(404, 'NOT_FOUND', 'no such fault is set')
+  })
+}
+
+/** A node that joins emulates nothing itself, so no provider may be missing. */
+function mountEnvironment(api: FastifyInstance, { isWhole, environment }: Controlled): void {
+  api.get('/environment', (_request, reply) => {
+    if (!isWhole) throw new Refused(409, 'MIXED', 'not every provider is emulated')
+    return reply.header('cache-control', 'no-store').send(environment())
   })
 }
 

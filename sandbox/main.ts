@@ -24,9 +24,7 @@ async function main(): Promise<void> {
     serviceUrl: callbackUrl(),
     publicUrl: setting('BASE_URL') ?? `http://127.0.0.1:${setting('PORT') ?? '3000'}`,
     secrets: secretsFrom(secret),
-    operators: operatorsFrom(
-      setting('SANDBOX_OPERATOR_PASSWORD') ?? kept['SANDBOX_OPERATOR_PASSWORD'],
-    ),
+    operators: operatorsFrom(secret('SANDBOX_OPERATOR_PASSWORD')),
   })
   stdout.write(`Sandbox: ${sandbox.url} and ${sandbox.smtpUrl}\n`)
   for (const [name, value] of made) {
@@ -44,10 +42,8 @@ const callbackUrl = (): string =>
   `http://127.0.0.1:${setting('CALLBACK_PORT') ?? setting('PORT') ?? '3000'}`
 
 /** The same two operators that the service creates when it starts without real providers. */
-const operatorsFrom = (password: string | undefined): readonly Operator[] =>
-  password === undefined
-    ? []
-    : ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({ email, password }))
+const operatorsFrom = (password: string): readonly Operator[] =>
+  ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({ email, password }))
 
 function secretsFrom(secret: (name: string, make?: () => string) => string): Secrets {
   return {

@@ -6,6 +6,7 @@ import { changes } from './changes.ts'
 import { type Controlled, mountControl } from './control.ts'
 import { custody } from './custody/emulator.ts'
 import { type Emulator, type Frame, Operator, Secrets } from './emulator.ts'
+import { environmentOf } from './environment.ts'
 import { faultDial } from './faults.ts'
 import { idp } from './idp/emulator.ts'
 import { captureMail } from './mail/emulator.ts'
@@ -86,6 +87,9 @@ const bodyBytes = 1024 * 1024
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const frame = frameOf(options)
   const isWanted = (name: string) => options.only?.some((one) => one === name) !== false
+  const isWhole = options.only === undefined || EmulatorName.options.every(isWanted)
+  const operators = options.operators ?? []
+  const addresses = { url: '', smtpUrl: '' }
   const emulators = Object.entries(providers).flatMap(([name, provider]) =>
     isWanted(name) ? [provider(frame)] : [],
   )
@@ -93,9 +97,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     frame,
     emulators,
     providers: Object.keys({ ...providers, mail: null }).filter(isWanted),
-    operators: options.operators ?? [],
+    operators,
     publicUrl: options.publicUrl ?? null,
-    isWhole: options.only === undefined || EmulatorName.options.every(isWanted),
+    isWhole,
+    environment: () => environmentOf({ ...addresses, secrets: options.secrets, operators }),
   })
   const smtp = isWanted('mail') ? await captureMail(frame, host, options.smtpPort ?? 0) : null
 
@@ -107,8 +112,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   try {
-    const url = await server.listen({ host, port: options.port ?? 0 })
-    return { url, smtpUrl: smtp?.url ?? '', setServiceUrl: frame.callbacks.setServiceUrl, close }
+    addresses.smtpUrl = smtp?.url ?? ''
+    addresses.url = await server.listen({ host, port: options.port ?? 0 })
+    return { ...addresses, setServiceUrl: frame.callbacks.setServiceUrl, close }
   } catch (error) {
     await close()
     throw error

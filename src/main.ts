@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { runBackup, runRestore } from './backup-commands.ts'
 import { StartRefused } from './base/start-refused.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
+import { askSandbox } from './config/join-sandbox.ts'
 import { openDatabase } from './database/embedded.ts'
 import { startEmulators } from './emulators.ts'
 import { createLog } from './http/log.ts'
@@ -17,7 +18,8 @@ type Stop = () => Promise<void>
 type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 
 async function main(): Promise<void> {
-  const read = readConfig(process.env)
+  const joined = await askSandbox(process.env)
+  const read = readConfig(process.env, undefined, joined)
   const isCheck = process.argv.includes('--check-config')
   if (isCheck) {
     const mode = read.mode === null ? '' : `\n${read.mode}\n`

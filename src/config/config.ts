@@ -15,6 +15,7 @@ import {
 import { databaseLimits } from '../database/database-limits.ts'
 import { databaseUrlWithoutPassword, parseDatabaseUrl } from '../database/database-url.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
+import { readSandboxUrl, refuseJoined, withJoined } from './join-sandbox.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
 import {
   type Mode,
@@ -67,7 +68,7 @@ export type Config = Readonly<{
   eventsKeptDays: number | null
   /** The point at which a test makes this process crash. */
   crashAt: CrashPoint | null
-  /** True if no provider is configured, so that all of them are emulated. */
+  /** True if all providers are emulated, by this service or by the sandbox it joined. */
   sandbox: boolean
   /** The emulators that start with the service, and the providers they replace. */
   emulators: (SandboxSettings & Readonly<{ of: readonly ProviderName[] }>) | null
@@ -112,15 +113,22 @@ const fileSources: ConfigSources = {
  * provider is replaced by its emulator, with secrets that are generated once and kept in the data
  * directory. If only some providers are real, NODE_ENV is required. If any is real, nothing is
  * generated for it or for the service itself, and guessable secrets are refused.
+ *
+ * `joined` has the settings of the sandbox that SANDBOX_URL names, from `askSandbox`.
  */
-export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
-  const settings = settingsFrom(env, sources.readFile)
+export function readConfig(
+  env: Environment,
+  sources: ConfigSources = fileSources,
+  joined: Environment | null = null,
+): ConfigResult {
+  const settings = settingsFrom(withJoined(env, joined), sources.readFile)
+  const joins = readSandboxUrl(settings, env, joined) !== null
   const survey = surveyProviders(settings)
   const mode = readMode(settings, survey)
   const production = mode === 'production' || mode === 'trial'
   const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
   refuseMissing(settings, survey)
-  const sandbox = isSandbox(survey)
+  const sandbox = joins || isSandbox(survey)
   const own = readSandbox(settings)
   const { emulated } = survey
   const use = { mode, production, survey }
@@ -139,6 +147,7 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   }
   if (mode === 'production') refuseSandboxAddresses(settings, survey, [own.port, own.smtpPort])
   else refuseOwnPorts(settings, survey, [own.port, own.smtpPort])
+  if (joins && production) refuseJoined(settings, mode)
   if (production) refuseUnsafe(settings, survey)
   if (production && sources.isRoot()) refuseRoot(settings, mode)
   warnOfPlain(settings, config)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
+import { startSandbox } from '../../sandbox/sandbox.ts'
 import { freePort } from '../free-port.ts'
 import { eventually } from '../harness.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
+import { sandboxOperators, sandboxSecrets } from '../sandbox-providers.ts'
 
 /** A data directory, a database and ports that one start after the other may use. */
 async function place(t: TestContext) {
@@ -74,5 +76,35 @@ describe('the emulators of npm start', () => {
     assert.equal(await started.ended, 1)
     assert.match(started.output(), /^The emulators cannot start: .*EADDRINUSE.*SANDBOX_PORT/m)
     assert.doesNotMatch(started.output(), /^ +at /m)
+  })
+})
+
+describe('a node with SANDBOX_URL alone', () => {
+  test('uses that sandbox for every provider, and starts no emulators of its own', async (t) => {
+    const secrets = { ...sandboxSecrets, pushPublicKey: sandboxSecrets.custodyKey }
+    const sandbox = await startSandbox({ secrets, operators: sandboxOperators })
+    t.after(sandbox.close)
+    const own = await place(t)
+    const node = await startProcess(t, { ...own.env, SANDBOX_URL: sandbox.url })
+    await ready(node)
+    assert.equal(await own.respond(), false)
+    const taken = await fetch(`${node.url}/api/webhook/payx/handle-deposit-paid`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-callback-token': secrets.payxDepositToken,
+      },
+      body: '{"id":"e-1","payment_id":"p-1","bank_code":"BCA","account_number":"1","amount":10000}',
+    })
+    assert.equal(taken.status, 200)
+  })
+
+  test('does not start where no sandbox can be joined, and says so', async (t) => {
+    const { env } = await place(t)
+    const part = await startSandbox({ secrets: sandboxSecrets, only: ['payx', 'mail'] })
+    t.after(part.close)
+    const node = await startProcess(t, { ...env, SANDBOX_URL: part.url })
+    assert.equal(await node.ended, 1)
+    assert.match(node.output(), /SANDBOX_URL was answered 409/)
   })
 })

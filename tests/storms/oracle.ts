@@ -13,6 +13,15 @@ import type { Stage } from './stage.ts'
  * the ledger's audit as well.
  */
 
+/** Guarantees that other judgements name. */
+export const named = {
+  lost: 'no payment is lost',
+  recordedTwice: 'no payment is invented or recorded twice',
+  movedTwice: 'each payment moved its amount once: to its owner, less the fee',
+  alarmed: 'operators were alarmed by nothing but fees that took a payment whole',
+  breached: 'a full audit of the ledger finds no breach',
+} as const
+
 const settleMs = 300_000
 const stillMs = 60_000
 const shown = 5
@@ -106,13 +115,13 @@ const leftQuery = `
 /** Each invariant with a query for its violations. */
 const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] = [
   {
-    guarantee: 'no payment is lost',
+    guarantee: named.lost,
     offenders: `select e.ref from expected e
       where not exists (select from cash_deposits d
                         where d.provider = 'payx' and d.provider_ref = e.ref)`,
   },
   {
-    guarantee: 'no payment is invented or recorded twice',
+    guarantee: named.recordedTwice,
     offenders: `select d.provider_ref, count(*) from cash_deposits d
       left join expected e on e.ref = d.provider_ref
       group by d.provider_ref, e.ref having e.ref is null or count(*) > 1`,
@@ -125,7 +134,7 @@ const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] 
         is distinct from (e.owner, 'COMPLETED', e.amount, e.fee)`,
   },
   {
-    guarantee: 'each payment moved its amount once: to its owner, less the fee',
+    guarantee: named.movedTwice,
     offenders: `select e.ref, m.* from expected e
       left join postings p on p.key = 'deposit:payx:' || e.ref
       left join lateral (
@@ -171,7 +180,7 @@ const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] 
       group by e.ref having e.ref is null or count(r.request_id) <> 1`,
   },
   {
-    guarantee: 'operators were alarmed by nothing but fees that took a payment whole',
+    guarantee: named.alarmed,
     offenders: `select kind, severity, subject, data from operator_alerts
       where severity <> 'info' and kind <> 'fee-exceeds-deposit'`,
   },
@@ -186,7 +195,7 @@ async function audit(stage: Stage, url: string): Promise<void> {
   try {
     const breaches = await auditLedger({ db, clock: systemClock }, 'full', [])
     const seen = breaches.length === 0 ? undefined : JSON.stringify(breaches.slice(0, shown))
-    stage.check('a full audit of the ledger finds no breach', breaches.length === 0, seen)
+    stage.check(named.breached, breaches.length === 0, seen)
   } finally {
     await db.close()
   }

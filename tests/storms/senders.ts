@@ -19,6 +19,8 @@ export type Tally = {
   slowestMs: number
   /** When the latest attempt was sent that was answered with success. */
   deliveredSentAtMs: number
+  /** When each success arrived, in order. */
+  readonly succeededAtMs: number[]
 }
 
 export type SendOptions = Readonly<{
@@ -91,6 +93,7 @@ const emptyTally = (): Tally => ({
   broken: 0,
   slowestMs: 0,
   deliveredSentAtMs: 0,
+  succeededAtMs: [],
 })
 
 type Attempt = Readonly<{ agent: Agent; url: string; body: string; patienceMs: number }>
@@ -106,6 +109,7 @@ async function attemptOnce(tally: Tally, attempt: Attempt): Promise<boolean> {
   }
   if (answer.outcome === '200') {
     tally.delivered += 1
+    tally.succeededAtMs.push(performance.now())
     tally.deliveredSentAtMs = Math.max(tally.deliveredSentAtMs, sentAtMs)
     add(tally.successes, answer.text)
     return true

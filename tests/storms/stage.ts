@@ -38,17 +38,19 @@ process.on('exit', () => {
   for (const kill of [...lastResorts].toReversed()) kill()
 })
 
+type PlayOptions = Readonly<{ scale: number; keep: boolean; withinMs?: number }>
+
 /** Plays one storm and clears up after it. Answers whether all its guarantees held. */
 export async function play(
   storm: Storm,
-  { scale, keep }: Readonly<{ scale: number; keep: boolean }>,
+  { scale, keep, withinMs = stormMs }: PlayOptions,
   interrupted: AbortSignal,
 ): Promise<boolean> {
   const startedMs = performance.now()
   const folder = await mkdtemp(path.join(tmpdir(), `tukar-storm-${storm.name}-`))
   // PostgreSQL may have to run as another user, who must get through to its own folder.
   await chmod(folder, 0o755)
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(stormMs)])
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(withinMs)])
   const closings: (() => Promise<void>)[] = []
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const resorts: (() => void)[] = keep ? [] : [remove]

@@ -1,0 +1,76 @@
+import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net'
+import type { Stage } from './stage.ts'
+
+/** A TCP way to a server that can be taken away. */
+export type Way = Readonly<{
+  port: number
+  /** Passes nothing in either direction, and reports no closed end, as a lost network does. */
+  silence: () => void
+  /** Resets all connections, and every new one. */
+  cut: () => void
+  /** Passes again; connections of the time before are reset. */
+  mend: () => void
+}>
+
+type Target = TcpNetConnectOpts | Readonly<{ path: string }>
+type Pair = Readonly<{ near: Socket; far: Socket }>
+
+/** Listens on the loopback interface, at any free port unless one is given. */
+export async function startWay(stage: Stage, target: Target, port = 0): Promise<Way> {
+  const pairs = new Set<Pair>()
+  let state: 'open' | 'silent' | 'cut' = 'open'
+  const server = createServer({ noDelay: true }, (near) => {
+    near.on('error', () => undefined)
+    if (state === 'cut') {
+      near.resetAndDestroy()
+      return
+    }
+    const far = connect({ ...target, noDelay: true })
+    const pair = { near, far }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      far.destroy()
+    }
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => {
+        if (state === 'open') to.write(bytes)
+      })
+      from.on('close', () => {
+        if (state !== 'silent') end()
+      })
+      from.on('error', () => undefined)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  const endAll = () => {
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy()
+      far.resetAndDestroy()
+    }
+    pairs.clear()
+  }
+  stage.atEnd(async () => {
+    state = 'cut'
+    endAll()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the way has no port')
+  const enter = (next: typeof state) => () => {
+    state = next
+    if (next !== 'silent') endAll()
+  }
+  return {
+    port: address.port,
+    silence: enter('silent'),
+    cut: enter('cut'),
+    mend: enter('open'),
+  }
+}
