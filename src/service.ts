@@ -17,6 +17,8 @@ import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { forgetTimelines } from './database/server-state.sql.ts'
+import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
@@ -26,6 +28,7 @@ import { email } from './http/contracts.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
+import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
 import { startWorker } from './jobs/worker.ts'
 import { forgetTransactions } from './ledger/forget-transactions.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
@@ -136,6 +139,8 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
     db.inTransaction(async (tx) => {
       await forgetTransactions(tx, await restartDays(tx))
       await moveClaim(tx)
+      await forgetTimelines(tx)
+      await stopAfterDump(tx)
     }),
   )
 
@@ -207,12 +212,18 @@ async function open(
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const connections = config.databaseConnections
-  const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex })
-  closings.push(db.close)
-  await claimDatabase(db, keyIdOf(config.appKey))
-  const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
+  await claimDatabase(patientDb, keyIdOf(config.appKey))
+  const { dataDir, nodeUrl } = config
+  const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
+  const commits = await watchCommits({ ...watched, onLoss: stopAfterLoss })
+  closings.push(commits.stop)
+  const { admit, acknowledge } = commits
+  const pooled = { url: databaseUrl, log, connections, settings: byIndex }
+  const db = connectDatabase({ ...pooled, admit, acknowledge })
+  closings.push(db.close)
+  const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
   const broadcast = await startBroadcast({ ...shared, pool: db.pool })
@@ -220,7 +231,7 @@ async function open(
   const health = providerHealth(clock)
   const mail = connectMail(config.mail, { clock, log, health })
   closings.push(async () => mail.close())
-  const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
+  const leadership = startLeadership({ databaseUrl, nodeUrl, db, clock, log })
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
