@@ -17,7 +17,7 @@ import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
-import { forgetTimelines } from './database/server-state.sql.ts'
+import { forgetTimelines } from './database/server-state.ts'
 import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
@@ -211,18 +211,7 @@ async function open(
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
-  const connections = config.databaseConnections
-  const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
-  closings.push(patientDb.close)
-  await claimDatabase(patientDb, keyIdOf(config.appKey))
-  const { dataDir, nodeUrl } = config
-  const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
-  const commits = await watchCommits({ ...watched, onLoss: stopAfterLoss })
-  closings.push(commits.stop)
-  const { admit, acknowledge } = commits
-  const pooled = { url: databaseUrl, log, connections, settings: byIndex }
-  const db = connectDatabase({ ...pooled, admit, acknowledge })
-  closings.push(db.close)
+  const { db, patientDb } = await openDatabases(config, databaseUrl, base, closings)
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
@@ -231,7 +220,7 @@ async function open(
   const health = providerHealth(clock)
   const mail = connectMail(config.mail, { clock, log, health })
   closings.push(async () => mail.close())
-  const leadership = startLeadership({ databaseUrl, nodeUrl, db, clock, log })
+  const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
@@ -266,6 +255,25 @@ async function open(
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
   return { ctx, servers, making }
+}
+
+async function openDatabases(
+  config: Config,
+  databaseUrl: string,
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
+  closings: Closing[],
+): Promise<Pick<Context, 'db' | 'patientDb'>> {
+  const { dataDir, nodeUrl, databaseConnections: connections } = config
+  const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
+  closings.push(patientDb.close)
+  await claimDatabase(patientDb, keyIdOf(config.appKey))
+  const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
+  const { admit, acknowledge, stop } = await watchCommits({ ...watched, onLoss: stopAfterLoss })
+  closings.push(stop)
+  const pooled = { url: databaseUrl, log, connections, settings: byIndex }
+  const db = connectDatabase({ ...pooled, admit, acknowledge })
+  closings.push(db.close)
+  return { db, patientDb }
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

@@ -3,7 +3,7 @@ import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
-import { timelineName } from '../database/server-state.sql.ts'
+import { timelineName } from '../database/server-run.ts'
 import { streamLimits } from './stream-limits.ts'
 
 /**

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { sha256 } from '../base/crypto.ts'
-import { isCode } from '../base/error-code.ts'
 import { lossLimits } from './database-limits.ts'
 import type { Acknowledged } from './lost-commits.rules.ts'
 
@@ -39,7 +38,6 @@ export function acknowledgedFiles(
     const last = commits.at(-1)
     if (last === undefined || last === saved) return
     try {
-      await mkdir(folder, { recursive: true })
       const text = JSON.stringify({ database, commits: commits.slice(-lossLimits.savedCommits) })
       await writeFile(`${own}.new`, text, { mode: 0o600 })
       await rename(`${own}.new`, own)
@@ -51,10 +49,8 @@ export function acknowledgedFiles(
 
   return {
     read: async () => {
-      const names = await readdir(folder).catch((error: unknown): string[] => {
-        if (isCode(error, 'ENOENT')) return []
-        throw error
-      })
+      await mkdir(folder, { recursive: true })
+      const names = await readdir(folder)
       const found: Acknowledged[] = []
       for (const name of names.filter((one) => /^acknowledged-[0-9a-f]+\.json$/.test(one))) {
         try {

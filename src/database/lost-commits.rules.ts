@@ -89,7 +89,7 @@ function unknownLoss(server: ServerState): Loss | null {
 }
 
 const unknown =
-  'The database continues from an earlier position, and it is not known whether commits are missing.'
+  'The database continues from another position; whether it lost commits is not known.'
 
 /** True if operators were already alerted to this loss. */
 export const isKnown = ({ timelines }: ServerState, loss: Loss): boolean =>

@@ -11,7 +11,7 @@ import {
   Transaction,
 } from 'kysely'
 import type { Acknowledged } from './lost-commits.rules.ts'
-import { Acknowledging, acknowledgingQuery } from './server-state.sql.ts'
+import { Acknowledging, acknowledgingQuery } from './server-run.ts'
 import type { Tables } from './tables.ts'
 
 const acknowledging = CompiledQuery.raw(acknowledgingQuery)

@@ -8,15 +8,8 @@ import { connectDatabase, type Database, type Tx } from './database.ts'
 import { lossLimits } from './database-limits.ts'
 import { UnfitServer } from './errors.ts'
 import { type Acknowledged, findLoss, isKnown, type Loss } from './lost-commits.rules.ts'
-import {
-  Run,
-  readDatabaseIdentity,
-  readServerState,
-  runQuery,
-  type ServerRun,
-  writeLoss,
-  writeTimeline,
-} from './server-state.sql.ts'
+import { Run, runQuery, type ServerRun } from './server-run.ts'
+import { readDatabaseIdentity, readServerState, writeLoss, writeTimeline } from './server-state.ts'
 
 /** Compares each run of the server with the commits that this node saw acknowledged. */
 export type CommitWatch = Readonly<{

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { expiryLimits, lossLimits, rangeLimits } from '../database/database-limits.ts'
-import { noteSynchronous } from '../database/server-state.sql.ts'
+import { noteSynchronous } from '../database/server-state.ts'
 import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
 import { proposalLimits } from '../features/content/proposals/proposal-limits.ts'
 import { identityLimits } from '../features/identity/identity-limits.ts'
