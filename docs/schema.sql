@@ -1436,6 +1436,17 @@ create table run_requests (
   constraint run_requests_pkey PRIMARY KEY (job)
 );
 
+create table server_timelines (
+  timeline bigint not null,
+  began_at bigint,
+  synchronous boolean not null,
+  seen_at timestamp with time zone default now() not null,
+  lost_after bigint,
+  lost_at timestamp with time zone,
+  constraint server_timelines_pkey PRIMARY KEY (timeline),
+  constraint server_timelines_lost CHECK (((lost_after IS NULL) = (lost_at IS NULL)))
+);
+
 create table session_families (
   id bigint generated always as identity not null,
   user_id bigint not null,

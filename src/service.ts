@@ -19,6 +19,8 @@ import { checkDatabase } from './database/fit-database.ts'
 import { readFormerLookups } from './database/key-changes.sql.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { forgetTimelines } from './database/server-state.ts'
+import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
@@ -26,11 +28,12 @@ import { restartDays } from './features/overview/days.sql.ts'
 import { watchFigures } from './features/overview/watch-figures.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
-import { createMetrics } from './http/monitoring/metrics.ts'
+import { createMetrics, type Metrics } from './http/monitoring/metrics.ts'
 import { watchNode } from './http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
+import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
 import { startWorker } from './jobs/worker.ts'
 import { forgetTransactions } from './ledger/forget-transactions.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
@@ -141,6 +144,8 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
     db.inTransaction(async (tx) => {
       await forgetTransactions(tx, await restartDays(tx))
       await moveClaim(tx)
+      await forgetTimelines(tx)
+      await stopAfterDump(tx)
     }),
   )
 
@@ -212,15 +217,9 @@ async function open(
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const metrics = createMetrics()
-  const connections = given.databaseConnections
-  const observe = metrics.observeTransaction
-  const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex, observe })
-  closings.push(db.close)
-  await claimDatabase(db, idOf(given.appKey), given.otherAppKeys.map(idOf))
-  const config = { ...given, formerLookups: await readFormerLookups(db, given) }
+  const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
+  const { config, db, patientDb } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
-  const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
-  closings.push(patientDb.close)
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
   const broadcast = await startBroadcast({ ...shared, pool: db.pool })
@@ -265,6 +264,27 @@ async function open(
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
   return { ctx, servers, making }
+}
+
+async function openDatabases(
+  given: Config,
+  databaseUrl: string,
+  { log, clock, metrics }: Pick<Context, 'log' | 'clock'> & Readonly<{ metrics: Metrics }>,
+  closings: Closing[],
+): Promise<Pick<Context, 'config' | 'db' | 'patientDb'>> {
+  const { dataDir, nodeUrl, databaseConnections: connections } = given
+  const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
+  closings.push(patientDb.close)
+  await claimDatabase(patientDb, idOf(given.appKey), given.otherAppKeys.map(idOf))
+  const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
+  const { admit, acknowledge, stop } = await watchCommits({ ...watched, onLoss: stopAfterLoss })
+  closings.push(stop)
+  const pooled = { url: databaseUrl, log, connections, settings: byIndex }
+  const observe = metrics.observeTransaction
+  const db = connectDatabase({ ...pooled, observe, admit, acknowledge })
+  closings.push(db.close)
+  const config = { ...given, formerLookups: await readFormerLookups(db, given) }
+  return { config, db, patientDb }
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

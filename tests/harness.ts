@@ -114,7 +114,7 @@ async function start(
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const sandbox = await startSandbox({
     timeScale,
     secrets: sandboxSecrets,

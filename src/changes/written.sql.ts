@@ -3,6 +3,7 @@ import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
+import { timelineName } from '../database/server-run.ts'
 import { streamLimits } from './stream-limits.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function readPosition(
   })`
     select pg_snapshot_xmin(seen)::text::bigint as xid,
            pg_snapshot_xmax(seen)::text::bigint as "nextXid", now() as at,
-           hashtext(system_identifier || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bigint
+           hashtext(system_identifier || ${timelineName})::bigint
              & 2147483647 as history
     from pg_current_snapshot() as seen, pg_control_system()`
   const [row] = found

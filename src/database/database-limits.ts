@@ -53,6 +53,18 @@ export const leaderLimits = {
   urlCacheMs: 250,
 } as const
 
+/** Finding out that the server lost acknowledged commits. */
+export const lossLimits = {
+  /** Commits that a node remembers: more than it has connections. */
+  commits: 256,
+  savedCommits: 32,
+  saveEveryMs: 1_000,
+  /** How often the leader notes whether commits wait for a standby. */
+  noteEveryMs: 10_000,
+  /** An older heartbeat of the last leader means that the database may be of an earlier time. */
+  leaderSeconds: 300,
+} as const
+
 /** Texts that one node sends to all; PostgreSQL carries less than 8,000 bytes. */
 export const broadcastLimits = {
   bytes: 7_900,

@@ -7,8 +7,9 @@ import { integerOf } from '../base/integers.ts'
 import { channelsOf } from './channels.ts'
 import { databaseLimits } from './database-limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
+import type { Acknowledged } from './lost-commits.rules.ts'
 import { planning } from './planned.ts'
-import { type SessionSettings, serversOf, stateOf } from './servers.ts'
+import { type Admit, type SessionSettings, serversOf, stateOf } from './servers.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
 
@@ -53,6 +54,10 @@ export type ConnectOptions = Readonly<{
   settings?: SessionSettings
   /** Receives each try of a transaction, with its time in milliseconds. */
   observe?: (outcome: 'committed' | 'failed' | 'retried', ms: number) => void
+  /** Called with each new connection before its first use. */
+  admit?: Admit
+  /** Called with each commit of `inTransaction` that wrote. */
+  acknowledge?: (commit: Acknowledged) => void
   /** The pool class, if other than the driver's own. */
   Pool?: typeof pg.Pool
 }>
@@ -66,7 +71,12 @@ export function connectDatabase(options: ConnectOptions): Database {
   const pool = openPool(options)
   const dialect = new PostgresDialect({ pool: planning(pool) })
   const read = new Kysely<Tables>({ dialect })
-  const transact = transactionsOf(read, dialect, channelsOf(pool, { clock, log }))
+  const transact = transactionsOf(
+    read,
+    dialect,
+    channelsOf(pool, { clock, log }),
+    options.acknowledge,
+  )
 
   async function inTransaction<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -120,13 +130,14 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
  */
 export function openPool(options: ConnectOptions): pg.Pool {
   const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
-  const servers = serversOf(url, {
+  const settings = {
     statement_timeout: statementMs,
     lock_timeout: bounds.lockMs,
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     default_transaction_isolation: 'read committed',
     ...options.settings,
-  })
+  }
+  const servers = serversOf(url, settings, options.admit)
   const pool = new Pool({
     Client: servers.Client,
     connectionString: servers.url,

@@ -19,6 +19,9 @@ export type Servers = Readonly<{
   Client: new (config?: pg.ClientConfig) => pg.Client
 }>
 
+/** Examines a new connection before its first use; throws if it must not be used. */
+export type Admit = (client: pg.Client) => Promise<void>
+
 /** Settings of a session, in force once it is connected. */
 export type SessionSettings = Readonly<Record<string, string | number>>
 
@@ -28,7 +31,11 @@ export type SessionSettings = Readonly<Record<string, string | number>>
  * unavailable unless standbys are requested, since the service always needs to write. Settings are
  * made by a statement: a pooler would refuse them in the startup packet, or drop them.
  */
-export function serversOf(databaseUrl: string, settings: SessionSettings = {}): Servers {
+export function serversOf(
+  databaseUrl: string,
+  settings: SessionSettings = {},
+  admit: Admit | null = null,
+): Servers {
   const parsed = parseDatabaseUrl(databaseUrl)
   const { url, hosts, target } = parsed
   const hostMs = parsed.connectTimeoutMs ?? databaseLimits.connectMs
@@ -62,6 +69,7 @@ export function serversOf(databaseUrl: string, settings: SessionSettings = {}): 
       await super.connect()
       try {
         refuseUnfit(await stateOf(this, settings), target)
+        await admit?.(this)
       } catch (error) {
         void this.end()
         throw error

@@ -912,6 +912,15 @@ export interface RunRequestsTable {
   asked_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface ServerTimelinesTable {
+  timeline: ColumnType<number, number | bigint, number | bigint>
+  began_at: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  synchronous: boolean
+  seen_at: ColumnType<Date, Date | undefined, Date>
+  lost_after: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  lost_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface SessionFamiliesTable {
   id: ColumnType<number, never, never>
   user_id: UserId
@@ -1261,6 +1270,7 @@ export interface Tables {
   refresh_tokens: RefreshTokensTable
   reports: ReportsTable
   run_requests: RunRequestsTable
+  server_timelines: ServerTimelinesTable
   session_families: SessionFamiliesTable
   settings: SettingsTable
   suspense_items: SuspenseItemsTable
@@ -1379,6 +1389,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   refresh_tokens: { digest: 'bytea', family_id: 'bigint', generation: 'integer', expires_at: 'timestamp with time zone' },
   reports: { request_id: 'text', kind: 'text', payload: 'jsonb', status: 'text', message: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', id: 'bigint' },
   run_requests: { job: 'text', asked_at: 'timestamp with time zone' },
+  server_timelines: { timeline: 'bigint', began_at: 'bigint', synchronous: 'boolean', seen_at: 'timestamp with time zone', lost_after: 'bigint', lost_at: 'timestamp with time zone' },
   session_families: { id: 'bigint', user_id: 'bigint', seed: 'bytea', generation: 'integer', device: 'bytea', device_name: 'text', ip: 'text', refreshed_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', revoked_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
   settings: { key: 'text', value: 'text', kind: 'text', is_public: 'boolean', updated_at: 'timestamp with time zone' },
   suspense_items: { id: 'bigint', source: 'text', reference: 'text', asset_id: 'smallint', units: 'numeric', in_words: 'text', reason: 'text', data: 'jsonb', state: 'text', assigned_user: 'bigint', decided_by: 'bigint', decided_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },

@@ -10,8 +10,11 @@ import {
   sql,
   Transaction,
 } from 'kysely'
+import type { Acknowledged } from './lost-commits.rules.ts'
+import { Acknowledging, acknowledgingQuery } from './server-run.ts'
 import type { Tables } from './tables.ts'
 
+const acknowledging = CompiledQuery.raw(acknowledgingQuery)
 const begin = CompiledQuery.raw('begin')
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
@@ -118,6 +121,7 @@ export function transactionsOf(
   read: Kysely<Tables>,
   dialect: Dialect,
   tell: (channel: string) => void,
+  onCommit: ((commit: Acknowledged) => void) | null = null,
 ) {
   const executor = read.getExecutor()
   const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
@@ -133,9 +137,13 @@ export function transactionsOf(
       try {
         const result = await work(tx)
         sent.end()
-        const { rows } = await connection.executeQuery((await sent.hasStayed()) ? rollback : commit)
+        const end = (await sent.hasStayed()) ? rollback : commit
+        const before = onCommit === null ? null : connection.executeQuery(acknowledging)
+        before?.catch(() => undefined)
+        const { rows } = await connection.executeQuery(end)
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
+        if (before !== null) acknowledge(await before, onCommit)
         for (const channel of sent.channels) tell(channel)
         return result
       } catch (error) {
@@ -146,6 +154,14 @@ export function transactionsOf(
         throw (await sent.failure()) ?? error
       }
     })
+}
+
+function acknowledge(
+  { rows }: Readonly<{ rows: readonly unknown[] }>,
+  onCommit: ((commit: Acknowledged) => void) | null,
+): void {
+  const [{ xid, ...before }] = Acknowledging.parse(rows)
+  if (xid !== null) onCommit?.({ ...before, xid })
 }
 
 const isRolledBack = ([ended]: readonly unknown[]): boolean =>

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { expiryLimits, rangeLimits } from '../database/database-limits.ts'
+import { expiryLimits, lossLimits, rangeLimits } from '../database/database-limits.ts'
+import { noteSynchronous } from '../database/server-state.ts'
 import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
 import { proposalLimits } from '../features/content/proposals/proposal-limits.ts'
 import { identityLimits } from '../features/identity/identity-limits.ts'
@@ -96,6 +97,11 @@ const periodic: readonly Periodic[] = [
     name: 'retry jobs that were given up',
     everyMs: jobLimits.givenUpEveryMs,
     run: (ctx) => retryGivenUp(ctx),
+  },
+  {
+    name: 'note whether commits wait for a standby',
+    everyMs: lossLimits.noteEveryMs,
+    run: (ctx) => noteSynchronous(ctx.db),
   },
   {
     name: 'record sandbox prices',

@@ -77,6 +77,7 @@ export const OperatorNotice = z.object({
     'pair-differs-from-venue',
     'break',
     'withdrawals-stopped',
+    'commits-lost',
     'supply-cap-near',
     'event-parked',
     'email-verified',
@@ -105,6 +106,7 @@ export const OperatorNotice = z.object({
 
 /** Alerts that are also mailed to every admin. */
 export const mailedAlerts: ReadonlySet<OperatorNotice['kind']> = new Set([
+  'commits-lost',
   'large-deposit-credited',
   'guarded-change-proposed',
   'guarded-change-agreed',

@@ -48,7 +48,7 @@ export async function startDatabasePair(t: Owner): Promise<DatabasePair> {
 }
 
 /** A TCP port in front of a server that only listens on a Unix socket. */
-async function listen(t: Owner, url: string): Promise<Member> {
+export async function listen(t: Owner, url: string): Promise<Member> {
   const { port } = await startBalancer(t, { url, port: 0 })
   return { url: `postgresql://tukar@127.0.0.1:${port}/tukar`, port }
 }
@@ -100,7 +100,7 @@ export async function startBalancer(t: Owner, first: Member): Promise<Balancer> 
   }
 }
 
-function connectTo({ url }: Member): Socket {
+function connectTo({ url }: Pick<Member, 'url'>): Socket {
   const { searchParams, hostname, port } = new URL(url)
   const folder = searchParams.get('host')
   return folder === null

@@ -149,6 +149,12 @@ export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promis
     from ${paid} where o.merchant_order_id = t.id and o.status <> 'PAID'`.execute(tx)
 }
 
+/** Makes the next poll of every unpaid order due, unless all its polls were made. */
+export async function pollPaydOrdersNow(tx: Tx): Promise<void> {
+  await sql`
+    update payd_orders set poll_at = now() where status = 'OPEN' and poll_at > now()`.execute(tx)
+}
+
 /** Claims unpaid orders whose next poll is due, and schedules the poll after it. */
 export async function claimPaydOrders(
   db: Pick<Database, 'read'>,

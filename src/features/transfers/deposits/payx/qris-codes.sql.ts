@@ -160,6 +160,12 @@ export async function markQrisPaid(tx: Tx, ids: readonly number[]): Promise<void
     .execute()
 }
 
+/** Makes the next poll of every unpaid code due, unless all its polls were made. */
+export async function pollQrisCodesNow(tx: Tx): Promise<void> {
+  await sql`
+    update qris_codes set poll_at = now() where status = 'ACTIVE' and poll_at > now()`.execute(tx)
+}
+
 /** Claims unpaid codes whose next poll is due, and schedules the poll after it. */
 export async function claimQrisCodes(
   db: Pick<Database, 'read'>,

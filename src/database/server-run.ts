@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+/** The name of the server's timeline: eight hexadecimal digits. Fails on a server in recovery. */
+export const timelineName = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
+
+/** One run of a server: its timeline, and when its process started. */
+export type ServerRun = Readonly<{ timeline: number; startedMs: number }>
+
+export const startedMs = `(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint`
+export const timeline = `
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`
+
+/** Reads the run of the server, for any connection. */
+export const runQuery = `
+  select ${timeline}::float8 as timeline, ${startedMs}::float8 as "startedMs"`
+
+/**
+ * The last statement of a transaction: the position before its commit. The transaction id is null
+ * if it wrote nothing.
+ */
+export const acknowledgingQuery = `
+  select pg_current_xact_id_if_assigned()::text::float8 as xid,
+    (pg_current_wal_insert_lsn() - '0/0')::float8 as position,
+    ${timeline}::float8 as timeline, ${startedMs}::float8 as "startedMs"`
+
+const whole = z.number().int().nonnegative()
+
+export const Run: z.ZodType<ServerRun> = z.object({ timeline: whole, startedMs: whole })
+
+/** What `acknowledgingQuery` returns. */
+export const Acknowledging = z.tuple([
+  z.object({ xid: whole.nullable(), position: whole, timeline: whole, startedMs: whole }),
+])

@@ -1,0 +1,56 @@
+import type { Tx } from '../database/database.ts'
+import type { Loss } from '../database/lost-commits.rules.ts'
+import { requestRun } from '../features/reconciliation/comparisons.sql.ts'
+import { reconcileJob } from '../features/reconciliation/reconciliation-limits.ts'
+import { pollPaydOrdersNow } from '../features/transfers/deposits/payd/payd-orders.sql.ts'
+import { pollQrisCodesNow } from '../features/transfers/deposits/payx/qris-codes.sql.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
+
+/**
+ * Stops withdrawals after acknowledged commits were lost: money that left or arrived may be missing
+ * from the books. Alerts operators, and has reconciliation and polling ask the providers at once.
+ */
+export async function stopAfterLoss(tx: Tx, { timeline, after, reason }: Loss): Promise<void> {
+  await stop(tx, {
+    key: `${timeline}:${after}`,
+    reason,
+    data: { timeline: String(timeline), position: walPosition(after) },
+  })
+}
+
+/** Does the same after a logical dump was restored: it lacks what was committed after it. */
+export async function stopAfterDump(tx: Tx): Promise<void> {
+  const reason = 'The database was restored from a dump, which lacks later commits.'
+  await stop(tx, { key: null, reason, data: {} })
+}
+
+type Stop = Readonly<{
+  /** Identifies the loss; without it, each call alerts. */
+  key: string | null
+  reason: string
+  data: Readonly<Record<string, string>>
+}>
+
+async function stop(tx: Tx, { key, reason, data }: Stop): Promise<void> {
+  await deactivateWallet(tx, 'WD', reason)
+  await pollQrisCodesNow(tx)
+  await pollPaydOrdersNow(tx)
+  const askedAt = await requestRun(tx, reconcileJob)
+  enqueueAll(tx, [
+    {
+      to: 'operator',
+      kind: 'commits-lost',
+      key: `commits-lost:${key ?? askedAt.toISOString()}`,
+      severity: 'critical',
+      subject: 'Withdrawals were stopped: the database lost acknowledged commits, or may have',
+      data: { reason, ...data },
+    },
+  ])
+}
+
+/** As PostgreSQL writes a position of its log. */
+const walPosition = (bytes: number): string => {
+  const hex = bytes.toString(16).toUpperCase().padStart(9, '0')
+  return `${hex.slice(0, -8).replace(/^0+(?=.)/, '')}/${hex.slice(-8).replace(/^0+(?=.)/, '')}`
+}
