@@ -105,8 +105,8 @@ const databaseUrl = ({ TUKAR_PASSWORD }: Secrets, port: number): string =>
   `postgresql://tukar:${TUKAR_PASSWORD}@${host}:${port}/tukar`
 
 /**
- * Writes out the pages of a new database, all of which are dirty. The checkpoint of a failover would
- * do so while commits wait for the same disk.
+ * Writes out the pages of a new database, all of which are dirty. The checkpoint of a failover
+ * would do so while commits wait for the same disk.
  */
 async function checkpoint({ ports, secrets }: Setting, name: MemberName): Promise<void> {
   const port = ports(`postgres ${name}`)
