@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { runBackup, runRestore } from './backup-commands.ts'
 import { StartRefused } from './base/start-refused.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
+import { runBackup, runRestore } from './database/backup-commands.ts'
 import { openDatabase } from './database/embedded.ts'
 import { startEmulators } from './emulators.ts'
 import { createLog } from './http/log.ts'
