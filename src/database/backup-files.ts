@@ -19,7 +19,7 @@ const Manifest = z.object({
   major: z.string(),
   systemIdentifier: z.string(),
   timeline: z.int(),
-  /** The first segment of the log that the backup needs, and the position where it is consistent. */
+  /** The first segment of the log that it needs, and the position where it is consistent. */
   firstSegment: z.string(),
   stopsAt: z.string(),
   /** The times of the server: a restore can reach any time from `endedAt` on. */
@@ -37,7 +37,7 @@ const Signed = z.object({ manifest: z.string(), sha256: z.string() })
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes the list of all files with a checksum of the list itself; a backup without it is partial. */
+/** Writes the list of all files with its own checksum; a backup without it is partial. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest)
   const file = path.join(folder, manifestFile)

@@ -38,7 +38,8 @@ export async function recover(recovery: Recovery): Promise<Date | null> {
 
 const failed = (log: string): StartRefused =>
   new StartRefused(
-    `the backup could not be restored, and nothing was changed. PostgreSQL says:\n${log.slice(-bounds.logTailBytes)}`,
+    'the backup could not be restored, and nothing was changed. PostgreSQL says:\n' +
+      log.slice(-bounds.logTailBytes),
   )
 
 async function giveTo(runAs: NonNullable<EmbeddedPaths['runAs']>, folder: string): Promise<void> {

@@ -141,7 +141,7 @@ async function findHeld(
 
 const maxOf = (a: Date, b: Date): Date => (a > b ? a : b)
 
-/** When the log after a backup ends: at its first gap, or now if the replaced cluster has the rest. */
+/** When the log after a backup ends: at its first gap; now if the replaced cluster has the rest. */
 async function logEnd(
   { manifest }: BaseBackup,
   walDir: string,

@@ -121,7 +121,7 @@ export async function archivedSegments(walDir: string): Promise<readonly Segment
 /** Where a timeline left the one before it. */
 export type Branch = Readonly<{ timeline: number; at: bigint }>
 
-/** The newest timeline of the archive and its ancestors, as PostgreSQL's history files list them. */
+/** The newest timeline of the archive and its ancestors, as history files list them. */
 export async function readHistory(
   walDir: string,
 ): Promise<Readonly<{ newest: number; ancestors: readonly Branch[] }>> {

@@ -58,8 +58,8 @@ export async function startPostgres(
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   const options = { ...(runAs ?? {}), cwd: '/', env: { PATH: `${bin}:/usr/bin:/bin`, LC_ALL: 'C' } }
-  const runProgram = async (program: string, args: readonly string[]) =>
-    (await run(program, args, { ...options, timeout: 120_000 })).stdout
+  const runProgram = async (program: string, given: readonly string[]) =>
+    (await run(program, given, { ...options, timeout: 120_000 })).stdout
   await runProgram('initdb', [
     '-D',
     dataDir,
@@ -73,14 +73,7 @@ export async function startPostgres(
     '-k',
   ])
   const url = (database: string) => `postgresql://tukar@127.0.0.1:${port}/${database}`
-  const all = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
-    fsync: 'off',
-    ...settings,
-  }
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = argumentsOf({ port: String(port), unix_socket_directories: folder, ...settings })
   const stop = async () => {
     if (!existsSync(path.join(dataDir, 'postmaster.pid'))) return
     await runProgram('pg_ctl', ['stop', '-D', dataDir, '-m', 'fast', '-w'])
@@ -104,6 +97,11 @@ export async function startPostgres(
   })
   await start()
   return { bin, dataDir, folder, port, url, run: runProgram, start, stop }
+}
+
+function argumentsOf(settings: Readonly<Record<string, string>>): readonly string[] {
+  const all = { listen_addresses: '127.0.0.1', fsync: 'off', ...settings }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** PostgreSQL refuses to run as root; null for the own user. */

@@ -14,6 +14,7 @@ import { leader } from './leader.ts'
 import { loginFlood } from './login-flood.ts'
 import { orders } from './orders.ts'
 import { outage } from './outage.ts'
+import { restore } from './restore.ts'
 import { rolling } from './rolling.ts'
 import { rupiah } from './rupiah.ts'
 import { slowCommit } from './slow-commit.ts'
@@ -38,6 +39,7 @@ const storms: readonly Storm[] = [
   rupiah,
   withdrawals,
   orders,
+  restore,
 ]
 
 process.exitCode = await main()

@@ -73,12 +73,15 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
 export type OwnPostgres = Postgres &
   Readonly<{ start: () => Promise<void>; stop: () => Promise<void> }>
 
-export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
+export async function startPostgres(
+  stage: Stage,
+  backupDir: string | null = null,
+): Promise<OwnPostgres> {
   const dataDir = path.join(stage.folder, 'database')
   const postgres = postgresIn(stage, dataDir)
   let running: Embedded | null = null
   const start = async () => {
-    running ??= await startEmbedded({ dataDir, log: silent })
+    running ??= await startEmbedded({ dataDir, log: silent, backupDir })
   }
   const stop = async () => {
     const pid = await postgres.pid()

@@ -38,11 +38,19 @@ async function dial({ providers }: Pair, faults: readonly string[]): Promise<voi
   }
 }
 
-type Desk = Readonly<{ user: Withdrawer; account: string; bankCode: string; paydNumber: string }>
+/** What the users and payers of this storm need. */
+export type Counter = Pick<Pair, 'stage' | 'nodes' | 'providers'>
+
+export type Desk = Readonly<{
+  user: Withdrawer
+  account: string
+  bankCode: string
+  paydNumber: string
+}>
 
 /** Calls either node, again if it is away. */
 async function ask<Data>(
-  { stage, nodes }: Pair,
+  { stage, nodes }: Counter,
   { token }: Withdrawer,
   call: (app: Tukar) => Promise<Data>,
 ): Promise<Data> {
@@ -58,7 +66,11 @@ async function ask<Data>(
 
 const banks = ['BCA', 'BNI', 'BRI', 'MANDIRI'] as const
 
-async function openDesks(pair: Pair, users: readonly Withdrawer[]): Promise<readonly Desk[]> {
+/** Opens a virtual account at payx and a number at payd for each user. */
+export async function openDesks(
+  pair: Counter,
+  users: readonly Withdrawer[],
+): Promise<readonly Desk[]> {
   const { stage } = pair
   const desks: Desk[] = []
   const waiting = [...users]
@@ -105,11 +117,11 @@ async function payMany(
   return made
 }
 
-type Pay = (pair: Pair, desk: Desk, rupiah: number) => Promise<void>
+type Pay = (pair: Counter, desk: Desk, rupiah: number) => Promise<void>
 
 const Inquired = z.object({ callbackId: z.string().nullable() })
 
-const pay: { readonly [Each in Way]: Pay } = {
+export const pay: { readonly [Each in Way]: Pay } = {
   va: async ({ providers }, { account, bankCode }, amount) => {
     const paid = { accountNumber: account, bankCode, amount }
     await providers.control('POST', '/payx/va-payments', paid)
@@ -144,8 +156,8 @@ async function killLeader(pair: Pair): Promise<void> {
 
 const Sent = z.array(z.object({ id: z.string(), path: z.string() }))
 
-/** Old deliveries are repeated, in any order. */
-async function resend({ stage, providers }: Pair, most: number): Promise<void> {
+/** Repeats old deliveries of payx and payd, in any order. */
+export async function resend({ stage, providers }: Counter, most: number): Promise<void> {
   const sent = [
     ...Sent.parse(await providers.control('GET', '/callbacks?provider=payx')),
     ...Sent.parse(await providers.control('GET', '/callbacks?provider=payd')),

@@ -1,16 +1,24 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { systemClock } from './base/clock.ts'
-import { StartRefused } from './base/start-refused.ts'
-import type { Config } from './config/config.ts'
-import { openDatabase } from './database/embedded.ts'
-import { restoreBackup } from './database/restore-backup.ts'
-import { takeBackup } from './database/take-backup.ts'
+import { systemClock } from '../base/clock.ts'
+import { StartRefused } from '../base/start-refused.ts'
+import { openDatabase } from './embedded.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
 
-const folderOf = ({ backupDir, dataDir }: Config): string => backupDir ?? `${dataDir}-backups`
+/** The settings of the commands. */
+type BackupSettings = Readonly<{
+  databaseUrl: string | null
+  dataDir: string
+  backupDir: string | null
+  backupsKept: number
+}>
+
+const folderOf = ({ backupDir, dataDir }: BackupSettings): string =>
+  backupDir ?? `${dataDir}-backups`
 
 /** Takes a base backup of the embedded database, also while the service runs. */
-export async function runBackup(config: Config, log: Logger): Promise<void> {
+export async function runBackup(config: BackupSettings, log: Logger): Promise<void> {
   refuseOwnServer(config)
   const database = await openDatabase(config, log)
   try {
@@ -25,7 +33,7 @@ export async function runBackup(config: Config, log: Logger): Promise<void> {
     const { files, endedAt } = backup.manifest
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const lines = [
-      `Backup ${backup.folder}: ${files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB`,
+      `Backup ${backup.folder}: ${files.length} files, ${Math.ceil(bytes / 2 ** 20)} MiB`,
       config.backupDir === null
         ? `It restores to ${endedAt} only: set BACKUP_DIR and restart, for any time after it`
         : `It restores to any time from ${endedAt} on`,
@@ -38,7 +46,7 @@ export async function runBackup(config: Config, log: Logger): Promise<void> {
 }
 
 /** Restores the embedded database to a time, or to the end of what is held (`latest`). */
-export async function runRestore(config: Config, to: string | null): Promise<void> {
+export async function runRestore(config: BackupSettings, to: string | null): Promise<void> {
   refuseOwnServer(config)
   const { dataDir } = config
   const startedMs = systemClock.monotonicMs()
@@ -51,7 +59,7 @@ export async function runRestore(config: Config, to: string | null): Promise<voi
   const tookMs = systemClock.monotonicMs() - startedMs
   const last = lastAt === null ? 'the end of the backup' : lastAt.toISOString()
   const lines = [
-    `Restored from ${backup.name} in ${(tookMs / 1_000).toFixed(1)} s; the last transaction: ${last}`,
+    `Restored from ${backup.name} in ${Math.round(tookMs)} ms; the last transaction: ${last}`,
     ...(aside === null ? [] : [`The database before is kept in ${aside}: remove it at the end`]),
     'What providers did after that time is unknown to the restored books. Next, as',
     'docs/high-availability.md says under "After a loss":',
@@ -62,7 +70,7 @@ export async function runRestore(config: Config, to: string | null): Promise<voi
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function refuseOwnServer({ databaseUrl }: Config): void {
+function refuseOwnServer({ databaseUrl }: BackupSettings): void {
   if (databaseUrl === null) return
   throw new StartRefused(
     'DATABASE_URL names a server of its own: this command is for the embedded one. ' +

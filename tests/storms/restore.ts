@@ -1,0 +1,235 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { assetId } from '../../src/base/ids.ts'
+import { idr, money } from '../../src/base/money.ts'
+import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { restoreBackup } from '../../src/database/restore-backup.ts'
+import { takeBackup } from '../../src/database/take-backup.ts'
+import { changeOpening } from '../../src/features/reconciliation/books.sql.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { silent } from '../server.ts'
+import { type Asked, requestAll, wishesOf } from './asked.ts'
+import { judgeRestored, judgeSent } from './judge-restored.ts'
+import { type Node, startNode } from './node.ts'
+import { type OwnPostgres, startPostgres, stormName } from './postgres.ts'
+import { appKey, type Providers, startProviders } from './providers.ts'
+import { type Counter, type Desk, openDesks, pay, resend } from './rupiah.ts'
+import { between, type Stage, type Storm } from './stage.ts'
+import { funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
+
+/**
+ * In the middle of payments and withdrawals the database is backed up, and later restored to a
+ * moment when withdrawals were approved but not sent. Everything is compared with the providers.
+ */
+export const restore: Storm = {
+  name: 'restore',
+  run: async (stage) => {
+    const drill = await setUp(stage)
+    const desks = await openDesks(drill, drill.payers)
+    const wishes: Asked[] = []
+    const taken = await Promise.all([wave(drill, desks, wishes), backUp(drill)])
+    stage.say(`a backup of ${taken[1]} MiB was taken meanwhile`)
+    const moment = await momentWithUnsent(drill, desks, wishes)
+    await wave(drill, desks, wishes)
+    await untilAllEnded(drill)
+    const before = { state: await drill.providers.state(), paid: drill.paid.length }
+    const restored = await goBack(drill, moment)
+    await judgeSent(restored, before.state)
+    const startedMs = performance.now()
+    await resend(restored, 100_000)
+    await untilPaymentsAreBack(restored)
+    await untilAllEnded(restored)
+    stage.say(`payments and sent withdrawals were known again after ${since(startedMs)}`)
+    await judgeRestored(restored, wishes, before.state)
+    stage.say(`the books agree again ${since(startedMs)} after the start`)
+  },
+}
+
+const since = (ms: number): string => `${Math.round((performance.now() - ms) / 1_000)} s`
+
+/** A payment to a user's virtual account. */
+export type Paid = Readonly<{ user: number; rupiah: number }>
+
+export type Drill = Counter &
+  Readonly<{
+    stage: Stage
+    postgres: OwnPostgres
+    providers: Providers
+    db: Database
+    nodes: readonly [Node, Node]
+    payers: readonly Withdrawer[]
+    savers: readonly Withdrawer[]
+    paid: Paid[]
+  }>
+
+const backupDir = (stage: Stage): string => path.join(stage.folder, 'backups')
+const databaseDir = (stage: Stage): string => path.join(stage.folder, 'database')
+
+async function connect(postgres: OwnPostgres): Promise<Database> {
+  const url = await postgres.url()
+  return connectDatabase({ url, log: silent, applicationName: stormName, statementMs: 60_000 })
+}
+
+async function setUp(stage: Stage): Promise<Drill> {
+  const postgres = await startPostgres(stage, backupDir(stage))
+  await migrate({ url: await postgres.url(), log: silent })
+  const db = await connect(postgres)
+  stage.atEnd(db.close)
+  const payers = await makeWithdrawers(db, appKey, 'payer', stage.scaled(40, 4))
+  const savers = await makeWithdrawers(db, appKey, 'saver', 3 * perWave(stage))
+  await noteFunds(db, BigInt(payers.length + savers.length))
+  const providers = await startProviders(stage)
+  const nodes = await startNodes(stage, postgres, providers, ['first', 'second'])
+  return { stage, postgres, providers, db, nodes, payers, savers, paid: [] }
+}
+
+/** Withdrawers of a wave: half of them withdraw coins. */
+const perWave = (stage: Stage): number => 2 * stage.scaled(20, 3)
+
+/** The users' first money never came in at a provider; all sums are sent without approval. */
+async function noteFunds(db: Database, users: bigint): Promise<void> {
+  const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
+  const payxAtFirst = 100_000_000_000_00n
+  await db.inTransaction(async (tx) => {
+    await changeOpening(tx, 'custody', money(btc, -users * funds.btcUnits))
+    await changeOpening(tx, 'payx', money(idr, payxAtFirst - users * funds.idrUnits))
+    await sql`update settings set value = '999999999999999'
+      where key like 'withdrawal.%approval%' or key = 'break.stop_idr'`.execute(tx)
+    // Else a payout that is missing here could be a payment that payx has not settled yet.
+    await sql`update settings set value = '0' where key = 'payx.settlement_hours'`.execute(tx)
+  })
+}
+
+async function startNodes(
+  stage: Stage,
+  postgres: OwnPostgres,
+  providers: Providers,
+  [one, other]: readonly [string, string],
+): Promise<readonly [Node, Node]> {
+  const common = {
+    dataDir: path.join(stage.folder, 'data'),
+    settings: providers.settings,
+    trustProxy: '127.0.0.1',
+    databaseUrl: await postgres.url(),
+  }
+  const first = await startNode(stage, { ...common, name: one })
+  const second = await startNode(stage, { ...common, name: other })
+  providers.call([first, second])
+  return [first, second]
+}
+
+/** Users pay and withdraw at once. */
+async function wave(drill: Drill, desks: readonly Desk[], wishes: Asked[]): Promise<void> {
+  const { stage } = drill
+  await Promise.all([payMany(drill, desks, stage.scaled(100, 10)), withdraw(drill, wishes)])
+  stage.say(`${drill.paid.length} payments, ${wishes.length} withdrawals`)
+}
+
+async function payMany(drill: Drill, desks: readonly Desk[], count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    const desk = desks[turn % desks.length]
+    if (desk === undefined) return
+    const rupiah = between(20_000, 200_000)
+    await pay.va(drill, desk, rupiah)
+    drill.paid.push({ user: desk.user.id, rupiah })
+  }
+}
+
+async function withdraw({ stage, db, nodes, savers }: Drill, wishes: Asked[]): Promise<void> {
+  await pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000' })
+  const users = savers.slice(wishes.length, wishes.length + perWave(stage))
+  const half = users.length / 2
+  const made = [...wishesOf(users.slice(0, half), 'COIN'), ...wishesOf(users.slice(half), 'CASH')]
+  wishes.push(...made)
+  await requestAll(stage, nodes, made)
+}
+
+async function backUp({ stage, postgres }: Drill): Promise<number> {
+  const url = await postgres.url()
+  const options = { url, dataDir: databaseDir(stage), backupDir: backupDir(stage), kept: 2 }
+  const { files } = (await takeBackup(options)).backup.manifest
+  return Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20)
+}
+
+/** A moment when withdrawals were accepted, but the providers did not take them yet. */
+async function momentWithUnsent(
+  drill: Drill,
+  desks: readonly Desk[],
+  wishes: Asked[],
+): Promise<Date> {
+  const { stage, providers, db } = drill
+  for (const [provider, to] of [
+    ['custody', '/v1/transactions'],
+    ['payx', '/v2/payouts'],
+  ]) {
+    const fault = { provider, fault: 'error-500', method: 'POST', path: to, times: 100_000 }
+    await providers.control('POST', '/faults', fault)
+  }
+  await wave(drill, desks, wishes)
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db.read)
+  await stage.sleep(200)
+  await providers.control('DELETE', '/faults')
+  const [moment] = rows
+  if (moment === undefined) throw new Error('a server has a clock')
+  return moment.at
+}
+
+/** Ends everything, restores the database to the moment, and starts two other nodes. */
+async function goBack(drill: Drill, moment: Date): Promise<Drill> {
+  const { stage, postgres, providers } = drill
+  const known = await countsOf(drill.db)
+  for (const node of drill.nodes) await node.stop()
+  await drill.db.close()
+  await postgres.stop()
+  const startedMs = performance.now()
+  const { lastAt } = await restoreBackup({
+    dataDir: databaseDir(stage),
+    backupDir: backupDir(stage),
+    to: moment,
+    now: new Date(),
+  })
+  stage.say(`restored to ${moment.toISOString()} in ${since(startedMs)}`)
+  stage.check('no transaction after the moment is held', lastAt !== null && lastAt <= moment)
+  await postgres.start()
+  const db = await connect(postgres)
+  stage.atEnd(db.close)
+  const left = await countsOf(db)
+  stage.say(
+    `lost: ${known.payments - left.payments} of ${known.payments} payments, ` +
+      `${known.withdrawals - left.withdrawals} of ${known.withdrawals} withdrawals; ` +
+      `${left.open} withdrawals are open again`,
+  )
+  stage.check('withdrawals that providers sent are unsent in the restored books', left.open > 0)
+  const nodes = await startNodes(stage, postgres, providers, ['third', 'fourth'])
+  stage.say(`the service runs again after ${since(startedMs)}`)
+  return { ...drill, db, nodes }
+}
+
+type Counts = Readonly<{ payments: number; withdrawals: number; open: number }>
+
+async function countsOf(db: Database): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*) from cash_deposits)::int as payments,
+      count(*)::int as withdrawals,
+      (count(*) filter (where status in ('PROCESSING', 'SUBMITTED')))::int as open
+    from withdrawals`.execute(db.read)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('counts are one row')
+  return counts
+}
+
+const settleMs = 150_000
+
+async function untilAllEnded({ stage, db }: Drill): Promise<void> {
+  const ended = async () => (await countsOf(db)).open === 0
+  const tookMs = await stage.until('all withdrawals to end', ended, settleMs).catch(() => null)
+  stage.check('every withdrawal comes to an end', tookMs !== null)
+}
+
+async function untilPaymentsAreBack({ stage, db, paid }: Drill): Promise<void> {
+  const back = async () => (await countsOf(db)).payments === paid.length
+  const tookMs = await stage.until('all payments', back, settleMs).catch(() => null)
+  const { payments } = await countsOf(db)
+  stage.check('every payment is known again', tookMs !== null, `${payments} of ${paid.length}`)
+}
