@@ -12,11 +12,12 @@ import { startBroadcast } from './database/broadcast.ts'
 import { claimDatabase, moveClaim } from './database/claim-database.ts'
 import { startCounters } from './database/counters.ts'
 import { connectDatabase, type Database } from './database/database.ts'
-import { databaseLimits } from './database/database-limits.ts'
+import { databaseLimits, replicaLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
 import { forgetTimelines } from './database/server-state.ts'
 import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
@@ -211,7 +212,7 @@ async function open(
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
-  const { db, patientDb } = await openDatabases(config, databaseUrl, base, closings)
+  const { db, patientDb, replicas } = await openDatabases(config, databaseUrl, base, closings)
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
@@ -230,6 +231,7 @@ async function open(
     config,
     db,
     patientDb,
+    replicas,
     counters,
     broadcast,
     leadership,
@@ -262,7 +264,7 @@ async function openDatabases(
   databaseUrl: string,
   { log, clock }: Pick<Context, 'log' | 'clock'>,
   closings: Closing[],
-): Promise<Pick<Context, 'db' | 'patientDb'>> {
+): Promise<Pick<Context, 'db' | 'patientDb' | 'replicas'>> {
   const { dataDir, nodeUrl, databaseConnections: connections } = config
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
@@ -273,7 +275,20 @@ async function openDatabases(
   const pooled = { url: databaseUrl, log, connections, settings: byIndex }
   const db = connectDatabase({ ...pooled, admit, acknowledge })
   closings.push(db.close)
-  return { db, patientDb }
+  const replicas = await openReplicas(config, db, { log, clock })
+  closings.push(replicas.close)
+  return { db, patientDb, replicas }
+}
+
+async function openReplicas(
+  { databaseReadUrl: url, databaseReadWaitMs: waitMs }: Config,
+  primary: Database,
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
+): Promise<Replicas> {
+  if (url === null) return noReplicas(primary)
+  await checkReplica(url, primary, log)
+  const { connections } = replicaLimits
+  return startReplicas({ url, primary, waitMs, connections, log, clock })
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

@@ -197,6 +197,8 @@ function testConfig({
     dataDir,
     databaseUrl,
     databaseConnections: 10,
+    databaseReadUrl: null,
+    databaseReadWaitMs: 100,
     redisUrl: null,
     logLevel: 'silent',
     corsOrigins: origins,

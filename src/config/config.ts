@@ -12,7 +12,11 @@ import {
   withoutPassword,
 } from '../base/settings.ts'
 import { databaseLimits } from '../database/database-limits.ts'
-import { databaseUrlWithoutPassword, parseDatabaseUrl } from '../database/database-url.ts'
+import {
+  databaseUrlWithoutPassword,
+  parseDatabaseUrl,
+  withTarget,
+} from '../database/database-url.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
 import {
@@ -51,6 +55,10 @@ export type Config = Readonly<{
   databaseUrl: string | null
   /** Sessions for requests; jobs, audits and throttles have their own. */
   databaseConnections: number
+  /** A standby of the same cluster for reads; null if all go to the primary. */
+  databaseReadUrl: string | null
+  /** How long a read waits for the standby before it goes to the primary. */
+  databaseReadWaitMs: number
   redisUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
@@ -197,6 +205,8 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
       4,
       200,
     ),
+    databaseReadUrl: readReplicaUrl(settings, databaseUrl),
+    databaseReadWaitMs: settings.wholeNumber('DATABASE_READ_WAIT_MS', 100, 0, 5_000),
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: settings.choice(
       'LOG_LEVEL',
@@ -223,8 +233,8 @@ const readKeptDays = (settings: Settings, name: string, least: number): number |
  * May name several hosts, which URL classes cannot parse. May contain a password, so it is not
  * shown.
  */
-function readDatabaseUrl(settings: Settings): string | null {
-  const given = settings.text('DATABASE_URL')
+function readDatabaseUrl(settings: Settings, name = 'DATABASE_URL'): string | null {
+  const given = settings.text(name)
   if (given === null) return null
   try {
     parseDatabaseUrl(given)
@@ -232,9 +242,20 @@ function readDatabaseUrl(settings: Settings): string | null {
   } catch (error) {
     const problem = error instanceof RangeError ? error.message : 'cannot be read'
     const mend = 'use one that starts with postgres:// or postgresql://, as libpq reads it'
-    settings.refuse('DATABASE_URL', problem, mend)
+    settings.refuse(name, problem, mend)
     return null
   }
+}
+
+function readReplicaUrl(settings: Settings, databaseUrl: string | null): string | null {
+  const name = 'DATABASE_READ_URL'
+  const url = readDatabaseUrl(settings, name)
+  if (url === null) return null
+  if (databaseUrl === null) {
+    settings.refuse(name, 'is set without DATABASE_URL', 'set both, or neither')
+    return null
+  }
+  return withTarget(url, 'standby')
 }
 
 function readCrashPoint(settings: Settings, mode: Mode, production: boolean): CrashPoint | null {
@@ -271,6 +292,11 @@ export function describeConfig(config: Config): readonly string[] {
     DATA_DIR: config.dataDir,
     DATABASE_URL:
       config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),
+    DATABASE_READ_URL:
+      config.databaseReadUrl === null
+        ? '(none)'
+        : databaseUrlWithoutPassword(config.databaseReadUrl),
+    DATABASE_READ_WAIT_MS: config.databaseReadWaitMs,
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
     CORS_ORIGINS: config.corsOrigins.join(','),

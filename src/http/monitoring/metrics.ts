@@ -54,7 +54,10 @@ export function createMetrics(): Metrics {
 }
 
 /** Adds gauges that read the database pool when scraped. Servers may share one registry. */
-export function watchPool({ registry }: Metrics, { db }: Pick<Context, 'db'>): void {
+export function watchPool(
+  { registry }: Metrics,
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
+): void {
   if (registry.getSingleMetric('database_pool_connections') !== undefined) return
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -68,4 +71,19 @@ export function watchPool({ registry }: Metrics, { db }: Pick<Context, 'db'>): v
   gauge('database_pool_connections', 'Open connections.', () => db.pool.totalCount)
   gauge('database_pool_idle', 'Connections at rest.', () => db.pool.idleCount)
   gauge('database_pool_waiting', 'Callers without a connection.', () => db.pool.waitingCount)
+  gauge(
+    'database_replica_lag_bytes',
+    'Bytes of the log that the replica lacked when last compared; -1 without one.',
+    () => replicas.lagBytes() ?? -1,
+  )
+  new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads by where they went: replica, or the primary as the replica was behind or away.',
+    labelNames: ['route'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [route, count] of replicas.counts()) this.inc({ route }, count)
+    },
+  })
 }
