@@ -7,6 +7,7 @@ import type { Broadcast } from './database/broadcast.ts'
 import type { Counters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import type { Leadership } from './database/leader.ts'
+import type { Replicas } from './database/replicas.ts'
 import type { Images } from './images/images.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Custody } from './providers/custody/custody.ts'
@@ -29,6 +30,8 @@ export type Context = Readonly<{
   db: Database
   /** For audits and jobs, which may read long: few connections, a longer timeout. */
   patientDb: Database
+  /** Routes reads that decide nothing to replicas of the database. */
+  replicas: Replicas
   counters: Counters
   broadcast: Broadcast
   leadership: Leadership

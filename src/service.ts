@@ -13,12 +13,13 @@ import { startBroadcast } from './database/broadcast.ts'
 import { claimDatabase, moveClaim } from './database/claim-database.ts'
 import { startCounters } from './database/counters.ts'
 import { connectDatabase, type Database } from './database/database.ts'
-import { databaseLimits } from './database/database-limits.ts'
+import { databaseLimits, replicaLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
 import { readFormerLookups } from './database/key-changes.sql.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
 import { forgetTimelines } from './database/server-state.ts'
 import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
@@ -218,7 +219,7 @@ async function open(
   await migrate({ url: databaseUrl, log })
   const metrics = createMetrics()
   const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
-  const { config, db, patientDb } = opened
+  const { config, db, patientDb, replicas } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
@@ -237,6 +238,7 @@ async function open(
     config,
     db,
     patientDb,
+    replicas,
     counters,
     broadcast,
     leadership,
@@ -271,7 +273,7 @@ async function openDatabases(
   databaseUrl: string,
   { log, clock, metrics }: Pick<Context, 'log' | 'clock'> & Readonly<{ metrics: Metrics }>,
   closings: Closing[],
-): Promise<Pick<Context, 'config' | 'db' | 'patientDb'>> {
+): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'replicas'>> {
   const { dataDir, nodeUrl, databaseConnections: connections } = given
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
@@ -284,7 +286,20 @@ async function openDatabases(
   const db = connectDatabase({ ...pooled, observe, admit, acknowledge })
   closings.push(db.close)
   const config = { ...given, formerLookups: await readFormerLookups(db, given) }
-  return { config, db, patientDb }
+  const replicas = await openReplicas(given, db, { log, clock })
+  closings.push(replicas.close)
+  return { config, db, patientDb, replicas }
+}
+
+async function openReplicas(
+  { databaseReadUrl: url, databaseReadWaitMs: waitMs }: Config,
+  primary: Database,
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
+): Promise<Replicas> {
+  if (url === null) return noReplicas(primary)
+  await checkReplica(url, primary, log)
+  const { connections } = replicaLimits
+  return startReplicas({ url, primary, waitMs, connections, log, clock })
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

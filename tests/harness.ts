@@ -201,6 +201,8 @@ function testConfig({
     backupDir: null,
     backupsKept: 7,
     databaseConnections: 10,
+    databaseReadUrl: null,
+    databaseReadWaitMs: 100,
     redisUrl: null,
     logLevel: 'silent',
     corsOrigins: origins,

@@ -13,7 +13,11 @@ import {
   withoutPassword,
 } from '../base/settings.ts'
 import { databaseLimits } from '../database/database-limits.ts'
-import { databaseUrlWithoutPassword, parseDatabaseUrl } from '../database/database-url.ts'
+import {
+  databaseUrlWithoutPassword,
+  parseDatabaseUrl,
+  withTarget,
+} from '../database/database-url.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { readSandboxUrl, refuseJoined, withJoined } from './join-sandbox.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
@@ -56,6 +60,10 @@ export type Config = Readonly<{
   backupsKept: number
   /** Sessions for requests; jobs, audits and throttles have their own. */
   databaseConnections: number
+  /** A standby of the same cluster for reads; null if all go to the primary. */
+  databaseReadUrl: string | null
+  /** How long a read waits for the standby before it goes to the primary. */
+  databaseReadWaitMs: number
   redisUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
@@ -213,6 +221,8 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
       4,
       200,
     ),
+    databaseReadUrl: readReplicaUrl(settings, databaseUrl),
+    databaseReadWaitMs: settings.wholeNumber('DATABASE_READ_WAIT_MS', 100, 0, 5_000),
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: settings.choice(
       'LOG_LEVEL',
@@ -239,8 +249,8 @@ const readKeptDays = (settings: Settings, name: string, least: number): number |
  * May name several hosts, which URL classes cannot parse. May contain a password, so it is not
  * shown.
  */
-function readDatabaseUrl(settings: Settings): string | null {
-  const given = settings.text('DATABASE_URL')
+function readDatabaseUrl(settings: Settings, name = 'DATABASE_URL'): string | null {
+  const given = settings.text(name)
   if (given === null) return null
   try {
     parseDatabaseUrl(given)
@@ -248,7 +258,7 @@ function readDatabaseUrl(settings: Settings): string | null {
   } catch (error) {
     const problem = error instanceof RangeError ? error.message : 'cannot be read'
     const mend = 'use one that starts with postgres:// or postgresql://, as libpq reads it'
-    settings.refuse('DATABASE_URL', problem, mend)
+    settings.refuse(name, problem, mend)
     return null
   }
 }
@@ -261,6 +271,17 @@ function readBackupDir(settings: Settings, databaseUrl: string | null): string |
     settings.refuse('BACKUP_DIR', 'is set, but DATABASE_URL names another server', mend)
   }
   return path.resolve(given)
+}
+
+function readReplicaUrl(settings: Settings, databaseUrl: string | null): string | null {
+  const name = 'DATABASE_READ_URL'
+  const url = readDatabaseUrl(settings, name)
+  if (url === null) return null
+  if (databaseUrl === null) {
+    settings.refuse(name, 'is set without DATABASE_URL', 'set both, or neither')
+    return null
+  }
+  return withTarget(url, 'standby')
 }
 
 function readCrashPoint(settings: Settings, mode: Mode, production: boolean): CrashPoint | null {
@@ -300,6 +321,11 @@ export function describeConfig(config: Config): readonly string[] {
       config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),
     BACKUP_DIR: config.backupDir ?? '(none)',
     BACKUPS_KEPT: config.backupsKept,
+    DATABASE_READ_URL:
+      config.databaseReadUrl === null
+        ? '(none)'
+        : databaseUrlWithoutPassword(config.databaseReadUrl),
+    DATABASE_READ_WAIT_MS: config.databaseReadWaitMs,
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
     CORS_ORIGINS: config.corsOrigins.join(','),

@@ -9,24 +9,37 @@ export function refusePlain(settings: Settings, name: string, url: string | null
   settings.refuse(name, 'is not encrypted', `use ${/^ws/i.test(url) ? 'wss' : 'https'}://`)
 }
 
-type Reached = Readonly<{ databaseUrl: string | null; redisUrl: string | null; nodeUrl: string }>
+type Reached = Readonly<{
+  databaseUrl: string | null
+  databaseReadUrl: string | null
+  redisUrl: string | null
+  nodeUrl: string
+}>
 
 /** Warns if the database, the counter store or another node is reached without TLS. */
-export function warnOfPlain(settings: Settings, { databaseUrl, redisUrl, nodeUrl }: Reached): void {
-  const tls = databaseUrl === null ? 'verified' : databaseTls(settings, databaseUrl)
-  if (tls === 'none') {
-    const how = 'add sslmode=verify-full, with sslrootcert where its authority is your own'
-    settings.warn('DATABASE_URL', `is on another machine and is not encrypted: ${how}`)
-  } else if (tls === 'unverified') {
-    const how = 'use sslmode=verify-full'
-    settings.warn('DATABASE_URL', `is encrypted, but the server is not verified: ${how}`)
-  }
+export function warnOfPlain(
+  settings: Settings,
+  { databaseUrl, databaseReadUrl, redisUrl, nodeUrl }: Reached,
+): void {
+  warnOfPlainDatabase(settings, 'DATABASE_URL', databaseUrl)
+  warnOfPlainDatabase(settings, 'DATABASE_READ_URL', databaseReadUrl)
   if (redisUrl?.startsWith('redis:') === true && !isLocalUrl(redisUrl)) {
     settings.warn('REDIS_URL', 'is on another machine and is not encrypted: use rediss://')
   }
   if (nodeUrl.startsWith('http:') && !isLocalUrl(nodeUrl)) {
     const how = 'use https://, or a network that only the nodes share'
     settings.warn('NODE_URL', `relays callbacks and their tokens unencrypted: ${how}`)
+  }
+}
+
+function warnOfPlainDatabase(settings: Settings, name: string, url: string | null): void {
+  const tls = url === null ? 'verified' : databaseTls(settings, url)
+  if (tls === 'none') {
+    const how = 'add sslmode=verify-full, with sslrootcert where its authority is your own'
+    settings.warn(name, `is on another machine and is not encrypted: ${how}`)
+  } else if (tls === 'unverified') {
+    const how = 'use sslmode=verify-full'
+    settings.warn(name, `is encrypted, but the server is not verified: ${how}`)
   }
 }
 

@@ -65,6 +65,14 @@ export const lossLimits = {
   leaderSeconds: 300,
 } as const
 
+/** Reads from a replica. */
+export const replicaLimits = {
+  connections: 10,
+  /** How long reads go to the primary after the replica failed, or did not catch up in time. */
+  retryMs: 1_000,
+  behindMs: 250,
+} as const
+
 /** Texts that one node sends to all; PostgreSQL carries less than 8,000 bytes. */
 export const broadcastLimits = {
   bytes: 7_900,

@@ -45,6 +45,14 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   return { url: urlOf(text, parts, hosts.length), hosts, target: known, connectTimeoutMs }
 }
 
+/** Returns the URL with another `target_session_attrs`. */
+export function withTarget(text: string, target: SessionTarget): string {
+  const at = text.indexOf('?')
+  const [address, query] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  const others = query.split('&').filter((one) => one !== '' && !/^target_session_attrs=/.test(one))
+  return `${address}?${[...others, `target_session_attrs=${target}`].join('&')}`
+}
+
 /** Returns the URL without its password, for display. */
 export function databaseUrlWithoutPassword(text: string): string {
   const parts = URL.canParse(text) ? null : split(text)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { historyLimits } from './history-limits.ts'
 import type { HistoryPosition } from './place.rules.ts'
@@ -12,11 +12,11 @@ const freshAfter = sql<Date>`now() - make_interval(secs => ${historyLimits.place
 
 /** Returns the stored start position of a page; null if there is none or it has expired. */
 export async function readPlace(
-  tx: Tx,
+  db: Pick<Database, 'read'>,
   { user, list }: Leafed,
   page: number,
 ): Promise<HistoryPosition | null> {
-  const row = await tx
+  const row = await db.read
     .selectFrom('history_places')
     .where('user_id', '=', user)
     .where('list', '=', list)

@@ -146,6 +146,11 @@ export type EndpointTerms<
       /** The part of the input that determines the response; equal values share a cache entry. */
       same?: (input: EndpointInput<Params, Query, Body>) => unknown
     }>
+  /**
+   * A read that decides nothing: its single statements may run at a replica, its transactions run at
+   * the primary. True for shared reads.
+   */
+  replica?: boolean
   bodyLimitBytes?: number
 }>
 
@@ -323,7 +328,11 @@ async function answerOf<
   const work = async () => {
     // Only multipart bodies have files.
     if (form !== null) await decodeUploads(ctx, input)
-    return row.reply.answer(await row.run(ctx, input, caller, keyed))
+    const run = async (used: Context) => row.run(used, input, caller, keyed)
+    const mayReplica = row.replica ?? row.shared !== undefined
+    return row.reply.answer(
+      mayReplica ? await ctx.replicas.read((db) => run({ ...ctx, db })) : await run(ctx),
+    )
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
     const key = `${row.path} ${JSON.stringify(row.shared.same?.(input) ?? input)}`

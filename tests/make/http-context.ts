@@ -9,6 +9,7 @@ import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
 import { connectDatabase } from '../../src/database/database.ts'
 import type { Leadership } from '../../src/database/leader.ts'
+import { noReplicas } from '../../src/database/replicas.ts'
 import { type Images, openImages } from '../../src/images/images.ts'
 import { providerHealth } from '../../src/providers/health.ts'
 
@@ -37,6 +38,8 @@ const config: Config = {
   backupDir: null,
   backupsKept: 7,
   databaseConnections: 10,
+  databaseReadUrl: null,
+  databaseReadWaitMs: 100,
   redisUrl: null,
   logLevel: 'silent',
   corsOrigins: [],
@@ -138,6 +141,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     config: { ...config, ...given.config },
     db,
     patientDb: db,
+    replicas: noReplicas(db),
     log,
     clock: given.clock ?? systemClock,
     random: systemRandom,

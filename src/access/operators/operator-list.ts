@@ -42,9 +42,11 @@ export function operatorList<
 >(path: string, row: ListRow<Item, Query, Params>): readonly Endpoint[] {
   const { message, item, exportedBy = 'finance', ...rest } = row
   return [
-    operatorRead(path, { ...rest, reply: success(message, cursorPage(item)) }),
+    operatorRead(path, { ...rest, replica: true, reply: success(message, cursorPage(item)) }),
     operatorRead(`${path}.csv`, {
       ...rest,
+      // A long export reads on after this request was routed.
+      replica: false,
       operationId: exportIdOf(path),
       summary: `${row.summary}: all of them, as CSV`,
       description: `At most ${exportLimits.rows} rows; audited.`,

@@ -34,7 +34,7 @@ export const ListTaxes = z.object({ ...taxFilterFields, ...pageFields })
 
 /** Lists the taxes on the caller's trades, newest first. */
 export async function listTaxes(
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
   input: z.output<typeof ListTaxes>,
   caller: Caller,
 ) {

@@ -41,7 +41,7 @@ export const ListTransfers = z.object({
 
 /** Lists the caller's deposits and withdrawals of coins and cash, newest first. */
 export async function listTransfers(
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
   input: z.output<typeof ListTransfers>,
   caller: Caller,
 ) {

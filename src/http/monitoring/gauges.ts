@@ -13,6 +13,10 @@ export function declareNodeGauges(registry: Registry) {
     leader: gauge('leader', '1 while this node leads, else 0.'),
     connections: gauge('database_connections', 'Connections of the pool for requests.', ['state']),
     waiting: gauge('database_waiting_callers', 'Callers that wait for a connection of the pool.'),
+    replicaLag: gauge(
+      'database_replica_lag_bytes',
+      'Bytes of the log that the replica lacked when last compared; absent without one.',
+    ),
     circuitOpen: gauge(
       'provider_circuit_open',
       '1 while no calls are sent to a failing provider.',

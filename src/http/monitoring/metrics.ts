@@ -18,6 +18,8 @@ export type Metrics = Readonly<{
   observeCall: (provider: string, outcome: 'accepted' | 'rejected' | 'unknown', ms: number) => void
   /** Counts a run of a queued or periodic job. */
   observeJob: (job: string, outcome: 'done' | 'failed', ms: number) => void
+  /** Replaces the counts of reads, by where they went. */
+  showReads: (counts: ReadonlyMap<string, number>) => void
   /** Read from this process before each gathering. */
   node: ReturnType<typeof declareNodeGauges>
   /** Read from the database before a gathering, at most every few seconds. */
@@ -108,7 +110,17 @@ function workMetrics(registry: Registry) {
     labels: ['task'],
     buckets: jobBuckets,
   })
+  const reads = new Counter({
+    name: 'tukar_database_replica_reads_total',
+    help: 'Reads by route: replica, or behind or away for those that went to the primary.',
+    labelNames: ['route'],
+    registers: [registry],
+  })
   return {
+    showReads: (counts: ReadonlyMap<string, number>) => {
+      reads.reset()
+      for (const [route, count] of counts) reads.labels(route).inc(count)
+    },
     observeTransaction: (outcome: string, ms: number) => transactions([], outcome, ms),
     observeCall: (provider: string, outcome: string, ms: number) => calls([provider], outcome, ms),
     observeJob: (job: string, outcome: string, ms: number) => runs([job], outcome, ms),

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 
 /** Fills the gauges of this process before each gathering. */
 export async function watchNode(
-  { node, beforeGather }: Pick<Metrics, 'node' | 'beforeGather'>,
-  ctx: Pick<Context, 'db' | 'health' | 'leadership'>,
+  { node, showReads, beforeGather }: Pick<Metrics, 'node' | 'showReads' | 'beforeGather'>,
+  ctx: Pick<Context, 'db' | 'health' | 'leadership' | 'replicas'>,
 ): Promise<void> {
   node.build.labels(await readVersion()).set(1)
   beforeGather(() => {
@@ -13,6 +13,10 @@ export async function watchNode(
     node.connections.labels('idle').set(idleCount)
     node.connections.labels('busy').set(totalCount - idleCount)
     node.waiting.set(waitingCount)
+    const lag = ctx.replicas.lagBytes()
+    if (lag === null) node.replicaLag.remove()
+    else node.replicaLag.set(lag)
+    showReads(ctx.replicas.counts())
     node.leader.set(ctx.leadership.current() === null ? 0 : 1)
     for (const { provider, circuit, budgets } of ctx.health.read()) {
       node.circuitOpen.labels(provider).set(circuit === 'closed' ? 0 : 1)

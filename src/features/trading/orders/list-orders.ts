@@ -27,7 +27,7 @@ const listFields = {
 export const ListOpenOrders = z.object(listFields)
 export const ListOrders = z.object({ ...listFields, status: optional(oneOf(orderStatuses)) })
 
-type ListContext = Pick<Context, 'db' | 'log'>
+type ListContext = Pick<Context, 'db' | 'log' | 'replicas'>
 type OrderListQuery = z.output<typeof ListOpenOrders> &
   Readonly<{ status?: OrderStatus | undefined }>
 type Orders = Promise<Page<z.input<typeof ShownOrder>>>

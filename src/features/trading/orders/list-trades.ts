@@ -33,7 +33,7 @@ export const Trade = z
 
 /** Lists the caller's trades, newest first by default. */
 export async function listTrades(
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
   asked: z.output<typeof AskHistory>,
   { id }: Caller,
 ): Promise<Page<z.input<typeof Trade>>> {

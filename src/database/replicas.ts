@@ -1,0 +1,203 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { connectDatabase, type Database, isTransient } from './database.ts'
+import { replicaLimits } from './database-limits.ts'
+import { codeOf, UnfitServer } from './errors.ts'
+import { UnfitDatabase } from './fit-database.ts'
+import { latest } from './latest.ts'
+import { readRows } from './read-rows.ts'
+
+/** Why a read went to the primary; `replica` if it did not. */
+export type ReadRoute = 'replica' | 'behind' | 'away'
+
+/** Where reads that decide nothing go. */
+export type Replicas = Readonly<{
+  /**
+   * Runs `work` with a replica that shows every commit acknowledged before this call, by any node;
+   * with the primary if no replica does in time, and again with the primary if the replica fails.
+   * `work` must have no effects but those of the transactions of its database, which always run at
+   * the primary unless `whole` is set: then they run where the reads do, and must only read.
+   */
+  read: <Result>(
+    work: (db: Database) => Promise<Result>,
+    options?: Readonly<{ whole?: boolean }>,
+  ) => Promise<Result>
+  /** The reads so far, by where they went and why. */
+  counts: () => ReadonlyMap<ReadRoute, number>
+  /** Bytes of the log that the replica had not replayed when it was last compared; null if away. */
+  lagBytes: () => number | null
+  close: () => Promise<void>
+}>
+
+/** Without replicas, every read goes to the primary. */
+export const noReplicas = (primary: Database): Replicas => ({
+  read: (work) => work(primary),
+  counts: () => new Map(),
+  lagBytes: () => null,
+  close: async () => undefined,
+})
+
+export type ReplicaOptions = Readonly<{
+  /** The URL with `target_session_attrs` that accepts standbys. */
+  url: string
+  primary: Database
+  /** How long a read waits for the replica. */
+  waitMs: number
+  connections: number
+  clock: Clock
+  log: Logger
+}>
+
+/** The connections to one server; another server has a position of its own. */
+type Replica = Readonly<{
+  db: Database
+  /** For endpoints: reads from the replica, transactions at the primary. */
+  mixed: Database
+  position: () => Promise<number>
+}>
+
+/**
+ * Routes reads by positions of the write-ahead log. Each read takes the primary's position after it
+ * arrived; reads that arrive together share one query. A commit is flushed before it is
+ * acknowledged, so a replica that replayed that position shows it.
+ */
+export function startReplicas(options: ReplicaOptions): Replicas {
+  const { primary, waitMs, clock, log } = options
+  const counts = new Map<ReadRoute, number>()
+  const flushed = latest(() => flushedPosition(primary))
+  let replica: Replica | null = openReplica(options)
+  let awayUntilMs = 0
+  let behindUntilMs = 0
+  let lag: number | null = null
+
+  function drop(failed: Replica, error: unknown): void {
+    if (replica !== failed) return
+    log.warn({ err: error }, 'the replica cannot be used; reads go to the primary')
+    replica = null
+    lag = null
+    awayUntilMs = clock.monotonicMs() + replicaLimits.retryMs
+    failed.db.close().catch(() => undefined)
+  }
+
+  async function choose(): Promise<Replica | 'behind' | 'away'> {
+    const startedMs = clock.monotonicMs()
+    if (replica === null && startedMs < awayUntilMs) return 'away'
+    replica ??= openReplica(options)
+    const chosen = replica
+    // While it is behind, one read in a while looks whether it still is.
+    if (startedMs < behindUntilMs) return 'behind'
+    const wanted = await flushed()
+    try {
+      for (let pauseMs = 1; ; pauseMs *= 2) {
+        const reached = await chosen.position()
+        lag = Math.max(0, wanted - reached)
+        if (reached >= wanted) return chosen
+        if (clock.monotonicMs() - startedMs + pauseMs > waitMs) break
+        await clock.sleep(pauseMs)
+      }
+    } catch (error) {
+      drop(chosen, error)
+      return 'away'
+    }
+    behindUntilMs = clock.monotonicMs() + replicaLimits.behindMs
+    return 'behind'
+  }
+
+  const count = (route: ReadRoute) => counts.set(route, (counts.get(route) ?? 0) + 1)
+
+  return {
+    read: async (work, { whole = false } = {}) => {
+      const chosen = await choose()
+      if (typeof chosen === 'string') {
+        count(chosen)
+        return work(primary)
+      }
+      try {
+        const result = await work(whole ? chosen.db : chosen.mixed)
+        count('replica')
+        return result
+      } catch (error) {
+        if (!isTransient(error) && !unfitStates.has(codeOf(error) ?? '')) throw error
+        // A query that conflicts with replay, or a lost replica: the primary can still serve it.
+        await chosen.position().catch((reason: unknown) => drop(chosen, reason))
+        count('away')
+        return work(primary)
+      }
+    },
+    counts: () => counts,
+    lagBytes: () => lag,
+    close: async () => {
+      await replica?.db.close()
+    },
+  }
+}
+
+/** A statement that a standby cannot run: an unlogged table, a position of a primary. */
+const unfitStates: ReadonlySet<string> = new Set(['0A000', '55000'])
+
+function openReplica({ url, primary, connections, clock, log }: ReplicaOptions): Replica {
+  let server: string | null = null
+  const admit = async (client: pg.Client) => {
+    const [{ id }] = Server.parse((await client.query(serverQuery)).rows)
+    server ??= id
+    // The position of one standby says nothing about another one.
+    if (id !== server) throw new UnfitServer('DATABASE_READ_URL leads to several servers')
+  }
+  const options = { url, log, clock, connections, applicationName: 'tukar reads', admit }
+  const db = connectDatabase({ ...options, settings: { enable_seqscan: 'off', jit: 'off' } })
+  const { inTransaction, isWritable, pool } = primary
+  const mixed = { ...db, inTransaction, isWritable, pool }
+  return { db, mixed, position: latest(() => replayedPosition(db)) }
+}
+
+const Server = z.tuple([z.object({ id: z.string() })])
+
+const serverQuery = `
+  select concat_ws(' ', system_identifier, inet_server_addr(), inet_server_port(),
+    extract(epoch from pg_postmaster_start_time())) as id from pg_control_system()`
+
+async function flushedPosition({ read }: Database): Promise<number> {
+  const [row] = await readRows(read, { position: 'bigint' })`
+    select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+  if (row === undefined) throw new Error('the database returned no position')
+  return row.position
+}
+
+/** Throws if the server is not a standby any more: then it no longer follows the primary. */
+async function replayedPosition({ read }: Database): Promise<number> {
+  const [row] = await readRows(read, { isStandby: 'boolean', position: 'bigint' })`
+    select pg_is_in_recovery() as "isStandby",
+      coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint as position`
+  if (row?.isStandby !== true) throw new UnfitServer('the replica was promoted')
+  return row.position
+}
+
+/**
+ * Throws `UnfitDatabase` if the replica belongs to another PostgreSQL cluster than the primary. A
+ * replica that cannot be reached is logged: reads go to the primary until it can.
+ */
+export async function checkReplica(url: string, primary: Database, log: Logger): Promise<void> {
+  const replica = connectDatabase({ url, log, connections: 1 })
+  try {
+    const [here, there] = [await clusterOf(primary), await clusterOf(replica)]
+    if (here !== there) throw new UnfitDatabase(otherCluster)
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    log.warn({ err: error }, 'the replica of DATABASE_READ_URL cannot be used now')
+  } finally {
+    await replica.close()
+  }
+}
+
+const otherCluster =
+  'DATABASE_READ_URL leads to another PostgreSQL cluster than DATABASE_URL. It must lead to a ' +
+  'standby that replicates the primary physically.'
+
+async function clusterOf({ read }: Database): Promise<string> {
+  const [row] = await readRows(read, { cluster: 'text' })`
+    select system_identifier::text as cluster from pg_control_system()`
+  if (row === undefined) throw new Error('the database returned no identity')
+  return row.cluster
+}
