@@ -130,9 +130,8 @@ test('a release does not start on a schema that lacks what it needs', async (t) 
   )
   // The release that has migration 9000 no longer reads the column.
   await migrate({ url, log: silent, directory: between })
-  const { rows } = await sql`select count(*)::int as n from migrations where number >= 9000`.execute(
-    db.read,
-  )
+  const { rows } =
+    await sql`select count(*)::int as n from migrations where number >= 9000`.execute(db.read)
   assert.deepEqual(rows, [{ n: 2 }])
 })
 

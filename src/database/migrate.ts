@@ -205,10 +205,7 @@ function refuseUnreleased(applied: Applied, files: readonly Migration[]): void {
   )
 }
 
-function missing(
-  applied: Applied,
-  files: readonly Migration[],
-): readonly Migration[] {
+function missing(applied: Applied, files: readonly Migration[]): readonly Migration[] {
   const known = new Set(applied.map(({ number }) => number))
   return files.filter(({ number }) => !known.has(number))
 }

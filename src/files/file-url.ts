@@ -12,7 +12,10 @@ export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): s
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   const expires = (now + fileLimits.urlTtlSeconds).toString()
-  const query = new URLSearchParams({ expires, signature: signaturesOf(ctx, name, expires)[0] ?? '' })
+  const query = new URLSearchParams({
+    expires,
+    signature: signaturesOf(ctx, name, expires)[0] ?? '',
+  })
   return `${ctx.config.baseUrl}/api/files/${name}?${query}`
 }
 

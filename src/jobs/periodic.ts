@@ -49,8 +49,8 @@ import { forgetExpired } from './forget-expired.ts'
 import { retryGivenUp } from './given-up.ts'
 import { holdVenueStream } from './hold-venue-stream.ts'
 import { noteRun } from './job-runs.ts'
-import { keyLimits } from './key-limits.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
+import { keyLimits } from './key-limits.ts'
 import { reportNode } from './report-node.ts'
 
 type Periodic = Readonly<{

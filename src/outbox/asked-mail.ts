@@ -30,9 +30,7 @@ export function enqueueAskedMail(
 ): void {
   const id = ctx.random.bytes(16).toString('hex')
   const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
-  enqueueJob(tx, 'mail-asked', [
-    sealText(ctx.config, purpose, JSON.stringify(asked), ctx.random),
-  ])
+  enqueueJob(tx, 'mail-asked', [sealText(ctx.config, purpose, JSON.stringify(asked), ctx.random)])
 }
 
 /** Opens the request in a stored job. */

@@ -4,7 +4,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { migrate, migrationsDir, readableFromOf, readMigrations } from '../../src/database/migrate.ts'
+import {
+  migrate,
+  migrationsDir,
+  readableFromOf,
+  readMigrations,
+} from '../../src/database/migrate.ts'
 import { describe as describeDatabase } from '../../tools/generate-tables.ts'
 import { testServerUrl } from '../database.ts'
 import { administer, databaseUrl, silent } from '../server.ts'
@@ -114,7 +119,14 @@ describe('a migration', () => {
   const lastOfStart = 19
   const rulesOf = (statements: string) =>
     upgradeOffences(
-      [{ name: '0030-x.sql', number: 30, sql: statements, readableFrom: readableFromOf(statements) }],
+      [
+        {
+          name: '0030-x.sql',
+          number: 30,
+          sql: statements,
+          readableFrom: readableFromOf(statements),
+        },
+      ],
       lastOfStart,
     ).map(({ rule }) => rule)
 

@@ -40,11 +40,7 @@ function unsealRecord<Schema extends z.ZodType>(
   sealed: string,
   schema: Schema,
 ): z.output<Schema> {
-  const text = unsealText(
-    config,
-    identitySealPurpose(service, 'response', transactionId),
-    sealed,
-  )
+  const text = unsealText(config, identitySealPurpose(service, 'response', transactionId), sealed)
   if (text === null) throw new Error(`a ${service} response cannot be decrypted with our key`)
   return schema.parse(JSON.parse(text))
 }

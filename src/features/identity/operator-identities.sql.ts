@@ -89,7 +89,11 @@ export async function findRegistration(db: Pick<Database, 'read'>, id: number) {
  */
 export const findDuplicates = (
   db: Pick<Database, 'read'>,
-  { user, historyId, digests }: Readonly<{ user: UserId; historyId: number; digests: readonly Buffer[] }>,
+  {
+    user,
+    historyId,
+    digests,
+  }: Readonly<{ user: UserId; historyId: number; digests: readonly Buffer[] }>,
 ) =>
   readRows(db.read, {
     userId: 'userId',

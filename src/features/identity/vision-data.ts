@@ -54,7 +54,8 @@ function depthOf(value: unknown): number | null {
 type Kind = 'request' | 'response'
 
 /** Binds data to its record, so that one record's data cannot replace another's. */
-export const visionPurpose = (kind: Kind, requestId: string): string => `vision ${kind} ${requestId}`
+export const visionPurpose = (kind: Kind, requestId: string): string =>
+  `vision ${kind} ${requestId}`
 
 /** Encrypts what callers send, which may hold identity numbers. */
 export const sealData = (

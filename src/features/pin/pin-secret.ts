@@ -41,7 +41,8 @@ export async function verifyPin(
   const verified = await verifyPassword(stored, current, turn)
   if (verified.matches) return verified
   for (const pepper of former) {
-    if ((await verifyPassword(stored, pepper, turn)).matches) return { matches: true, outdated: true }
+    if ((await verifyPassword(stored, pepper, turn)).matches)
+      return { matches: true, outdated: true }
   }
   return verified
 }
