@@ -10,7 +10,7 @@ import type { Config } from './config/config.ts'
 import type { ProviderName } from './config/providers.ts'
 import type { Context } from './context.ts'
 import { startBroadcast } from './database/broadcast.ts'
-import { claimDatabase, moveClaim } from './database/claim-database.ts'
+import { claimDatabase, moveClaim, readClaim } from './database/claim-database.ts'
 import { startCounters } from './database/counters.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { databaseLimits } from './database/database-limits.ts'
@@ -27,6 +27,7 @@ import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
+import { countByKey } from './jobs/change-key.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
 import { forgetTransactions } from './ledger/forget-transactions.ts'
@@ -140,6 +141,24 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
       await moveClaim(tx)
     }),
   )
+
+/**
+ * Opens every sealed value. Returns a line for each place, and whether the current application key
+ * opens them all and the database belongs to it, so that no other key is needed.
+ */
+export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
+  withDatabase(config, log, async (db) => {
+    await claimDatabase(db, idOf(config.appKey), config.otherAppKeys.map(idOf))
+    const counts = await countByKey({ config, db })
+    const lines = counts.map(
+      ({ column, current, other, none }) =>
+        `${column}: ${current} of APP_KEY, ${other} of another key, ${none} of none`,
+    )
+    const owned = (await readClaim(db)).keyId === idOf(config.appKey)
+    const left = counts.some(({ other, none }) => other + none > 0)
+    lines.push(owned && !left ? 'nothing needs another key' : 'the change has not ended')
+    return { lines, complete: owned && !left }
+  })
 
 /**
  * Loads pairs, coins and banks from the providers that list them, also while a service is running.

@@ -23,7 +23,7 @@ import type { Config } from '../config/config.ts'
 import { claimDatabase } from '../database/claim-database.ts'
 import { fileUrl } from '../files/file-url.ts'
 import { type Service, startService } from '../service.ts'
-import { changeKey } from './change-key.ts'
+import { changeKey, countByKey } from './change-key.ts'
 
 const formerKey = Buffer.alloc(32, 7)
 const newKey = Buffer.alloc(32, 8)
@@ -111,6 +111,11 @@ describe('a change of APP_KEY', () => {
       await useThings(at(tukar, there), made, here)
     }
     await assert.rejects(startWith(t, tukar, { appKey: newKey }), /made with another APP_KEY/)
+    const before = await countByKey(swapped.ctx)
+    assert.ok(
+      before.some(({ other }) => other > 0),
+      JSON.stringify(before),
+    )
 
     await ready.stop()
     await eventually('it leads', async () => swapped.ctx.leadership.current() !== null)
@@ -122,6 +127,12 @@ describe('a change of APP_KEY', () => {
     }
     await eventually('the end of the change', claimed)
     await useThings(at(tukar, swapped), things)
+    const counts = await countByKey(swapped.ctx)
+    assert.ok(
+      counts.every(({ other, none }) => other + none === 0),
+      JSON.stringify(counts),
+    )
+    assert.ok(counts.reduce((sum, { current }) => sum + current, 0) >= 7, JSON.stringify(counts))
     const { rows } = await sql<{ resealed: number; ended: boolean }>`
       select resealed::int, ended_at is not null as ended from key_changes`.execute(read)
     assert.ok(rows[0]?.ended === true && rows[0].resealed >= 6, JSON.stringify(rows))

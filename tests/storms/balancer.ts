@@ -11,7 +11,7 @@ type Nodes = readonly Pick<Node, 'name' | 'url'>[]
 /** One address for several nodes, which checks `/health/ready` of each. */
 export type Balancer = Readonly<{ name: string; url: string }>
 
-export const checkEveryMs = 250
+const checkEveryMs = 250
 const fall = 2
 
 export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0
