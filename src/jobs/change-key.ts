@@ -12,13 +12,13 @@ import { seal } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
 import { readClaim } from '../database/claim-database.ts'
 import type { Database } from '../database/database.ts'
-import { endChange, noteChange } from '../database/key-changes.sql.ts'
+import { endChange, noteChange } from '../database/key-changes.ts'
 import {
   listOthers,
   replaceSealed,
   type SealedColumn,
   type SealedValue,
-} from '../database/sealed-columns.sql.ts'
+} from '../database/sealed-columns.ts'
 import { keyLimits } from './key-limits.ts'
 import { areNodesOn } from './nodes.sql.ts'
 import { sealedColumns } from './sealed-columns.ts'
