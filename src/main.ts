@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   const newAdmin = valueAfter('--create-operator')
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
   if (process.argv.includes('--load-catalogue')) return logCatalogue(config, log)
+  if (process.argv.includes('--check-keys')) return reportKeys(config, log)
   if (process.argv.includes('--after-restore')) return takeOver(config, log)
   if (process.argv.includes('--backup')) return runBackup(config, log)
   if (process.argv.includes('--restore')) return runRestore(config, valueAfter('--to'))
@@ -113,6 +114,14 @@ async function logCatalogue(config: Config, log: Logger): Promise<void> {
   if (complete) return
   process.stderr.write('Some providers did not respond: run the command again\n')
   process.exitCode = 1
+}
+
+/** Prints under which application key stored values are sealed; fails while one is still needed. */
+async function reportKeys(config: Config, log: Logger): Promise<void> {
+  const { checkKeys } = await import('./service.ts')
+  const { lines, complete } = await checkKeys(config, log)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (!complete) process.exitCode = 1
 }
 
 /** Prepares a database that was restored from a logical dump for its first start. */

@@ -10,13 +10,13 @@ import type { Config } from './config/config.ts'
 import type { ProviderName } from './config/providers.ts'
 import type { Context } from './context.ts'
 import { startBroadcast } from './database/broadcast.ts'
-import { claimDatabase, moveClaim } from './database/claim-database.ts'
+import { claimDatabase, moveClaim, readClaim } from './database/claim-database.ts'
 import { startCounters } from './database/counters.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { databaseLimits, replicaLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
-import { readFormerLookups } from './database/key-changes.sql.ts'
+import { readFormerLookups } from './database/key-changes.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
@@ -33,6 +33,7 @@ import { createMetrics, type Metrics } from './http/monitoring/metrics.ts'
 import { watchNode } from './http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
+import { countByKey } from './jobs/change-key.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -149,6 +150,24 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
       await stopAfterDump(tx)
     }),
   )
+
+/**
+ * Opens every sealed value. Returns a line for each place, and whether the current application key
+ * opens them all and the database belongs to it, so that no other key is needed.
+ */
+export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
+  withDatabase(config, log, async (db) => {
+    await claimDatabase(db, idOf(config.appKey), config.otherAppKeys.map(idOf))
+    const counts = await countByKey({ config, db })
+    const lines = counts.map(
+      ({ column, current, other, none }) =>
+        `${column}: ${current} of APP_KEY, ${other} of another key, ${none} of none`,
+    )
+    const owned = (await readClaim(db)).keyId === idOf(config.appKey)
+    const left = counts.some(({ other, none }) => other + none > 0)
+    lines.push(owned && !left ? 'nothing needs another key' : 'the change has not ended')
+    return { lines, complete: owned && !left }
+  })
 
 /**
  * Loads pairs, coins and banks from the providers that list them, also while a service is running.

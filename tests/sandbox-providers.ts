@@ -80,6 +80,7 @@ const moneyProviders = (
     apiKey: secrets.venueApiKey,
     apiSecret: secrets.venueApiSecret,
     webhookSecret: secrets.venueWebhookSecret,
+    secondWebhookSecret: null,
     // Tests of market prices request them: others set their own.
     prices: false,
   },
@@ -96,6 +97,7 @@ const moneyProviders = (
     baseUrl: `${sandbox.url}/payd`,
     merchantCode: secrets.paydMerchantCode,
     apiKey: secrets.paydApiKey,
+    secondApiKey: null,
     signature: secrets.paydSignature,
     vaBin: secrets.paydVaBin,
     callbackSources: [],
@@ -114,6 +116,7 @@ const otherProviders = (
     baseUrl: `${sandbox.url}/report-queue`,
     token: secrets.reportQueueToken,
     secrets: secrets.reportQueueSecrets,
+    second: { token: null, A: null, B: null, C: null },
   },
   captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
   objectStore: {

@@ -270,7 +270,7 @@ describe('in production', () => {
     const problemsWith = (tokens: string) =>
       problemsOf({ ...production, PAYX_DEPOSIT_TOKEN: tokens })
     for (const wrong of [`${old},`, `${old},${old}`, `${old},${fresh},${fresh}2`]) {
-      const problem = 'PAYX_DEPOSIT_TOKEN is neither one token nor two different tokens'
+      const problem = 'PAYX_DEPOSIT_TOKEN is neither one value nor two different ones'
       assert.deepEqual(problemsWith(wrong), [problem])
     }
     assert.deepEqual(problemsWith(`${old},password`), [

@@ -43,7 +43,7 @@ export function secretReader(settings: Settings, store: SecretStore, use: Secret
     const each = provided?.isRotating ? given.split(',').map((one) => one.trim()) : [given]
     if (each.some((one) => known.has(one)) && !emulated) {
       settings.refuse(name, 'is the one created for the sandbox', 'use one created for production')
-    } else if (isChosen && given.length < leastChosen) {
+    } else if (isChosen && each.some((one) => one.length < leastChosen)) {
       settings.refuse(name, `has less than ${leastChosen} characters`, 'use a longer one')
     } else if (
       !name.endsWith('_PRIVATE_KEY') &&
@@ -125,10 +125,17 @@ function readKey(settings: Settings, name: string, text: string): Buffer | null 
 /** With one secret in two places, a leak of the weaker place compromises the other. */
 export function refuseSharedSecrets(settings: Settings): void {
   for (const { name, unlike = [] } of providerSettings) {
-    const value = settings.text(name)
+    const values = new Set(valuesOf(settings, name))
     for (const other of unlike) {
-      if (value === null || value !== settings.text(other)) continue
+      if (valuesOf(settings, other).every((value) => !values.has(value))) continue
       settings.refuse(name, `is the same as ${other}`, 'use another one')
     }
   }
+}
+
+function valuesOf(settings: Settings, name: string): readonly string[] {
+  const text = settings.text(name)
+  if (text === null) return []
+  const isList = providerSetting(name)?.isRotating === true
+  return isList ? text.split(',').map((one) => one.trim()) : [text]
 }

@@ -45,8 +45,9 @@ type Migration = Readonly<{
 }>
 
 /**
- * Migrates the schema forward: each file once, in its own transaction. A schema that a newer release
- * migrated is left as it is. Throws `MigrationRefused`, also if it is too new for this release.
+ * Migrates the schema forward: each file once, in its own transaction. A schema that a newer
+ * release migrated is left as it is. Throws `MigrationRefused`, also if it is too new for this
+ * release.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, directory = migrationsDir } = options

@@ -1,4 +1,5 @@
 import {
+  type AppKeys,
   appKeyOf,
   idOf,
   sealData,
@@ -7,16 +8,17 @@ import {
   unsealData,
   unsealText,
 } from '../base/app-keys.ts'
-import { seal, unseal } from '../base/crypto.ts'
+import { seal } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
 import { readClaim } from '../database/claim-database.ts'
-import { endChange, noteChange } from '../database/key-changes.sql.ts'
+import type { Database } from '../database/database.ts'
+import { endChange, noteChange } from '../database/key-changes.ts'
 import {
   listOthers,
   replaceSealed,
   type SealedColumn,
   type SealedValue,
-} from '../database/sealed-columns.sql.ts'
+} from '../database/sealed-columns.ts'
 import { keyLimits } from './key-limits.ts'
 import { areNodesOn } from './nodes.sql.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -82,29 +84,62 @@ type Resealed = Readonly<{ key: string; sealed: string; again: string }>
 function sealAgain(
   { config, log, random }: KeyContext,
   column: SealedColumn,
-  { key, facts, sealed }: SealedValue,
+  value: SealedValue,
 ): readonly Resealed[] {
+  const { key, facts, sealed } = value
+  const opened = open(config, column, value)
+  if (opened === null) {
+    log.error({ table: column.table, key }, 'a sealed value opens under none of the keys')
+    return []
+  }
   const purpose = column.purpose(facts)
-  const again = column.kind === 'text' ? ofText() : ofBytes()
-  if (again !== null) return [{ key, sealed, again }]
-  log.error({ table: column.table, key }, 'a sealed value opens under none of the keys')
-  return []
-
-  function ofText(): string | null {
-    const text =
-      column.keyIdColumn === undefined
-        ? unsealText(config, purpose, sealed)
-        : ([config.appKey, ...config.otherAppKeys]
-            .map((one) => unseal(one, purpose, sealed))
-            .find((one) => one !== null) ?? null)
-    if (text === null) return null
-    return column.keyIdColumn === undefined
-      ? sealText(config, purpose, text, random)
-      : seal(config.appKey, purpose, text, random)
+  const text = opened.toString('utf8')
+  if (column.kind === 'bytea') {
+    const again = sealData(config, purpose, opened, random).toString('base64')
+    return [{ key, sealed, again }]
   }
+  const isNamed = column.keyIdColumn !== undefined
+  const again = isNamed
+    ? seal(config.appKey, purpose, text, random)
+    : sealText(config, purpose, text, random)
+  return [{ key, sealed, again }]
+}
 
-  function ofBytes(): string | null {
-    const bytes = unsealData(config, purpose, Buffer.from(sealed, 'base64'))
-    return bytes === null ? null : sealData(config, purpose, bytes, random).toString('base64')
+/** Opens a stored value with whichever key made it; null if that is none of these. */
+function open(keys: AppKeys, column: SealedColumn, { facts, sealed }: SealedValue): Buffer | null {
+  const purpose = column.purpose(facts)
+  if (column.kind === 'bytea') return unsealData(keys, purpose, Buffer.from(sealed, 'base64'))
+  const text = unsealText(keys, purpose, sealed)
+  return text === null ? null : Buffer.from(text)
+}
+
+/** Values by the key that opens them. */
+type KeyCounts = Readonly<{ column: string; current: number; other: number; none: number }>
+
+/** No key has this id, so every value is listed. */
+const noKeyId = '0'.repeat(16)
+
+/** Opens every sealed value, to count those that the current key does not open. */
+export async function countByKey({
+  config,
+  db,
+}: Readonly<{ config: AppKeys; db: Pick<Database, 'read'> }>): Promise<readonly KeyCounts[]> {
+  const alone = { ...config, otherAppKeys: [] }
+  const counts: KeyCounts[] = []
+  for (const column of sealedColumns) {
+    let [current, other, none] = [0, 0, 0]
+    for (let after: string | null = null; ; ) {
+      const limit = column.isLarge === true ? keyLimits.largeItems : keyLimits.items
+      const values = await listOthers(db.read, column, { keyId: noKeyId, after, limit })
+      for (const value of values) {
+        if (open(alone, column, value) !== null) current += 1
+        else if (open(config, column, value) !== null) other += 1
+        else none += 1
+      }
+      after = values.at(-1)?.key ?? null
+      if (after === null) break
+    }
+    counts.push({ column: `${column.table}.${column.column}`, current, other, none })
   }
+  return counts
 }

@@ -3,7 +3,8 @@ import { totpPurpose } from '../access/one-time-codes/totp.ts'
 import { operatorPurpose } from '../access/operators/operator-code.ts'
 import { lookupsPurpose } from '../base/app-keys.ts'
 import { operatorId, userId } from '../base/ids.ts'
-import type { SealedColumn } from '../database/sealed-columns.sql.ts'
+import { integerOf } from '../base/integers.ts'
+import type { SealedColumn } from '../database/sealed-columns.ts'
 import { parcelPurpose } from '../features/identity/identity-records.ts'
 import { visionPurpose } from '../features/identity/vision-data.ts'
 import { detailsPurpose } from '../features/transfers/deposits/claims/cash-details.ts'
@@ -45,7 +46,7 @@ const operator = (column: 'totp_secret' | 'totp_offered'): SealedColumn => ({
   keyType: 'bigint',
   column,
   kind: 'text',
-  purpose: ({ id }) => operatorPurpose(operatorId(Number(id))),
+  purpose: ({ id = '' }) => operatorPurpose(operatorId(integerOf(id))),
 })
 
 /** Every stored value that the application key seals for longer than a job or a link lives. */
@@ -56,7 +57,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyType: 'bigint',
     column: 'sealed_secret',
     kind: 'text',
-    purpose: ({ user_id: id }) => totpPurpose(userId(Number(id))),
+    purpose: ({ user_id: id = '' }) => totpPurpose(userId(integerOf(id))),
   },
   operator('totp_secret'),
   operator('totp_offered'),

@@ -82,3 +82,19 @@ export const readSources = ({ settings }: ReadFrom, name: string, provider: stri
     isNetwork,
     `list addresses or networks of ${provider}, as 203.0.113.0/28, with commas between`,
   )
+
+/** Reads a secret of ours, or the old and the new one separated by a comma, during a change. */
+export function readRotating(
+  { settings, secret }: ReadFrom,
+  name: string,
+): readonly [string, string | null] {
+  const [first = '', second, ...more] = secret(name)
+    .split(',')
+    .map((one) => one.trim())
+  if (second === undefined) return [first, null]
+  if (more.length > 0 || first === second || first === '' || second === '') {
+    const mend = 'list the old and the new one with a comma between'
+    settings.refuse(name, 'is neither one value nor two different ones', mend)
+  }
+  return [first, second]
+}

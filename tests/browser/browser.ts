@@ -47,7 +47,7 @@ export const phone = { width: 390, height: 844 }
 export async function openPage(
   t: TestContext,
   url: string,
-  { otherOrigins = [] as readonly string[] } = {},
+  ...otherOrigins: readonly string[]
 ): Promise<Page> {
   const origins = [new URL(url).origin, ...otherOrigins]
   const context = await (await browser()).newContext({

@@ -69,6 +69,7 @@ const config: Config = {
     apiKey: '',
     apiSecret: '',
     webhookSecret: '',
+    secondWebhookSecret: null,
     prices: false,
   },
   payx: {
@@ -84,12 +85,18 @@ const config: Config = {
     baseUrl: '',
     merchantCode: '',
     apiKey: '',
+    secondApiKey: null,
     signature: 'md5',
     vaBin: '',
     callbackSources: [],
     disbursement: { userId: '', email: '', secret: '' },
   },
-  reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },
+  reportQueue: {
+    baseUrl: '',
+    token: '',
+    secrets: { A: '', B: '', C: '' },
+    second: { token: null, A: null, B: null, C: null },
+  },
   mail: { url: '', from: '' },
   captcha: { baseUrl: '', secret: '' },
   idp: {

@@ -131,9 +131,9 @@ export async function replacePair(
 ): Promise<(ApiKey & Readonly<{ version: number }>) | null> {
   const row = await tx
     .updateTable('api_keys')
-    .set({
+    .set(({ ref }) => ({
       key_digest: pair.digest,
-      former_digest: sql<Buffer>`key_digest`,
+      former_digest: ref('key_digest'),
       masked_key: pair.maskedKey,
       sealed_secret: pair.sealedSecret,
       permissions: [...change.permissions],
@@ -141,7 +141,7 @@ export async function replacePair(
       version: version + 1,
       suspended_at: null,
       updated_at: sql<Date>`now()`,
-    })
+    }))
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
     .where('key_digest', 'in', named.digests)
@@ -200,7 +200,10 @@ export type KeyHolder = Readonly<{
   ips: readonly string[]
 }>
 
-/** Returns the key with one of these digests and its holder; read from the database on every request. */
+/**
+ * Returns the key with one of these digests and its holder; read from the database on every
+ * request.
+ */
 export async function findKeyHolder(
   db: Pick<Database, 'read'>,
   digests: readonly Buffer[],

@@ -27,7 +27,8 @@ const signing = (
   callbackSources: readonly string[] = [],
 ): Context => {
   const disbursement = { userId: '', email: '', secret: '' }
-  const payd = { baseUrl: '', merchantCode: 'D1234', apiKey, signature, vaBin: '868005' }
+  const keys = { merchantCode: 'D1234', apiKey, secondApiKey: null }
+  const payd = { baseUrl: '', ...keys, signature, vaBin: '868005' }
   return httpContext(t, { config: { payd: { ...payd, callbackSources, disbursement } } })
 }
 

@@ -63,9 +63,12 @@ function signedBy<Fields extends z.ZodType<Signed>>(
       const read = contract.safeParse(bodyOf(request))
       if (!read.success) return refuse('api.callback_unauthorized')
       const { merchantCode, signature } = read.data
-      const expected = paydSignature(payd, payd.merchantCode, ...wordsOf(read.data))
+      const words = [payd.merchantCode, ...wordsOf(read.data)]
+      const expected = [payd.apiKey, payd.secondApiKey]
+        .filter((apiKey) => apiKey !== null)
+        .map((apiKey) => paydSignature({ ...payd, apiKey }, ...words))
       const ours = equalSecrets(merchantCode, payd.merchantCode)
-      const right = equalSecrets(signature, expected)
+      const right = expected.some((one) => equalSecrets(signature, one))
       return ours && right && isInForm(payd, signature) ? null : refuse('api.callback_unauthorized')
     },
   }

@@ -30,6 +30,9 @@ function isSigned(
   const windowMs = BigInt(venueLimits.eventWindowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
   const signed = Buffer.concat([Buffer.from(`${timestamp}.`), request.raw])
-  const expected = hmacSha256(Buffer.from(config.venue.webhookSecret), signed)
-  return equalSecrets(Buffer.from(signature, 'hex'), expected)
+  const { webhookSecret, secondWebhookSecret } = config.venue
+  return [webhookSecret, secondWebhookSecret]
+    .filter((secret) => secret !== null)
+    .map((secret) => hmacSha256(Buffer.from(secret), signed))
+    .some((expected) => equalSecrets(Buffer.from(signature, 'hex'), expected))
 }

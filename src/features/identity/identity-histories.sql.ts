@@ -37,6 +37,7 @@ export async function lockApplicant(tx: Tx, user: UserId): Promise<void> {
  */
 export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | null> {
   await giveUpLost(tx, attempt)
+  const isSame = sql`digest = any(${attempt.digests}::bytea[])`
   const rows = await readRows(tx, {
     id: 'bigint',
     transactionId: 'text',
@@ -48,8 +49,8 @@ export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt
       object_names as "objectNames"
     from identity_histories
     where user_id = ${attempt.user} and service = ${attempt.service}
-      and (status = 'STARTED' and (service = 'LIVENESS' or digest = any(${attempt.digests}::bytea[]))
-        or digest = any(${attempt.digests}::bytea[]) and created_at > now() - ${reuse}
+      and (status = 'STARTED' and (service = 'LIVENESS' or ${isSame})
+        or ${isSame} and created_at > now() - ${reuse}
           and (status in ('ANSWERED', 'UNKNOWN') or service = 'OCR'))
     order by status = 'STARTED' desc, id desc limit 1`
   const [known] = rows

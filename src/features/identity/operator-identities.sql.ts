@@ -103,7 +103,8 @@ export const findDuplicates = (
   })`
     select u.id as "userId", u.email, u.identity_status as status, d.why
     from (
-      select user_id as id, 'number' as why from identity_numbers where digest = any(${digests}::bytea[])
+      select user_id as id, 'number' as why from identity_numbers
+      where digest = any(${digests}::bytea[])
       union
       select (data ->> 'otherUserId')::bigint, 'number' from operator_alerts
       where dedupe_key = ${`identity-duplicate:${historyId}`} and data ? 'otherUserId'

@@ -26,8 +26,8 @@ export const hashPin = (
 ): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin)[0], turn)
 
 /**
- * PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated, like those
- * with the pepper of a former application key.
+ * PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated, like
+ * those with the pepper of a former application key.
  */
 export async function verifyPin(
   ctx: Pick<Context, 'config'>,

@@ -3,13 +3,17 @@ import {
   type ProviderDefinition,
   readAddress,
   readNamed,
+  readRotating,
   readSources,
 } from '../provider-settings.ts'
 
 export type PaydSettings = Readonly<{
   baseUrl: string
   merchantCode: string
+  /** Signs our calls. */
   apiKey: string
+  /** Signatures of payd with this one are accepted too, during a change. */
+  secondApiKey: string | null
   /** How its payment calls and callbacks are signed; exactly one of the two is accepted. */
   signature: 'md5' | 'hmac-sha256'
   /** Prefix of our users' fixed virtual account numbers. */
@@ -26,7 +30,11 @@ export const payd: ProviderDefinition<'payd', PaydSettings> = {
   settings: {
     PAYD_BASE_URL: { example: 'https://passport.duitku.com', shown: ({ baseUrl }) => baseUrl },
     PAYD_MERCHANT_CODE: { example: 'D10234', shown: ({ merchantCode }) => merchantCode },
-    PAYD_API_KEY: { example: '… (32 hexadecimal digits)', made: madeSecret },
+    PAYD_API_KEY: {
+      example: '… (32 hexadecimal digits)',
+      made: madeSecret,
+      isRotating: true,
+    },
     PAYD_SIGNATURE: { example: 'md5', shown: ({ signature }) => signature },
     PAYD_VA_BIN: { example: '868005', shown: ({ vaBin }) => vaBin },
     PAYD_CALLBACK_SOURCES: {
@@ -54,10 +62,12 @@ export const payd: ProviderDefinition<'payd', PaydSettings> = {
     if (!/^(?:[1-9][0-9]{0,14})?$/.test(userId)) {
       settings.refuse('PAYD_DISBURSEMENT_USER_ID', 'is not a number', 'set it as payd assigned it')
     }
+    const [apiKey, secondApiKey] = readRotating(from, 'PAYD_API_KEY')
     return {
       baseUrl: readAddress(from, 'PAYD_BASE_URL', '/payd'),
       merchantCode: readNamed(from, 'PAYD_MERCHANT_CODE', 'D0001'),
-      apiKey: secret('PAYD_API_KEY'),
+      apiKey,
+      secondApiKey,
       signature: settings.choice('PAYD_SIGNATURE', ['md5', 'hmac-sha256'], 'md5'),
       vaBin,
       callbackSources: readSources(from, 'PAYD_CALLBACK_SOURCES', 'payd'),

@@ -28,6 +28,7 @@ const settings = () =>
     baseUrl: `${rig.sandbox.url}/payd`,
     merchantCode: 'D0001',
     apiKey: testSecrets.paydApiKey,
+    secondApiKey: null,
     signature: 'md5',
     vaBin: '868005',
     callbackSources: [],

@@ -1,8 +1,8 @@
 import {
   madeSecret,
   type ProviderDefinition,
-  type ReadFrom,
   readAddress,
+  readRotating,
   readSources,
 } from '../provider-settings.ts'
 
@@ -41,8 +41,8 @@ export const payx: ProviderDefinition<'payx', PayxSettings> = {
     },
   },
   read: (from) => {
-    const [depositToken, secondDepositToken] = readTokens(from, 'PAYX_DEPOSIT_TOKEN')
-    const [withdrawalToken, secondWithdrawalToken] = readTokens(from, 'PAYX_WITHDRAWAL_TOKEN')
+    const [depositToken, secondDepositToken] = readRotating(from, 'PAYX_DEPOSIT_TOKEN')
+    const [withdrawalToken, secondWithdrawalToken] = readRotating(from, 'PAYX_WITHDRAWAL_TOKEN')
     return {
       baseUrl: readAddress(from, 'PAYX_BASE_URL', '/payx'),
       secretKey: from.secret('PAYX_SECRET_KEY'),
@@ -53,17 +53,4 @@ export const payx: ProviderDefinition<'payx', PayxSettings> = {
       callbackSources: readSources(from, 'PAYX_CALLBACK_SOURCES', 'payx'),
     }
   },
-}
-
-/** Reads one token, or two different ones separated by a comma. */
-function readTokens({ settings, secret }: ReadFrom, name: string): [string, string | null] {
-  const [first = '', second, ...more] = secret(name)
-    .split(',')
-    .map((token) => token.trim())
-  if (second === undefined) return [first, null]
-  if (more.length > 0 || first === second || first === '' || second === '') {
-    const mend = 'list the old and the new token with a comma between'
-    settings.refuse(name, 'is neither one token nor two different tokens', mend)
-  }
-  return [first, second]
 }

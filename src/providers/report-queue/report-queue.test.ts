@@ -19,6 +19,7 @@ const connect = (token = testSecrets.reportQueueToken, timeoutMs = 10_000) =>
       baseUrl: `${rig.sandbox.url}/report-queue`,
       token,
       secrets: testSecrets.reportQueueSecrets,
+      second: { token: null, A: null, B: null, C: null },
     },
     { clock: systemClock, log: pino({ level: 'silent' }), timeoutMs },
   )

@@ -34,6 +34,7 @@ function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSe
       apiKey: testSecrets.venueApiKey,
       apiSecret,
       webhookSecret: '',
+      secondWebhookSecret: null,
       prices: false,
     },
     {

@@ -1,4 +1,9 @@
-import { madeSecret, type ProviderDefinition, readAddress } from '../provider-settings.ts'
+import {
+  madeSecret,
+  type ProviderDefinition,
+  readAddress,
+  readRotating,
+} from '../provider-settings.ts'
 
 export type VenueSettings = Readonly<{
   baseUrl: string
@@ -9,6 +14,8 @@ export type VenueSettings = Readonly<{
   apiSecret: string
   /** Signs the venue's callbacks. */
   webhookSecret: string
+  /** Valid beside the first one during a change. */
+  secondWebhookSecret: string | null
   prices: boolean
 }>
 
@@ -35,6 +42,7 @@ export const venue: ProviderDefinition<'venue', VenueSettings> = {
       example: 'the output of: openssl rand -base64 32',
       made: madeSecret,
       isChosen: true,
+      isRotating: true,
       unlike: ['VENUE_API_SECRET'],
     },
     // It says whether prices are observed, not how to reach the venue.
@@ -45,13 +53,15 @@ export const venue: ProviderDefinition<'venue', VenueSettings> = {
     const socketAt = (name: string, path: string) =>
       settings.url(name, ['ws:', 'wss:']) ??
       (emulator === null ? null : `${emulator.url.replace(/^http/, 'ws')}/venue/${path}`)
+    const [webhookSecret, secondWebhookSecret] = readRotating(from, 'VENUE_WEBHOOK_SECRET')
     return {
       baseUrl: readAddress(from, 'VENUE_BASE_URL', '/venue'),
       streamUrl: socketAt('VENUE_STREAM_URL', 'ws'),
       marketStreamUrl: socketAt('VENUE_MARKET_STREAM_URL', 'stream'),
       apiKey: secret('VENUE_API_KEY'),
       apiSecret: secret('VENUE_API_SECRET'),
-      webhookSecret: secret('VENUE_WEBHOOK_SECRET'),
+      webhookSecret,
+      secondWebhookSecret,
       prices: settings.choice('VENUE_PRICES', ['on', 'off'], 'on') === 'on',
     }
   },

@@ -29,6 +29,7 @@ function connect({
       apiKey,
       apiSecret: testSecrets.venueApiSecret,
       webhookSecret: testSecrets.venueWebhookSecret,
+      secondWebhookSecret: null,
       prices: true,
     },
     {

@@ -1,0 +1,86 @@
+/**
+ * `npm run upgrade-check -- [REF]`: runs a set of tests of an earlier version against the schema of
+ * this one, as while nodes of both run side by side. REF is a tag, branch or commit; without it the
+ * latest tag, or else the merge base with main. Exits with 0 also if there is nothing to compare
+ * with, and says so.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const testsMs = 15 * 60_000
+
+/** The earlier version's tests of what a running node does most: sign-ins, money, orders, jobs. */
+const smoke = [
+  'src/ledger/post',
+  'src/ledger/hold',
+  'src/features/session/login',
+  'src/features/pin/validate-pin',
+  'src/features/api-keys/api-key',
+  'src/features/transfers/deposits/payx/open-virtual-account',
+  'src/features/trading/orders/place',
+  'src/inbox/receive',
+  'src/jobs/deliver',
+]
+
+process.exitCode = main(process.argv[2] ?? refOf())
+
+function git(...args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+function refOf(): string | null {
+  const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
+  return tag ?? git('merge-base', 'HEAD', 'main') ?? git('merge-base', 'HEAD', 'origin/main')
+}
+
+function main(ref: string | null): number {
+  const commit = ref === null ? null : git('rev-parse', '--verify', `${ref}^{commit}`)
+  if (commit === null) return leftOut('there is no earlier version in this history')
+  if (commit === git('rev-parse', 'HEAD')) return leftOut('this is the version to compare with')
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-upgrade-'))
+  const earlier = path.join(folder, 'earlier')
+  try {
+    if (git('worktree', 'add', '--detach', earlier, commit) === null) {
+      throw new Error(`${commit} cannot be checked out`)
+    }
+    install(earlier)
+    // The earlier code with the schema of this version: its nodes meet it after the migration.
+    const migrations = 'src/database/migrations'
+    rmSync(path.join(earlier, migrations), { recursive: true })
+    cpSync(path.join(root, migrations), path.join(earlier, migrations), { recursive: true })
+    console.log(`tests of ${commit.slice(0, 12)} on the schema of this version`)
+    const node = path.join(root, 'node_modules/.bin/node')
+    const { status } = spawnSync(node, ['tests/run.ts', ...smoke], {
+      cwd: earlier,
+      stdio: 'inherit',
+      timeout: testsMs,
+    })
+    return status ?? 1
+  } finally {
+    git('worktree', 'remove', '--force', earlier)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function leftOut(why: string): number {
+  console.log(`== left out: the check of upgrades, because ${why}`)
+  return 0
+}
+
+/** Packages of the same lock file are linked; others are installed. */
+function install(earlier: string): void {
+  const lockOf = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
+  if (lockOf(earlier) === lockOf(root)) {
+    symlinkSync(path.join(root, 'node_modules'), path.join(earlier, 'node_modules'))
+    return
+  }
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: earlier,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the packages of the earlier version cannot be installed')
+}
