@@ -64,8 +64,38 @@ type Replica = Readonly<{
  * acknowledged, so a replica that replayed that position shows it.
  */
 export function startReplicas(options: ReplicaOptions): Replicas {
-  const { primary, waitMs, clock, log } = options
+  const { primary } = options
   const counts = new Map<ReadRoute, number>()
+  const choice = chooseReplica(options)
+  const count = (route: ReadRoute) => counts.set(route, (counts.get(route) ?? 0) + 1)
+
+  return {
+    read: async (work, { whole = false } = {}) => {
+      const chosen = await choice.choose()
+      if (typeof chosen === 'string') {
+        count(chosen)
+        return work(primary)
+      }
+      try {
+        const result = await work(whole ? chosen.db : chosen.mixed)
+        count('replica')
+        return result
+      } catch (error) {
+        if (!isTransient(error) && !unfitStates.has(codeOf(error) ?? '')) throw error
+        // A query that conflicts with replay, or a lost replica: the primary can still serve it.
+        await chosen.position().catch((reason: unknown) => choice.drop(chosen, reason))
+        count('away')
+        return work(primary)
+      }
+    },
+    counts: () => counts,
+    lagBytes: choice.lagBytes,
+    close: choice.close,
+  }
+}
+
+function chooseReplica(options: ReplicaOptions) {
+  const { primary, waitMs, clock, log } = options
   const flushed = latest(() => flushedPosition(primary))
   let replica: Replica | null = openReplica(options)
   let awayUntilMs = 0
@@ -81,6 +111,7 @@ export function startReplicas(options: ReplicaOptions): Replicas {
     failed.db.close().catch(() => undefined)
   }
 
+  /** Returns the replica once it replayed what the primary has flushed by now. */
   async function choose(): Promise<Replica | 'behind' | 'away'> {
     const startedMs = clock.monotonicMs()
     if (replica === null && startedMs < awayUntilMs) return 'away'
@@ -105,28 +136,9 @@ export function startReplicas(options: ReplicaOptions): Replicas {
     return 'behind'
   }
 
-  const count = (route: ReadRoute) => counts.set(route, (counts.get(route) ?? 0) + 1)
-
   return {
-    read: async (work, { whole = false } = {}) => {
-      const chosen = await choose()
-      if (typeof chosen === 'string') {
-        count(chosen)
-        return work(primary)
-      }
-      try {
-        const result = await work(whole ? chosen.db : chosen.mixed)
-        count('replica')
-        return result
-      } catch (error) {
-        if (!isTransient(error) && !unfitStates.has(codeOf(error) ?? '')) throw error
-        // A query that conflicts with replay, or a lost replica: the primary can still serve it.
-        await chosen.position().catch((reason: unknown) => drop(chosen, reason))
-        count('away')
-        return work(primary)
-      }
-    },
-    counts: () => counts,
+    choose,
+    drop,
     lagBytes: () => lag,
     close: async () => {
       await replica?.db.close()

@@ -146,10 +146,7 @@ export type EndpointTerms<
       /** The part of the input that determines the response; equal values share a cache entry. */
       same?: (input: EndpointInput<Params, Query, Body>) => unknown
     }>
-  /**
-   * A read that decides nothing: its single statements may run at a replica, its transactions run at
-   * the primary. True for shared reads.
-   */
+  /** Single statements may run at a replica; transactions do not. True for shared reads. */
   replica?: boolean
   bodyLimitBytes?: number
 }>
