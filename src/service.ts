@@ -210,6 +210,10 @@ async function open(
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const metrics = createMetrics()
+  if (config.tracing !== null) {
+    const { startTracing } = await import('./http/monitoring/traces.ts')
+    closings.push(await startTracing(config.tracing))
+  }
   const connections = config.databaseConnections
   const observe = metrics.observeTransaction
   const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex, observe })

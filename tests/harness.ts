@@ -48,6 +48,8 @@ export type Wanted = Readonly<{
   apart?: boolean
   /** The origins of pages that may call it. */
   origins?: readonly string[]
+  /** Where it sends traces; by default it does not trace. */
+  tracing?: Config['tracing']
   /** Whether it is in sandbox mode, which serves the reference app. */
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
@@ -108,6 +110,7 @@ async function start(
     prices = false,
     apart = false,
     origins = [],
+    tracing = null,
     app = false,
     between,
   }: Wanted = {},
@@ -134,6 +137,7 @@ async function start(
       sandbox: { ...sandbox, url: reached },
       prices,
       origins,
+      tracing,
     })
     const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
@@ -166,6 +170,7 @@ function testConfig({
   sandbox,
   prices,
   origins,
+  tracing,
   internal,
   callbacks,
 }: Readonly<{
@@ -177,6 +182,7 @@ function testConfig({
   sandbox: Sandbox
   prices: boolean
   origins: readonly string[]
+  tracing: Config['tracing']
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
@@ -198,6 +204,7 @@ function testConfig({
     databaseUrl,
     databaseConnections: 10,
     redisUrl: null,
+    tracing,
     logLevel: 'silent',
     corsOrigins: origins,
     trustProxy: [],

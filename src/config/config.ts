@@ -39,6 +39,7 @@ import {
 } from './providers.ts'
 import { type SecretStore, secretFile } from './secret-file.ts'
 import { readAppKey, refuseSharedSecrets, secretReader } from './secrets.ts'
+import { readTracing, type TracingSettings } from './tracing-settings.ts'
 
 /** The parsed environment. Every path is absolute, every secret non-empty. */
 export type Config = Readonly<{
@@ -52,6 +53,8 @@ export type Config = Readonly<{
   /** Sessions for requests; jobs, audits and throttles have their own. */
   databaseConnections: number
   redisUrl: string | null
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
   /** How long a stopping node keeps serving, so that load balancers notice. */
@@ -198,6 +201,7 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
       200,
     ),
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
+    tracing: readTracing(settings, production),
     logLevel: settings.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -273,6 +277,10 @@ export function describeConfig(config: Config): readonly string[] {
       config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
+    OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.endpoint ?? '(none)',
+    OTEL_EXPORTER_OTLP_HEADERS: config.tracing === null ? '(none)' : masked,
+    OTEL_SERVICE_NAME: config.tracing?.serviceName ?? '(none)',
+    OTEL_TRACES_SAMPLER_ARG: config.tracing?.ratio ?? '(none)',
     CORS_ORIGINS: config.corsOrigins.join(','),
     TRUST_PROXY: config.noProxy ? 'none' : config.trustProxy.join(','),
     DATABASE_CONNECTIONS: config.databaseConnections,

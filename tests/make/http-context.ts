@@ -34,6 +34,7 @@ const config: Config = {
   databaseUrl: null,
   databaseConnections: 10,
   redisUrl: null,
+  tracing: null,
   logLevel: 'silent',
   corsOrigins: [],
   trustProxy: [],
