@@ -1,7 +1,6 @@
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
-import { traceRoot } from '../base/tracing.ts'
 import type { Context } from '../context.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
 import { type AnswerUnread, answersUnread, sendsOn } from './bodies/unread-bodies.ts'
@@ -20,6 +19,7 @@ import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { metricsRoute } from './monitoring/metrics-page.ts'
+import { traceRequest } from './monitoring/trace-request.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { pageRoutes } from './pages/pages.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
@@ -31,7 +31,7 @@ import {
   startLargeAnswers,
 } from './responses/large-answers.ts'
 import { answerUnreadable, send } from './responses/wire.ts'
-import { headerOf, isCallback, networkOf, type Route, type Trace } from './route.ts'
+import { isCallback, networkOf, type Route, type Trace } from './route.ts'
 
 export type HttpBounds = { readonly [Name in keyof typeof httpLimits]: number }
 
@@ -229,7 +229,9 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
     url: urlOf(route.path),
     bodyLimit: route.bodyLimitBytes,
     handler: (request, reply) => {
-      void serveTraced(serving, route, request, reply, observe)
+      void traceRequest(serving, route, request, reply, () =>
+        serve(serving, route, request, reply, observe),
+      )
     },
   })
 }
@@ -270,32 +272,6 @@ function mountOtherMethods(
 }
 
 const noContent: ApiAnswer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
-
-/** The caller's trace continues only from our own nodes and proxies; others are linked to. */
-function serveTraced(
-  serving: Serving,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  observe: (status: number, ms: number) => void,
-): Promise<void> {
-  const { listener, peers } = serving
-  const { method, path } = route
-  const given = headerOf(request, 'traceparent') ?? null
-  const isOwn = !listener.isOutside || peers.isTrusted(request.socket.remoteAddress)
-  const attributes = {
-    'http.request.method': method,
-    'http.route': path,
-    'tukar.request_id': request.id,
-  }
-  const links = given === null || isOwn ? [] : [given]
-  const start = { kind: 'server', parent: isOwn ? given : null, links, attributes } as const
-  return traceRoot(`${method} ${path}`, start, async (span) => {
-    await serve(serving, route, request, reply, observe)
-    span?.set({ 'http.response.status_code': reply.statusCode })
-    if (reply.statusCode >= 500) span?.fail()
-  })
-}
 
 async function serve(
   serving: Serving,

@@ -119,13 +119,32 @@ test("a callback's trace reaches the notices it causes, without personal data", 
   const account = await makeAccount(db)
   const body = paidInto(account, 'payment-9071')
   await reportPayx(tukar, 'deposit-paid', body)
-  const request = 'POST /api/webhook/payx/deposit-paid'
   const mine = await eventually('the trace of the notice', async () => {
-    const root = spans.find(({ name }) => name === request)
+    const root = spans.find(({ name }) => name.startsWith('POST /api/webhook/'))
     const trace = spans.filter(({ traceId }) => traceId === root?.traceId)
-    return trace.some(({ name }) => name === 'job send-mails') && trace
+    return trace.some(({ name }) => name === 'job announce') && trace
   })
+  const request = mine.find(({ parentSpanId }) => parentSpanId === undefined)?.name
   const paths = mine.map((span) => pathOf(mine, span).join(' > '))
-  console.log(paths, JSON.stringify(mine[0]))
+  for (const path of [
+    `${request}`,
+    `${request} > batch`,
+    `${request} > batch > transaction`,
+    `${request} > batch > transaction > job announce`,
+  ]) {
+    assert.ok(paths.includes(path), `${path} is not among\n${paths.join('\n')}`)
+  }
+  const notices = paths.filter((path) => /> job announce > .*transaction$/.test(path))
+  assert.ok(notices.length > 0, paths.join('\n'))
   assert.deepEqual(problems, [])
+  const text = JSON.stringify(spans)
+  const secrets = [body, account].flatMap(textsIn).filter((one) => one.length > 7)
+  assert.ok(secrets.length > 0)
+  for (const secret of secrets) assert.ok(!text.includes(secret), secret)
 })
+
+/** All texts and numbers in a value, as they would be written. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [String(value)]
