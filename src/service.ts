@@ -24,7 +24,7 @@ import { restartDays } from './features/overview/days.sql.ts'
 import { watchFigures } from './features/overview/watch-figures.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
-import { createMetrics } from './http/monitoring/metrics.ts'
+import { createMetrics, type Metrics } from './http/monitoring/metrics.ts'
 import { watchNode } from './http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
@@ -209,11 +209,7 @@ async function open(
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
-  const metrics = createMetrics()
-  if (config.tracing !== null) {
-    const { startTracing } = await import('./http/monitoring/traces.ts')
-    closings.push(await startTracing(config.tracing))
-  }
+  const metrics = await startObserving(config, closings)
   const connections = config.databaseConnections
   const observe = metrics.observeTransaction
   const db = connectDatabase({ url: databaseUrl, log, connections, settings: byIndex, observe })
@@ -257,15 +253,32 @@ async function open(
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events, metrics.observeJob))
-  await watchNode(metrics, ctx)
-  watchFigures(metrics, ctx)
-  const servers = buildServers(ctx, endpoints, { draining, metrics })
-  closings.push(async () => {
-    await Promise.all(servers.map(({ server }) => server.close()))
-  })
+  const servers = await buildObserved(ctx, { draining, metrics }, closings)
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
   return { ctx, servers, making }
+}
+
+async function startObserving({ tracing }: Config, closings: Closing[]): Promise<Metrics> {
+  if (tracing !== null) {
+    const { startTracing } = await import('./http/monitoring/traces.ts')
+    closings.push(await startTracing(tracing))
+  }
+  return createMetrics()
+}
+
+async function buildObserved(
+  ctx: Context,
+  options: Readonly<{ draining: AbortSignal; metrics: Metrics }>,
+  closings: Closing[],
+): Promise<readonly NodeServer[]> {
+  await watchNode(options.metrics, ctx)
+  watchFigures(options.metrics, ctx)
+  const servers = buildServers(ctx, endpoints, options)
+  closings.push(async () => {
+    await Promise.all(servers.map(({ server }) => server.close()))
+  })
+  return servers
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

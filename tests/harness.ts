@@ -147,8 +147,7 @@ async function start(
     configs.push(config)
     services.push(service)
   }
-  const [service] = services
-  const [config] = configs
+  const [[service], [config]] = [services, configs]
   if (service === undefined || config === undefined) throw new Error('a service has a node')
   sandbox.setServiceUrl(service.callbackUrl)
   return {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isLocalUrl, type Settings } from '../base/settings.ts'
 
 /** Where traces go, by OTLP/HTTP, and which part of them is kept. */
@@ -16,11 +17,12 @@ export function readTracing(settings: Settings, production: boolean): TracingSet
   const endpoint = settings.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])
   const headers = readHeaders(settings)
   const serviceName = settings.text('OTEL_SERVICE_NAME') ?? 'tukar'
-  const ratio = Number(settings.text('OTEL_TRACES_SAMPLER_ARG') ?? '1')
-  if (!(ratio >= 0 && ratio <= 1)) {
+  const given = settings.text('OTEL_TRACES_SAMPLER_ARG') ?? '1'
+  const ratio = z.coerce.number().min(0).max(1).safeParse(given).data
+  if (ratio === undefined) {
     settings.refuse('OTEL_TRACES_SAMPLER_ARG', 'is not a ratio', 'use a number from 0 to 1')
   }
-  if (endpoint === null) return null
+  if (endpoint === null || ratio === undefined) return null
   if (production && endpoint.startsWith('http:') && !isLocalUrl(endpoint)) {
     const mend = 'use https://, or a collector on this machine'
     settings.refuse('OTEL_EXPORTER_OTLP_ENDPOINT', 'is not encrypted', mend)

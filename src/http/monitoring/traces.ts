@@ -78,5 +78,5 @@ function contextOf(span: Span | string): SpanContext | null {
   }
   const [, traceId, spanId, flags] = traceparentForm.exec(span) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return null
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return { traceId, spanId, traceFlags: Buffer.from(flags, 'hex').readUInt8() & 1, isRemote: true }
 }
