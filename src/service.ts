@@ -236,7 +236,7 @@ async function open(
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
-  const metrics = createMetrics()
+  const metrics = await startObserving(given, closings)
   const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
   const { config, db, patientDb, replicas } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
@@ -276,12 +276,7 @@ async function open(
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events, metrics.observeJob))
-  await watchNode(metrics, ctx)
-  watchFigures(metrics, ctx)
-  const servers = buildServers(ctx, endpoints, { draining, metrics })
-  closings.push(async () => {
-    await Promise.all(servers.map(({ server }) => server.close()))
-  })
+  const servers = await buildObserved(ctx, { draining, metrics }, closings)
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
   return { ctx, servers, making }
@@ -319,6 +314,28 @@ async function openReplicas(
   await checkReplica(url, primary, log)
   const { connections } = replicaLimits
   return startReplicas({ url, primary, waitMs, connections, log, clock })
+}
+
+async function startObserving({ tracing }: Config, closings: Closing[]): Promise<Metrics> {
+  if (tracing !== null) {
+    const { startTracing } = await import('./http/monitoring/traces.ts')
+    closings.push(await startTracing(tracing))
+  }
+  return createMetrics()
+}
+
+async function buildObserved(
+  ctx: Context,
+  options: Readonly<{ draining: AbortSignal; metrics: Metrics }>,
+  closings: Closing[],
+): Promise<readonly NodeServer[]> {
+  await watchNode(options.metrics, ctx)
+  watchFigures(options.metrics, ctx)
+  const servers = buildServers(ctx, endpoints, options)
+  closings.push(async () => {
+    await Promise.all(servers.map(({ server }) => server.close()))
+  })
+  return servers
 }
 
 type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>

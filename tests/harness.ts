@@ -48,6 +48,8 @@ export type Wanted = Readonly<{
   apart?: boolean
   /** The origins of pages that may call it. */
   origins?: readonly string[]
+  /** Where it sends traces; by default it does not trace. */
+  tracing?: Config['tracing']
   /** Whether it is in sandbox mode, which serves the reference app. */
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
@@ -108,6 +110,7 @@ async function start(
     prices = false,
     apart = false,
     origins = [],
+    tracing = null,
     app = false,
     between,
   }: Wanted = {},
@@ -134,6 +137,7 @@ async function start(
       sandbox: { ...sandbox, url: reached },
       prices,
       origins,
+      tracing,
     })
     const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
@@ -143,8 +147,7 @@ async function start(
     configs.push(config)
     services.push(service)
   }
-  const [service] = services
-  const [config] = configs
+  const [[service], [config]] = [services, configs]
   if (service === undefined || config === undefined) throw new Error('a service has a node')
   sandbox.setServiceUrl(service.callbackUrl)
   return {
@@ -166,6 +169,7 @@ function testConfig({
   sandbox,
   prices,
   origins,
+  tracing,
   internal,
   callbacks,
 }: Readonly<{
@@ -177,6 +181,7 @@ function testConfig({
   sandbox: Sandbox
   prices: boolean
   origins: readonly string[]
+  tracing: Config['tracing']
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
@@ -204,6 +209,7 @@ function testConfig({
     databaseReadUrl: null,
     databaseReadWaitMs: 100,
     redisUrl: null,
+    tracing,
     logLevel: 'silent',
     corsOrigins: origins,
     trustProxy: [],

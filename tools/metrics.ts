@@ -48,8 +48,8 @@ export const seriesNames = (): readonly string[] =>
 
 const introduction = `# Metrics
 
-Each node serves these at \`/metrics\`; [Observing](observing.md) says how to collect them. Units are
-seconds, bytes and ratios from 0 to 1. Times are Unix times in seconds. Labels come from closed
+Each node serves these at \`/metrics\`; [Observing](observing.md) says how to collect them. Units
+are seconds, bytes and ratios from 0 to 1. Times are Unix times in seconds. Labels come from closed
 sets: no user, amount or id is in one.
 
 Figures of the whole deployment, such as queues and open withdrawals, are read from the database by

@@ -1,5 +1,7 @@
 /** Batching and group commit: calls that arrive while one batch runs become the next batch. */
 
+import { currentSpan, type Span, traceShared } from './tracing.ts'
+
 export type BatchOptions<Item, Outcome> = Readonly<{
   /** Processes a whole batch; outcomes are in the order of the items. */
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>
@@ -19,6 +21,7 @@ type Waiting<Item, Outcome> = Readonly<{
   item: Item
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
+  span: Span | null
 }>
 
 /**
@@ -54,7 +57,7 @@ export function batch<Item, Outcome>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, resolve, reject, span: currentSpan() })
       if (waiting.length === options.maxItems && !isDue) return begin()
       if (waiting.length > 1) return
       // One tick of the event loop lets the requests of one socket read join the same batch.
@@ -68,7 +71,9 @@ async function runBatch<Item, Outcome>(
   members: readonly Waiting<Item, Outcome>[],
 ): Promise<void> {
   try {
-    settle(members, await options.run(members.map((member) => member.item)))
+    const spans = members.map(({ span }) => span)
+    const run = async () => options.run(members.map((member) => member.item))
+    settle(members, await traceShared('batch', spans, run))
   } catch (error) {
     if (members.length === 1 || options.failsAll(error)) {
       for (const member of members) member.reject(error)

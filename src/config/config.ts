@@ -45,6 +45,7 @@ import {
 } from './providers.ts'
 import { type SecretStore, secretFile } from './secret-file.ts'
 import { readAppKeys, refuseSharedSecrets, secretReader } from './secrets.ts'
+import { readTracing, type TracingSettings } from './tracing-settings.ts'
 
 /** The parsed environment. Every path is absolute, every secret non-empty. */
 export type Config = Readonly<{
@@ -65,6 +66,8 @@ export type Config = Readonly<{
   /** How long a read waits for the standby before it goes to the primary. */
   databaseReadWaitMs: number
   redisUrl: string | null
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
   /** How long a stopping node keeps serving, so that load balancers notice. */
@@ -224,6 +227,7 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
     databaseReadUrl: readReplicaUrl(settings, databaseUrl),
     databaseReadWaitMs: settings.wholeNumber('DATABASE_READ_WAIT_MS', 100, 0, 5_000),
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
+    tracing: readTracing(settings, production),
     logLevel: settings.choice(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -328,6 +332,10 @@ export function describeConfig(config: Config): readonly string[] {
     DATABASE_READ_WAIT_MS: config.databaseReadWaitMs,
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
+    OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.endpoint ?? '(none)',
+    OTEL_EXPORTER_OTLP_HEADERS: config.tracing === null ? '(none)' : masked,
+    OTEL_SERVICE_NAME: config.tracing?.serviceName ?? '(none)',
+    OTEL_TRACES_SAMPLER_ARG: config.tracing?.ratio ?? '(none)',
     CORS_ORIGINS: config.corsOrigins.join(','),
     TRUST_PROXY: config.noProxy ? 'none' : config.trustProxy.join(','),
     DATABASE_CONNECTIONS: config.databaseConnections,

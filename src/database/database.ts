@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
 import { integerOf } from '../base/integers.ts'
+import { traceChild } from '../base/tracing.ts'
 import { channelsOf } from './channels.ts'
 import { databaseLimits } from './database-limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
@@ -78,7 +79,10 @@ export function connectDatabase(options: ConnectOptions): Database {
     options.acknowledge,
   )
 
-  async function inTransaction<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
+  const inTransaction: Database['inTransaction'] = (work) =>
+    traceChild('transaction', transactionSpan, () => tryOften(work))
+
+  async function tryOften<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       const startedMs = clock.monotonicMs()
       try {
@@ -107,6 +111,11 @@ export function connectDatabase(options: ConnectOptions): Database {
     },
   }
 }
+
+const transactionSpan = {
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+} as const
 
 async function isWritable(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { traceFields } from '../base/tracing.ts'
 import type { Config } from '../config/config.ts'
 
 /**
@@ -13,6 +14,7 @@ export function createLog(
     {
       level: config.logLevel,
       base: null,
+      mixin: traceFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }), log: (fields) => redacted(fields, 0) },
       serializers: { err: (error: unknown) => error },

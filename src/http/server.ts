@@ -19,6 +19,7 @@ import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { metricsRoute } from './monitoring/metrics-page.ts'
+import { traceRequest } from './monitoring/trace-request.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { pageRoutes } from './pages/pages.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
@@ -228,7 +229,9 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
     url: urlOf(route.path),
     bodyLimit: route.bodyLimitBytes,
     handler: (request, reply) => {
-      void serve(serving, route, request, reply, observe)
+      void traceRequest(serving, route, request, reply, () =>
+        serve(serving, route, request, reply, observe),
+      )
     },
   })
 }

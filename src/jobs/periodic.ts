@@ -1,3 +1,4 @@
+import { traceRoot } from '../base/tracing.ts'
 import type { Context } from '../context.ts'
 import { expiryLimits, lossLimits, rangeLimits } from '../database/database-limits.ts'
 import { noteSynchronous } from '../database/server-state.ts'
@@ -305,7 +306,8 @@ async function repeat(
         return noteRun(ctx, { job: name, everyMs: pauseMs, startedAt, tookMs, failure })
       }
       try {
-        await run(ctx)
+        const attributes = { 'tukar.job': name }
+        await traceRoot(`job ${name}`, { parent: null, attributes }, () => run(ctx))
         ended(null)
       } catch (error) {
         const failures = ended(error)

@@ -1,4 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker'
+import { traceRoot } from '../base/tracing.ts'
 import type { Context } from '../context.ts'
 import { openPool } from '../database/database.ts'
 import { cancelOfSuspended } from '../features/trading/orders/cancel-of-suspended.ts'
@@ -8,7 +9,7 @@ import { confirmPayouts } from '../features/transfers/withdrawals/confirm-payout
 import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { jobLimits } from '../outbox/job-limits.ts'
-import { freeLostJobs } from '../outbox/jobs.sql.ts'
+import { freeLostJobs, traceOf } from '../outbox/jobs.sql.ts'
 import { answerInquiries } from './answer-inquiries.ts'
 import {
   announceNotices,
@@ -93,14 +94,20 @@ function tasksOf(ctx: Context, lane: LaneName, { stopping, observe }: Running): 
   const giveWay = givesWay(ctx, stopping)
   const task =
     (job: string, work: Work): Task =>
-    async (payload) => {
+    async (payload, { job: { flags } }) => {
       // Announcements give way before each batch, deliveries before each call.
       if (lane === 'money') await untilCalm(ctx, stopping)
-      return observed(
-        ctx,
-        (outcome, ms) => observe(job, outcome, ms),
-        () => work(ctx, payload, giveWay),
-      )
+      const run = () =>
+        observed(
+          ctx,
+          (outcome, ms) => observe(job, outcome, ms),
+          () => work(ctx, payload, giveWay),
+        )
+      const parent = traceOf(flags)
+      const attributes = { 'tukar.job': job }
+      return parent === null
+        ? run()
+        : traceRoot(`job ${job}`, { kind: 'consumer', parent, attributes }, run)
     }
   return Object.fromEntries(
     Object.entries(jobs)

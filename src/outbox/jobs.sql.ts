@@ -1,5 +1,6 @@
 /** Direct writes to the tables of the job library. */
 import { sql } from 'kysely'
+import { currentSpan } from '../base/tracing.ts'
 import { type Database, send, type Tx } from '../database/database.ts'
 import { readRows } from '../database/read-rows.ts'
 import { jobLimits } from './job-limits.ts'
@@ -31,6 +32,7 @@ export function insertJobs(
   // An array as PostgreSQL writes it: in JSON text the same characters need an escape as in JSON's
   // own strings. The driver's general way takes ten times as long.
   const payloads = `{${lists.map((items) => JSON.stringify(JSON.stringify(items))).join()}}`
+  const flags = traceFlags()
   send(
     tx,
     sql`
@@ -41,13 +43,30 @@ export function insertJobs(
       on conflict (identifier) do update set identifier = excluded.identifier
       returning id
     )
-    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at)
+    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at, flags)
     select task.id, payload::json, ${priority}::smallint,
-           now() + make_interval(secs => ${afterMs}::float8 / 1000)
+           now() + make_interval(secs => ${afterMs}::float8 / 1000), ${flags}::jsonb
     from (select id from known union all select id from made) task,
          unnest(${payloads}::text[]) payload`,
   )
 }
+
+const traceFlag = 'traceparent:'
+
+/**
+ * The current trace as a flag of the job. The library passes flags on; a worker without tracing,
+ * or of an earlier version, ignores them.
+ */
+function traceFlags(): string | null {
+  const span = currentSpan()
+  return span === null ? null : JSON.stringify({ [`${traceFlag}${span.traceparent}`]: true })
+}
+
+/** Returns the trace that enqueued a job, as a `traceparent`; null if it was not sampled. */
+export const traceOf = (flags: Readonly<Record<string, true>> | null): string | null =>
+  Object.keys(flags ?? {})
+    .find((flag) => flag.startsWith(traceFlag))
+    ?.slice(traceFlag.length) ?? null
 
 /**
  * Unlocks jobs that are locked by live workers which do not have them, because the response to

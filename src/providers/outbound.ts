@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { withDeadline } from '../base/deadline.ts'
 import { readJsonWithDigits } from '../base/read-json.ts'
+import { traceChild } from '../base/tracing.ts'
 import { type Breaker, breaker } from './breaker.ts'
 import type { ProviderHealth, WatchCall } from './health.ts'
 import { outboundLimits } from './outbound-limits.ts'
@@ -125,7 +126,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     const url = `${line.baseUrl}${targetOf(name, call)}`
     return guarded(async () => {
       const started = tools.clock.monotonicMs()
-      const answer = await ask(line, url, call)
+      const answer = await askTraced(line, url, call)
       if (answer.kind === 'unknown') {
         const ms = Math.round(tools.clock.monotonicMs() - started)
         tools.log.warn(
@@ -173,6 +174,21 @@ export function targetOf(
   })
   const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`
   return ['', ...segments].join('/') + asked
+}
+
+/** Providers never get our `traceparent`: it would show them which of our calls belong together. */
+function askTraced<Schema extends z.ZodType>(
+  line: Line,
+  url: string,
+  call: OutboundCall<Schema>,
+): Promise<Answer<z.output<Schema>>> {
+  const attributes = { 'tukar.provider': line.name, 'http.request.method': call.method }
+  return traceChild(`call ${line.name}`, { kind: 'client', attributes }, async (span) => {
+    const answer = await ask(line, url, call)
+    span?.set({ 'tukar.outcome': answer.kind === 'unknown' ? answer.why : answer.kind })
+    if (answer.kind === 'unknown') span?.fail()
+    return answer
+  })
 }
 
 function ask<Schema extends z.ZodType>(

@@ -41,6 +41,7 @@ const config: Config = {
   databaseReadUrl: null,
   databaseReadWaitMs: 100,
   redisUrl: null,
+  tracing: null,
   logLevel: 'silent',
   corsOrigins: [],
   trustProxy: [],
