@@ -33,6 +33,7 @@ import { connectCustody } from './providers/custody/custody.ts'
 import { providerHealth } from './providers/health.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
+import { connectArchive } from './providers/object-store/archive-store.ts'
 import { connectObjectStore } from './providers/object-store/connect-object-store.ts'
 import { connectPayd } from './providers/payd/payd.ts'
 import { connectPayx } from './providers/payx/payx.ts'
@@ -226,6 +227,9 @@ async function open(
   closings.push(images.close)
   const objectStore = connectObjectStore(config, { clock, log, random, health })
   closings.push(async () => objectStore.close())
+  const archive =
+    config.archive === null ? null : connectArchive(config.archive, { clock, log, random })
+  closings.push(async () => archive?.close())
   const ctx: Context = {
     config,
     db,
@@ -241,6 +245,7 @@ async function open(
     ...connectProviders(config, { clock, log, random, health }),
     images,
     objectStore,
+    archive,
     health,
   }
   closings.push((await startWorker(ctx, databaseUrl)).stop)

@@ -13,6 +13,7 @@ import {
 } from '../base/settings.ts'
 import { databaseLimits } from '../database/database-limits.ts'
 import { databaseUrlWithoutPassword, parseDatabaseUrl } from '../database/database-url.ts'
+import { type ArchiveSettings, describeArchive, readArchive } from './archive-settings.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
 import {
@@ -73,6 +74,7 @@ export type Config = Readonly<{
    */
   firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
+  ArchiveSettings &
   ListenerSettings &
   ProviderSettings
 
@@ -123,6 +125,7 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   const config: Config = {
     ...readListeners(settings, mode, production),
     ...readOwn(settings, mode, production),
+    ...readArchive(settings, production),
     mode,
     production,
     dataDir,
@@ -174,6 +177,7 @@ type Own = Omit<
   Config,
   | keyof ProviderSettings
   | keyof ListenerSettings
+  | keyof ArchiveSettings
   | 'sandbox'
   | 'emulators'
   | 'firstOperators'
@@ -280,6 +284,7 @@ export function describeConfig(config: Config): readonly string[] {
     CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
     MOVES_KEPT_DAYS: config.movesKeptDays ?? '(for ever)',
     EVENTS_KEPT_DAYS: config.eventsKeptDays ?? '(for ever)',
+    ...describeArchive(config),
     SANDBOX_PORT: emulators?.port ?? '(off)',
     SANDBOX_SMTP_PORT: emulators?.smtpPort ?? '(off)',
     SANDBOX_TIME_SCALE: emulators?.timeScale ?? '(off)',
