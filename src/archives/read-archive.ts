@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { assetId, type PostingId, postingId, type UserId } from '../base/ids.ts'
+import { integerOf } from '../base/integers.ts'
 import { listLimits } from '../base/list-limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
@@ -109,9 +110,8 @@ function sidesIn(row: readonly (string | null)[], user: UserId): readonly Side[]
 }
 
 function wholeOf(cell: string | null | undefined): number {
-  const whole = Number.parseInt(cell ?? '', 10)
-  if (String(whole) !== cell) throw new TypeError('an archived move with a malformed number')
-  return whole
+  if (cell === null || cell === undefined) throw new TypeError('an archived move without a number')
+  return integerOf(cell)
 }
 
 /** Adds what the postings say, which stay in the database, and applies the filter's action. */

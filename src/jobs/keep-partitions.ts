@@ -14,8 +14,8 @@ export async function addPartitions({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 /**
- * Detaches partitions that are older than the settings keep, by default none, and archives those that
- * are detached if there is an archive.
+ * Detaches partitions that are older than the settings keep, by default none. If there is an
+ * archive, archives those that are detached.
  */
 export async function detachPartitions(
   ctx: Pick<Context, 'archive' | 'config' | 'db' | 'patientDb' | 'log'>,

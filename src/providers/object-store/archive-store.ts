@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Random } from '../../base/crypto.ts'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
 import type { StoreTools } from './object-store.ts'
@@ -21,7 +21,9 @@ export type ArchiveStore = Readonly<{
 
 const archiveName = /^[a-z0-9_]+\/[a-z0-9]+(?:\.[a-z]+)+$/
 
-export function connectArchive(place: ArchivePlace, tools: StoreTools): ArchiveStore {
+/** Returns null without a place. */
+export function connectArchive(place: ArchivePlace | null, tools: StoreTools): ArchiveStore | null {
+  if (place === null) return null
   const store = place.kind === 'folder' ? folderArchive(place.folder, tools) : s3Store(place, tools)
   const checked = (name: string): string => {
     if (!archiveName.test(name)) throw new RangeError('not the name of an archive')
@@ -34,7 +36,7 @@ export function connectArchive(place: ArchivePlace, tools: StoreTools): ArchiveS
   }
 }
 
-function folderArchive(root: string, { log }: StoreTools): ArchiveStore {
+function folderArchive(root: string, { log, random }: StoreTools): ArchiveStore {
   async function attempt<Value>(doing: string, work: () => Promise<Value>): Promise<Answer<Value>> {
     try {
       return { kind: 'accepted', value: await work() }
@@ -44,7 +46,7 @@ function folderArchive(root: string, { log }: StoreTools): ArchiveStore {
     }
   }
   return {
-    put: (name, bytes) => attempt('put', () => writeDurably(path.join(root, name), bytes)),
+    put: (name, bytes) => attempt('put', () => writeDurably(path.join(root, name), bytes, random)),
     get: (name) =>
       attempt('get', () =>
         readFile(path.join(root, name)).catch((error: unknown) => {
@@ -57,10 +59,10 @@ function folderArchive(root: string, { log }: StoreTools): ArchiveStore {
 }
 
 /** The name is either absent or the whole object, also after a crash. */
-async function writeDurably(file: string, bytes: Buffer): Promise<null> {
+async function writeDurably(file: string, bytes: Buffer, random: Random): Promise<null> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fresh = `${file}.${randomBytes(8).toString('hex')}`
+  const fresh = `${file}.${random.bytes(8).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
