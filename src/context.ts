@@ -14,6 +14,7 @@ import type { Custody } from './providers/custody/custody.ts'
 import type { ProviderHealth } from './providers/health.ts'
 import type { Idp } from './providers/idp/idp.ts'
 import type { Mail } from './providers/mail/mail.ts'
+import type { ArchiveStore } from './providers/object-store/archive-store.ts'
 import type { ObjectStore } from './providers/object-store/object-store.ts'
 import type { Payd } from './providers/payd/payd.ts'
 import type { Payx } from './providers/payx/payx.ts'
@@ -54,4 +55,6 @@ export type Context = Readonly<{
   health: ProviderHealth
   images: Images
   objectStore: ObjectStore
+  /** Null if detached partitions stay in the database. */
+  archive: ArchiveStore | null
 }>

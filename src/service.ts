@@ -43,7 +43,9 @@ import { connectCustody } from './providers/custody/custody.ts'
 import { providerHealth } from './providers/health.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
+import { connectArchive } from './providers/object-store/archive-store.ts'
 import { connectObjectStore } from './providers/object-store/connect-object-store.ts'
+import type { StoreTools } from './providers/object-store/object-store.ts'
 import { connectPayd } from './providers/payd/payd.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
@@ -228,6 +230,21 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
   return work
 }
 
+/** Connects the stores of pictures and of archived rows. */
+function connectStores(
+  config: Config,
+  tools: StoreTools,
+  closings: Closing[],
+): Pick<Context, 'objectStore' | 'archive'> {
+  const objectStore = connectObjectStore(config, tools)
+  closings.push(async () => objectStore.close())
+  // Only the health of the store of pictures is reported.
+  const { health: _, ...unwatched } = tools
+  const archive = connectArchive(config.archive, unwatched)
+  closings.push(async () => archive?.close())
+  return { objectStore, archive }
+}
+
 async function open(
   given: Config,
   databaseUrl: string,
@@ -251,8 +268,6 @@ async function open(
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
-  const objectStore = connectObjectStore(config, { clock, log, random, health })
-  closings.push(async () => objectStore.close())
   const ctx: Context = {
     config,
     db,
@@ -268,7 +283,7 @@ async function open(
     mail,
     ...connectProviders(config, { clock, log, random, health }),
     images,
-    objectStore,
+    ...connectStores(config, { clock, log, random, health }, closings),
     health,
   }
   closings.push((await startWorker(ctx, databaseUrl, metrics.observeJob)).stop)

@@ -218,6 +218,7 @@ function testConfig({
     callbackGroupItems: 200,
     movesKeptDays: null,
     eventsKeptDays: null,
+    archive: null,
     crashAt: null,
     sandbox: false,
     emulators: null,

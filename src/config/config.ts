@@ -18,6 +18,7 @@ import {
   parseDatabaseUrl,
   withTarget,
 } from '../database/database-url.ts'
+import { type ArchiveSettings, describeArchive, readArchive } from './archive-settings.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { readSandboxUrl, refuseJoined, withJoined } from './join-sandbox.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
@@ -90,6 +91,7 @@ export type Config = Readonly<{
   firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
   AppKeys &
+  ArchiveSettings &
   ListenerSettings &
   ProviderSettings
 
@@ -147,6 +149,7 @@ export function readConfig(
   const config: Config = {
     ...readListeners(settings, mode, production),
     ...readOwn(settings, mode, production),
+    ...readArchive(settings, production),
     mode,
     production,
     dataDir,
@@ -199,6 +202,7 @@ type Own = Omit<
   Config,
   | keyof ProviderSettings
   | keyof ListenerSettings
+  | keyof ArchiveSettings
   | 'sandbox'
   | 'emulators'
   | 'firstOperators'
@@ -343,6 +347,7 @@ export function describeConfig(config: Config): readonly string[] {
     CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
     MOVES_KEPT_DAYS: config.movesKeptDays ?? '(for ever)',
     EVENTS_KEPT_DAYS: config.eventsKeptDays ?? '(for ever)',
+    ...describeArchive(config),
     SANDBOX_PORT: emulators?.port ?? '(off)',
     SANDBOX_SMTP_PORT: emulators?.smtpPort ?? '(off)',
     SANDBOX_TIME_SCALE: emulators?.timeScale ?? '(off)',

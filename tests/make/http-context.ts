@@ -50,6 +50,7 @@ const config: Config = {
   callbackGroupItems: 200,
   movesKeptDays: null,
   eventsKeptDays: null,
+  archive: null,
   crashAt: null,
   sandbox: false,
   emulators: null,
@@ -190,6 +191,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     get objectStore(): Context['objectStore'] {
       return given.objectStore ?? absent('object store')
     },
+    archive: null,
     get push(): Context['push'] {
       return absent('push')
     },

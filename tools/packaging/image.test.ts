@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { emptyDatabase } from '../../tests/database.ts'
 import { freePort } from '../../tests/free-port.ts'
 import { eventually, send } from '../../tests/harness.ts'
+import { fieldsIn } from '../../tests/json.ts'
 import { production } from '../../tests/make/config.ts'
 import { buildImage, type Image, inside, start } from './image.ts'
 
@@ -77,7 +78,7 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     return { base: `http://127.0.0.1:${port}`, node, ended, settings, dataDir, said: () => said }
   }
 
-  test('becomes ready as its own user on a root that is read-only, and ends in order', async (t) => {
+  test('becomes ready as its own user on a read-only root, and ends in order', async (t) => {
     const { base, node, ended, said } = await startReady(t)
     assert.equal((await send(base, 'GET', '/health/ready')).status, 200)
     const inner = await innermost(node.pid ?? 0)
@@ -95,10 +96,9 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     const console = await send(base, 'GET', '/console')
     assert.equal(console.status, 200)
     const [, script = ''] = /src="([^"]+\.js)"/.exec(console.text) ?? []
-    const built = JSON.parse(
-      await readFile(path.join(image.root, 'srv/tukar/web/dist/console/manifest.json'), 'utf8'),
-    )
-    assert.ok(script.endsWith(built.script), script)
+    const dist = path.join(image.root, 'srv/tukar/web/dist/console')
+    const built = fieldsIn(await readFile(path.join(dist, 'manifest.json'), 'utf8'))
+    assert.ok(script.endsWith(String(built['script'])), script)
     assert.equal(
       (await send(base, 'GET', new URL(script, `${base}/console/`).pathname)).status,
       200,

@@ -200,7 +200,7 @@ async function runIn(text: string, { root, directory, env }: Building): Promise<
     ...minutes,
     env: {
       ...env,
-      HOME: '/root',
+      HOME: '/tmp',
       DEBIAN_FRONTEND: 'noninteractive',
       ...authority,
       ...(registry === 'undefined' ? {} : { npm_config_registry: registry }),
@@ -239,8 +239,12 @@ export function inside(
     `mount -t tmpfs -o mode=1777,size=256m tmpfs ${root}/tmp`,
     `mount -o remount,bind,ro ${root}`,
     `cd ${root}`,
-    `exec $(PATH=/usr/sbin:/usr/bin:/bin command -v chroot) ${root} setpriv --reuid ${uid} --regid ${gid} --clear-groups --bounding-set=-all \
-      --inh-caps=-all --ambient-caps=-all --no-new-privs sh -c 'cd ${directory} && exec "$@"' sh "$@"`,
+    'chroot=$(PATH=/usr/sbin:/usr/bin:/bin command -v chroot)',
+    [
+      `exec $chroot ${root} setpriv --reuid ${uid} --regid ${gid} --clear-groups`,
+      '--bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs',
+      `sh -c 'cd ${directory} && exec "$@"' sh "$@"`,
+    ].join(' '),
   ].join('\n')
   return spawn('unshare', [...apart, 'sh', '-c', script, 'sh', ...command], { env: all })
 }

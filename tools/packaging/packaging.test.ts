@@ -57,7 +57,7 @@ describe('the image', () => {
     await assert.rejects(lint('dockerfilelint', file))
   })
 
-  test('has the pinned Node, a user who is not root, a health check and no package of tests', async () => {
+  test('has the pinned Node, a user who is not root, and a health check', async () => {
     const [version, dockerfile] = [
       await readFile(path.join(root, '.node-version'), 'utf8'),
       await textOf('Dockerfile'),
@@ -118,7 +118,7 @@ describe('the compose file', () => {
     assert.deepEqual(inProfile(all, 'redis'), ['postgres', 'redis'])
   })
 
-  test('a node can change no file of its image, gain no right, and finish its requests', async () => {
+  test('a node changes no file of its image, gains no right, ends its requests', async () => {
     const all = await services()
     for (const name of ['node', 'node-1', 'node-2']) {
       const node = all[name] ?? {}
@@ -141,7 +141,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('its settings, with secrets as files, are a configuration that a start accepts', async (t) => {
+  test('its settings, with secrets as files, are accepted at a start', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tukar-secrets-'))
     t.after(() => rm(folder, { recursive: true }))
     await run(path.join(place, 'make-secrets.sh'), [folder])

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
+import {
+  type ArchivedPage,
+  countArchived,
+  readArchivedStatement,
+} from '../../archives/read-archive.ts'
+import type { UserId } from '../../base/ids.ts'
 import { formatMoney, money } from '../../base/money.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -9,7 +15,12 @@ import { boundStatements } from '../../histories/read-page.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
 import { actions } from '../../ledger/post.rules.ts'
-import { countStatement, readStatement } from '../../ledger/statement.ts'
+import {
+  countStatement,
+  type Entry,
+  readStatement,
+  type StatementFilter,
+} from '../../ledger/statement.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 
 export const ListMoves = z.object({
@@ -21,7 +32,7 @@ export const ListMoves = z.object({
 
 /** Lists every move of the caller's accounts, with the balance after it. */
 export async function listMoves(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'archive' | 'db'>,
   input: z.output<typeof ListMoves>,
   caller: Caller,
 ) {
@@ -32,15 +43,7 @@ export async function listMoves(
   }
   const filter = { assetId: wanted?.id, action: input.action }
   const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
-  const { entries, total } = await ctx.db.inTransaction(async (tx) => {
-    boundStatements(tx)
-    planOnce(tx)
-    const [entries, total] = await Promise.all([
-      readStatement({ read: tx }, caller.id, filter, page),
-      countStatement({ read: tx }, caller.id, filter),
-    ])
-    return { entries, total }
-  })
+  const { entries, total } = await readBoth(ctx, caller.id, filter, page)
   const items = entries.flatMap((entry) => {
     const asset = assets.get(entry.assetId)
     if (asset === undefined) return []
@@ -56,3 +59,43 @@ export async function listMoves(
   })
   return pageOf(items, total, input)
 }
+
+type Statement = Readonly<{ entries: readonly Entry[]; total: number }>
+
+/** Reads a page of the whole statement, of which the oldest part may be archived. */
+async function readBoth(
+  ctx: Pick<Context, 'archive' | 'db'>,
+  user: UserId,
+  filter: StatementFilter,
+  page: ArchivedPage,
+): Promise<Statement> {
+  const archived = await countArchived(ctx, user, filter)
+  if (archived === 0) return readStored(ctx, user, filter, page)
+  const { limit, offset, oldestFirst } = page
+  if (oldestFirst) {
+    const old = await readArchivedStatement(ctx, user, filter, page)
+    const rest = { ...page, limit: limit - old.length, offset: Math.max(0, offset - archived) }
+    const { entries, total } = await readStored(ctx, user, filter, rest)
+    return { entries: [...old, ...entries], total: archived + total }
+  }
+  const { entries, total } = await readStored(ctx, user, filter, page)
+  const rest = { ...page, limit: limit - entries.length, offset: Math.max(0, offset - total) }
+  const old = rest.limit === 0 ? [] : await readArchivedStatement(ctx, user, filter, rest)
+  return { entries: [...entries, ...old], total: archived + total }
+}
+
+const readStored = (
+  { db }: Pick<Context, 'db'>,
+  user: UserId,
+  filter: StatementFilter,
+  page: ArchivedPage,
+): Promise<Statement> =>
+  db.inTransaction(async (tx) => {
+    boundStatements(tx)
+    planOnce(tx)
+    const [entries, total] = await Promise.all([
+      readStatement({ read: tx }, user, filter, page),
+      countStatement({ read: tx }, user, filter),
+    ])
+    return { entries, total }
+  })

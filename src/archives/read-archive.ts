@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { assetId, type PostingId, postingId, type UserId } from '../base/ids.ts'
+import { integerOf } from '../base/integers.ts'
+import { listLimits } from '../base/list-limits.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import { perDatabase } from '../database/per-database.ts'
+import { oneOf, readRows } from '../database/read-rows.ts'
+import { accountKinds } from '../ledger/accounts.ts'
+import { actions } from '../ledger/post.rules.ts'
+import type { Entry, StatementFilter } from '../ledger/statement.ts'
+import { archiveLimits } from './archive-limits.ts'
+import { countArchivedEntries, partsOfUser, type StoredPart } from './archives.sql.ts'
+import { ArchiveUnavailable, readPart } from './write-archive.ts'
+
+type Reading = Pick<Context, 'archive' | 'db'>
+
+/** An entry without what its posting says. */
+type Side = Omit<Entry, 'at' | 'key' | 'action'> & Readonly<{ kind: number }>
+
+export type ArchivedPage = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
+
+/** The sides of users' moves by part, as they were read last. */
+const cacheOf = perDatabase(
+  (_ctx: Reading) =>
+    new LRUCache<string, readonly Side[]>({
+      max: archiveLimits.cachedReads,
+      maxSize: archiveLimits.cachedRows,
+      sizeCalculation: (sides) => sides.length + 1,
+    }),
+)
+
+/**
+ * Reads a page of the archived part of a user's statement, which is older than all of the rest.
+ * Reads only as many objects as the page needs, and checks each. Refuses with 503 if the archive
+ * does not respond. Never call it inside a transaction.
+ */
+export async function readArchivedStatement(
+  ctx: Reading,
+  user: UserId,
+  filter: StatementFilter,
+  { limit, offset, oldestFirst }: ArchivedPage,
+): Promise<readonly Entry[]> {
+  const parts = await partsOfUser(ctx.db.read, user)
+  const found: Entry[] = []
+  for (const part of oldestFirst ? parts : parts.toReversed()) {
+    if (found.length >= offset + limit) break
+    const sides = (await sidesOf(ctx, user, part)).filter(
+      ({ assetId }) => filter.assetId === undefined || assetId === filter.assetId,
+    )
+    const entries = await withPostings(ctx, sides, filter)
+    found.push(...(oldestFirst ? entries : entries.toReversed()))
+  }
+  return found.slice(offset, offset + limit)
+}
+
+/** Counts the archived entries of a user's statement, up to the limit of counted list items. */
+export async function countArchived(
+  ctx: Reading,
+  user: UserId,
+  filter: StatementFilter,
+): Promise<number> {
+  const most = listLimits.countedItems
+  const all = await countArchivedEntries(ctx.db.read, user, filter.assetId)
+  if (filter.action === undefined || all === 0) return Math.min(all, most)
+  const page = { limit: most, offset: 0, oldestFirst: false }
+  return (await readArchivedStatement(ctx, user, filter, page)).length
+}
+
+async function sidesOf(ctx: Reading, user: UserId, part: StoredPart): Promise<readonly Side[]> {
+  const key = `${part.archive}/${part.number}/${user}`
+  const known = cacheOf(ctx).get(key)
+  if (known !== undefined) return known
+  if (ctx.archive === null) return refuse('api.service_unavailable')
+  const rows = await readPart(ctx.archive, part).catch((error: unknown) => {
+    if (error instanceof ArchiveUnavailable) return refuse('api.service_unavailable')
+    throw error
+  })
+  const sides = rows.flatMap((row) => sidesIn(row, user))
+  cacheOf(ctx).set(key, sides)
+  return sides
+}
+
+/** The owner, and the columns of `moves` in the order of their table. */
+function sidesIn(row: readonly (string | null)[], user: UserId): readonly Side[] {
+  const [owner, ...cells] = row
+  if (owner !== String(user)) return []
+  const [posting, line, asset, fromKind, fromUser, fromAfter, toKind, toUser, toAfter, units] =
+    cells
+  const move = {
+    postingId: postingId(wholeOf(posting)),
+    line: wholeOf(line),
+    assetId: assetId(wholeOf(asset)),
+  }
+  const side = (kind: string | null | undefined, signed: bigint, after: string | null = null) => ({
+    ...move,
+    kind: wholeOf(kind),
+    account: wholeOf(kind) === accountKinds.locked ? ('locked' as const) : ('available' as const),
+    units: signed,
+    balanceAfter: BigInt(after ?? ''),
+  })
+  const amount = BigInt(units ?? '')
+  const isOf = (owner: string | null | undefined) => owner === String(user)
+  const sides = [
+    ...(isOf(fromUser) ? [side(fromKind, -amount, fromAfter)] : []),
+    ...(isOf(toUser) ? [side(toKind, amount, toAfter)] : []),
+  ]
+  return sides.toSorted((a, b) => a.kind - b.kind)
+}
+
+function wholeOf(cell: string | null | undefined): number {
+  if (cell === null || cell === undefined) throw new TypeError('an archived move without a number')
+  return integerOf(cell)
+}
+
+/** Adds what the postings say, which stay in the database, and applies the filter's action. */
+async function withPostings(
+  { db }: Reading,
+  sides: readonly Side[],
+  { action }: StatementFilter,
+): Promise<readonly Entry[]> {
+  const ids = [...new Set(sides.map(({ postingId }) => postingId))]
+  const ofAction = action === undefined ? sql`` : sql` and action = ${action}`
+  const found = await readRows(db.read, {
+    id: 'postingId',
+    at: 'timestamptz',
+    key: 'text',
+    action: oneOf(...actions),
+  })`select id, at, key, action from postings where id = any(${ids}::bigint[])${ofAction}`
+  const postings = new Map<PostingId, (typeof found)[number]>(found.map((one) => [one.id, one]))
+  return sides.flatMap(({ kind: _, ...side }) => {
+    const posting = postings.get(side.postingId)
+    if (posting === undefined) return []
+    return [{ ...side, at: posting.at, key: posting.key, action: posting.action }]
+  })
+}
