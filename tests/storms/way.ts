@@ -52,7 +52,8 @@ export async function startWay(stage: Stage, target: Target, port = 0): Promise<
   const endAll = () => {
     for (const { near, far } of pairs) {
       near.resetAndDestroy()
-      far.resetAndDestroy()
+      // It may be a socket of the file system, which cannot be reset.
+      far.destroy()
     }
     pairs.clear()
   }
