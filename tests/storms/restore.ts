@@ -17,7 +17,7 @@ import { type OwnPostgres, startPostgres, stormName } from './postgres.ts'
 import { appKey, type Providers, startProviders } from './providers.ts'
 import { type Desk, openDesks, pay, resend } from './rupiah.ts'
 import { between, type Stage, type Storm } from './stage.ts'
-import { funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
+import { funds, makeWithdrawers } from './withdrawers.ts'
 
 /**
  * In the middle of payments and withdrawals the database is backed up, and later restored to a
