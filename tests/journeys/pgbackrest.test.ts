@@ -30,7 +30,7 @@ async function startBackedUp(t: TestContext) {
     path.join(import.meta.dirname, '../../ops/backup/patroni.yml'),
     'utf8',
   )
-  const command = /archive_command: '(.*)'/.exec(patroni)?.[1] ?? ''
+  const command = /archive_command: "(.*)"/.exec(patroni)?.[1] ?? ''
   assert.match(command, /^pgbackrest --stanza=tukar archive-push %p$/)
   const own = command.replace('pgbackrest', `pgbackrest --config=${file}`)
   await administer(

@@ -3,9 +3,9 @@ import { assetId } from '../../src/base/ids.ts'
 import { idr, money } from '../../src/base/money.ts'
 import { changeOpening } from '../../src/features/reconciliation/books.sql.ts'
 import type { Asked } from './asked.ts'
+import type { Drill } from './drill.ts'
 import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'
 import { type State, unitsIn } from './providers.ts'
-import type { Drill } from './restore.ts'
 import { funds } from './withdrawers.ts'
 
 const vaFee = 4_440

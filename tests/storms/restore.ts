@@ -10,13 +10,14 @@ import { changeOpening } from '../../src/features/reconciliation/books.sql.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
 import { type Asked, requestAll, wishesOf } from './asked.ts'
+import type { Drill } from './drill.ts'
 import { judgeRestored, judgeSent } from './judge-restored.ts'
 import { type Node, startNode } from './node.ts'
 import { type OwnPostgres, startPostgres, stormName } from './postgres.ts'
 import { appKey, type Providers, startProviders } from './providers.ts'
-import { type Counter, type Desk, openDesks, pay, resend } from './rupiah.ts'
+import { type Desk, openDesks, pay, resend } from './rupiah.ts'
 import { between, type Stage, type Storm } from './stage.ts'
-import { funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
+import { funds, makeWithdrawers } from './withdrawers.ts'
 
 /**
  * In the middle of payments and withdrawals the database is backed up, and later restored to a
@@ -47,21 +48,6 @@ export const restore: Storm = {
 }
 
 const since = (ms: number): string => `${Math.round((performance.now() - ms) / 1_000)} s`
-
-/** A payment to a user's virtual account. */
-export type Paid = Readonly<{ user: number; rupiah: number }>
-
-export type Drill = Counter &
-  Readonly<{
-    stage: Stage
-    postgres: OwnPostgres
-    providers: Providers
-    db: Database
-    nodes: readonly [Node, Node]
-    payers: readonly Withdrawer[]
-    savers: readonly Withdrawer[]
-    paid: Paid[]
-  }>
 
 const backupDir = (stage: Stage): string => path.join(stage.folder, 'backups')
 const databaseDir = (stage: Stage): string => path.join(stage.folder, 'database')
