@@ -24,7 +24,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 type Archiving = Pick<Context, 'archive' | 'log'> & Readonly<{ db: Context['patientDb'] }>
 
 /** The object of a part. */
-export const partName = (archive: string, number: number): string =>
+const partName = (archive: string, number: number): string =>
   `${archive}/${String(number).padStart(6, '0')}.csv.gz`
 
 /**
