@@ -41,8 +41,8 @@ export const phone = { width: 390, height: 844 }
 
 /**
  * Opens a page of a new visitor. The test fails if the page logs an error, is refused something by
- * its policy, throws, opens a dialog of the browser, sends a request to an origin other than its own
- * and those given, or gets a response of 5xx.
+ * its policy, throws, opens a dialog of the browser, sends a request to an origin other than its
+ * own and those given, or gets a response of 5xx.
  */
 export async function openPage(
   t: TestContext,

@@ -143,9 +143,8 @@ const alone = (leads: boolean): Leadership => ({
 export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
   const db = connectDatabase({ url: given.databaseUrl ?? nowhere, log })
-  t.after(() => db.close())
   const images = given.images ?? openImages({ log })
-  t.after(() => images.close())
+  t.after(() => Promise.all([db.close(), images.close()]))
   return {
     config: { ...config, ...given.config },
     db,
