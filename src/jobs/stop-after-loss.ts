@@ -4,12 +4,14 @@ import { requestRun } from '../features/reconciliation/comparisons.sql.ts'
 import { reconcileJob } from '../features/reconciliation/reconciliation-limits.ts'
 import { pollPaydOrdersNow } from '../features/transfers/deposits/payd/payd-orders.sql.ts'
 import { pollQrisCodesNow } from '../features/transfers/deposits/payx/qris-codes.sql.ts'
+import { askBeforeSending } from '../features/transfers/withdrawals/withdrawals.sql.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
 
 /**
  * Stops withdrawals after acknowledged commits were lost: money that left or arrived may be missing
  * from the books. Alerts operators, and has reconciliation and polling ask the providers at once.
+ * Withdrawals that are open go on, but are sent only after their provider was asked about them.
  */
 export async function stopAfterLoss(tx: Tx, { timeline, after, reason }: Loss): Promise<void> {
   await stop(tx, {
@@ -34,6 +36,7 @@ type Stop = Readonly<{
 
 async function stop(tx: Tx, { key, reason, data }: Stop): Promise<void> {
   await deactivateWallet(tx, 'WD', reason)
+  await askBeforeSending(tx)
   await pollQrisCodesNow(tx)
   await pollPaydOrdersNow(tx)
   const askedAt = await requestRun(tx, reconcileJob)

@@ -20,6 +20,7 @@ import {
   startWithdrawer,
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
+import { stopAfterLoss } from '../../../jobs/stop-after-loss.ts'
 import { approveWithdrawals, rejectWithdrawals } from './decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
@@ -53,6 +54,28 @@ for (const fault of ['drop-response', 'error-500'] as const) {
     await auditsClean(db)
   })
 }
+
+test('after a loss, a withdrawal that the books know as never sent is not sent again', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  await holdStill(tukar)
+  const fault = { provider: 'custody', path: '/v1/transactions', method: 'POST' }
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
+  await tukar.control('POST', '/faults', { ...fault, fault: 'drop-response', times: 1 })
+  await requestCoins(tukar, trader)
+  await attempted(tukar, trader, 1)
+  await tukar.control('POST', '/faults', { ...fault, fault: 'error-500', times: 3 })
+  // As a restore to the moment before it was sent leaves it.
+  await sql`update withdrawals set attempts = 0`.execute(db.read)
+  await tukar.service.ctx.db.inTransaction((tx) =>
+    stopAfterLoss(tx, { timeline: 2, after: 0, reason: 'A test.' }),
+  )
+  await pauseOver(tukar)
+  await becomes(tukar, trader, 'SUBMITTED')
+  const faults: { fault: string; times?: number }[] = (await tukar.control('GET', '/faults')).body
+  assert.equal(faults.find((one) => one.fault === 'error-500')?.times, 3)
+  assert.equal((await sentToCustody(tukar)).length, 1)
+  await auditsClean(db)
+})
 
 test('custody that does not respond in time is queried before any resend', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)

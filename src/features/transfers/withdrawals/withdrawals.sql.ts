@@ -281,6 +281,16 @@ export async function claimWithdrawals(
 }
 
 /**
+ * Has the next attempt of each open withdrawal ask its provider before it sends: the database may
+ * have lost that it was sent.
+ */
+export async function askBeforeSending(tx: Tx): Promise<void> {
+  await sql`
+    update withdrawals set attempts = 1, updated_at = now()
+    where ended_at is null and attempts = 0`.execute(tx)
+}
+
+/**
  * Pauses between attempts: doubled from the first up to the longest, for at most `tries` attempts.
  */
 export type Pauses = Readonly<{ firstMs: number; longestMs: number; tries: number }>
