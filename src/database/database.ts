@@ -34,6 +34,8 @@ export type Database = Readonly<{
   /** True if the pool reaches a writable server; a connection to another one is closed. */
   isWritable: () => Promise<boolean>
   pool: pg.Pool
+  /** The database whose replica serves these reads, if one does. */
+  primary?: Database
   close: () => Promise<void>
 }>
 

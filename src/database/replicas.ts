@@ -160,7 +160,7 @@ function openReplica({ url, primary, connections, clock, log }: ReplicaOptions):
   const options = { url, log, clock, connections, applicationName: 'tukar reads', admit }
   const db = connectDatabase({ ...options, settings: { enable_seqscan: 'off', jit: 'off' } })
   const { inTransaction, isWritable, pool } = primary
-  const mixed = { ...db, inTransaction, isWritable, pool }
+  const mixed = { ...db, inTransaction, isWritable, pool, primary }
   return { db, mixed, position: latest(() => replayedPosition(db)) }
 }
 

@@ -325,11 +325,10 @@ async function answerOf<
   const work = async () => {
     // Only multipart bodies have files.
     if (form !== null) await decodeUploads(ctx, input)
-    const run = async (used: Context) => row.run(used, input, caller, keyed)
+    const run = async (db: Context['db']) =>
+      row.run(db === ctx.db ? ctx : { ...ctx, db }, input, caller, keyed)
     const mayReplica = row.replica ?? row.shared !== undefined
-    return row.reply.answer(
-      mayReplica ? await ctx.replicas.read((db) => run({ ...ctx, db })) : await run(ctx),
-    )
+    return row.reply.answer(await (mayReplica ? ctx.replicas.read(run) : run(ctx.db)))
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
     const key = `${row.path} ${JSON.stringify(row.shared.same?.(input) ?? input)}`
