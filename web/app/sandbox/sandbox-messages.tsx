@@ -17,7 +17,10 @@ const Messages = z.array(
 
 const pollMs = 1_000
 
-/** Shows the newest mail or text to an address. The sandbox delivers none of them. */
+/**
+ * Shows the newest mail or text to an address that has a code or a link, else the newest: a notice
+ * may follow a code at once. The sandbox delivers none of them.
+ */
 export function SandboxMessages({ to }: Readonly<{ to: string }>) {
   const t = useTexts(sandboxTexts)
   const { data } = useQuery({
@@ -26,7 +29,7 @@ export function SandboxMessages({ to }: Readonly<{ to: string }>) {
       Messages.parse(await callSandbox('GET', `messages?to=${encodeURIComponent(to)}`)),
     refetchInterval: pollMs,
   })
-  const message = data?.[0]
+  const message = data?.find(({ code, link }) => code !== null || link !== null) ?? data?.[0]
   return (
     <aside className="card sandbox" aria-label={t.title}>
       <h2>{t.title}</h2>
