@@ -166,7 +166,7 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
   test('the probes ask the public listener, and a stop leaves time to drain', () => {
     for (const rendered of [plain, example]) {
       const container = containerOf(rendered)
-      const { port, drainSeconds } = { port: 3000, ...settingsOf(rendered) }
+      const { port, drainSeconds } = settingsOf(rendered)
       assert.equal(named(container['ports'], 'http')['containerPort'], port)
       for (const [probe, page] of [
         ['startupProbe', '/health/live'],

@@ -15,7 +15,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end }}
 
 {{- define "tukar.image" -}}
-{{- $repository := required "image.repository: name the image that ops/package/Dockerfile builds" .Values.image.repository -}}
+{{- $need := "image.repository: name the image that ops/package/Dockerfile builds" -}}
+{{- $repository := required $need .Values.image.repository -}}
 {{- if .Values.image.digest -}}
 {{ printf "%s@%s" $repository .Values.image.digest }}
 {{- else -}}
@@ -54,10 +55,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- define "tukar.check" -}}
 {{- $settings := .Values.settings -}}
 {{- $_ := required "settings.BASE_URL: set the public address of the API" $settings.BASE_URL -}}
-{{- $_ = required "settings.TRUST_PROXY: list the networks of your proxies, or none" $settings.TRUST_PROXY -}}
-{{- $_ = required "secrets.existingSecret: name the Secret that holds the secrets" .Values.secrets.existingSecret -}}
+{{- $need := "settings.TRUST_PROXY: list the networks of your proxies, or none" -}}
+{{- $_ = required $need $settings.TRUST_PROXY -}}
+{{- $need = "secrets.existingSecret: name the Secret that holds the secrets" -}}
+{{- $_ = required $need .Values.secrets.existingSecret -}}
 {{- range list "APP_KEY" "DATABASE_URL" -}}
-{{- $_ = required (printf "secrets.keys.%s: name its key in the Secret" .) (index $.Values.secrets.keys .) -}}
+{{- $need = printf "secrets.keys.%s: name its key in the Secret" . -}}
+{{- $_ = required $need (index $.Values.secrets.keys .) -}}
 {{- end -}}
 {{- range $name, $value := $settings -}}
 {{- if regexMatch "://[^/?#]*:[^/?#]*@" (toString $value) -}}
@@ -66,7 +70,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end -}}
 {{- if gt (int .Values.replicas) 1 -}}
 {{- if not $settings.OBJECT_STORE_BASE_URL -}}
-{{- fail "settings.OBJECT_STORE_BASE_URL: required for more than one node, else each keeps pictures that the others lack" -}}
+{{- fail "settings.OBJECT_STORE_BASE_URL: required, because all nodes share the pictures" -}}
 {{- end -}}
 {{- if hasPrefix "file:" (toString $settings.ARCHIVE_URL) -}}
 {{- fail "settings.ARCHIVE_URL: use a bucket, because a folder is on the disk of one node" -}}
