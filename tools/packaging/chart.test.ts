@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { type Config, readConfig } from '../../src/config/config.ts'
+import { fieldsIn } from '../../tests/json.ts'
 import { memorySources, production } from '../../tests/make/config.ts'
 import { secretSettings } from '../chart.ts'
 import {
@@ -368,6 +369,6 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
   test("its appVersion is the project's", async () => {
     const chart = fields(parse(await readFile(path.join(chartFolder, 'Chart.yaml'), 'utf8')))
     const manifest = await readFile(path.join(chartFolder, '../../../package.json'), 'utf8')
-    assert.equal(chart['appVersion'], fields(JSON.parse(manifest))['version'])
+    assert.equal(chart['appVersion'], fieldsIn(manifest)['version'])
   })
 })

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Ajv } from 'ajv'
-import { validate as isStatefulSet } from 'kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet'
-import { validate as isConfigMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap'
-import { validate as isService } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service'
-import { validate as isAccount } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ServiceAccount'
-import { validate as isNetworkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy'
-import { validate as isBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'
+import { validate as statefulSet } from 'kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet'
+import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap'
+import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service'
+import { validate as account } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ServiceAccount'
+import { validate as policy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy'
+import { validate as budget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'
 import { parseAllDocuments, stringify } from 'yaml'
+import { fieldsIn } from '../../tests/json.ts'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -51,7 +52,7 @@ export async function chartRenderer(): Promise<Renderer> {
   const program = path.join(folder, 'render')
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: gopath, GOFLAGS: '' }
   await run('go', ['build', '-o', program, './tools/packaging/render'], { cwd: root, env })
-  const schema = JSON.parse(await readFile(path.join(chartFolder, 'values.schema.json'), 'utf8'))
+  const schema = fieldsIn(await readFile(path.join(chartFolder, 'values.schema.json'), 'utf8'))
   const areValues = new Ajv({ allErrors: true }).compile(schema)
   let count = 0
 
@@ -66,7 +67,7 @@ export async function chartRenderer(): Promise<Renderer> {
       }),
     )
     const { stdout } = await run(program, [chartFolder, 'tukar', 'money', ...files])
-    const made = fields(JSON.parse(stdout))
+    const made = fieldsIn(stdout)
     if (!areValues(made['values'])) {
       throw new Error(
         areValues.errors
@@ -95,12 +96,12 @@ function objectsIn(text: string): readonly Fields[] {
 }
 
 const validators: Readonly<Record<string, (data: unknown) => boolean>> = {
-  ConfigMap: isConfigMap,
-  NetworkPolicy: isNetworkPolicy,
-  PodDisruptionBudget: isBudget,
-  Service: isService,
-  ServiceAccount: isAccount,
-  StatefulSet: isStatefulSet,
+  ConfigMap: configMap,
+  NetworkPolicy: policy,
+  PodDisruptionBudget: budget,
+  Service: service,
+  ServiceAccount: account,
+  StatefulSet: statefulSet,
 }
 
 /**
