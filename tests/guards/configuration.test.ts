@@ -33,7 +33,7 @@ test('docs/configuration.md has every setting that the service reads, and no oth
   assert.deepEqual(documented.toSorted(), [...new Set([...emulated, ...real])].toSorted())
 })
 
-test("the Helm chart's values have every setting, and every secret only among the secrets", async () => {
+test('the Helm chart has every setting once, and secrets only among its secrets', async () => {
   const values = await readFile(path.join(root, 'ops/helm/tukar/values.yaml'), 'utf8')
   assert.deepEqual(problemsOfChart(values, documented, secretSettings), [])
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { type Config, readConfig } from '../../src/config/config.ts'
-import { fieldsIn } from '../../tests/json.ts'
+import { type Fields, fieldsIn } from '../../tests/json.ts'
 import { memorySources, production } from '../../tests/make/config.ts'
 import { secretSettings } from '../chart.ts'
 import {
@@ -13,7 +13,6 @@ import {
   chartFolder,
   chartRenderer,
   exampleFile,
-  type Fields,
   fields,
   items,
   missingForChart,

@@ -14,7 +14,7 @@ import { validate as account } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Se
 import { validate as policy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy'
 import { validate as budget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'
 import { parseAllDocuments, stringify } from 'yaml'
-import { fieldsIn } from '../../tests/json.ts'
+import { type Fields, fieldsIn } from '../../tests/json.ts'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -32,7 +32,6 @@ export async function missingForChart(): Promise<string | false> {
   return hasGo !== null && hasAll ? false : `needs Debian's ${wanted}`
 }
 
-export type Fields = Readonly<Record<string, unknown>>
 export const fields = (value: unknown): Fields => Object(value)
 export const items = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fields) : []

@@ -40,8 +40,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- define "tukar.listeners" -}}
 {{- $settings := include "tukar.settings" . | fromJson -}}
 {{- $all := list (dict "name" "http" "port" $settings.PORT) -}}
-{{- with $settings.INTERNAL_PORT }}{{ $all = append $all (dict "name" "internal" "port" .) }}{{ end -}}
-{{- with $settings.CALLBACK_PORT }}{{ $all = append $all (dict "name" "callbacks" "port" .) }}{{ end -}}
+{{- with $settings.INTERNAL_PORT -}}
+{{- $all = append $all (dict "name" "internal" "port" .) -}}
+{{- end -}}
+{{- with $settings.CALLBACK_PORT -}}
+{{- $all = append $all (dict "name" "callbacks" "port" .) -}}
+{{- end -}}
 {{- toJson $all -}}
 {{- end }}
 
