@@ -7,6 +7,7 @@ import { asyncApi } from '../src/http/openapi/asyncapi.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from '../src/http/openapi/documents.ts'
 import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'
 import { accessText } from './access.ts'
+import { chartSchema } from './chart.ts'
 import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
 import { configurationPage, settingSections } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
@@ -34,6 +35,7 @@ export async function artefacts(): Promise<readonly Artefact[]> {
     { path: 'packages/client/src/refusal-keys.ts', text: clientRefusalKeys(documents) },
     { path: 'packages/client/src/refusal-texts.ts', text: clientRefusalTexts(documents) },
     { path: 'packages/client/src/operator-texts.ts', text: clientOperatorTexts(documents) },
+    { path: 'ops/helm/tukar/values.schema.json', text: chartSchema() },
     { path: path.relative(root, schemaFile), text: schema },
     { path: path.relative(root, tablesFile), text: tables },
     { path: checksumsFile, text: await checksums() },

@@ -23,6 +23,7 @@ describe('generated and committed files', () => {
       'docs/openapi.json',
       'docs/operator-openapi.json',
       'docs/schema.sql',
+      'ops/helm/tukar/values.schema.json',
       'packages/client/src/operator-texts.ts',
       'packages/client/src/refusal-keys.ts',
       'packages/client/src/refusal-texts.ts',
