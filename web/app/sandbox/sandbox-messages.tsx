@@ -17,11 +17,13 @@ const Messages = z.array(
 
 const pollMs = 1_000
 
+type MessagesProps = Readonly<{ to: string; with: 'code' | 'link' }>
+
 /**
- * Shows the newest mail or text to an address that has a code or a link, else the newest: a notice
- * may follow a code at once. The sandbox delivers none of them.
+ * Shows the newest mail or text to an address that has a code or a link, since a notice may follow
+ * it at once. The sandbox delivers none of them.
  */
-export function SandboxMessages({ to }: Readonly<{ to: string }>) {
+export function SandboxMessages({ to, with: wanted }: MessagesProps) {
   const t = useTexts(sandboxTexts)
   const { data } = useQuery({
     queryKey: ['sandbox', to],
@@ -29,7 +31,7 @@ export function SandboxMessages({ to }: Readonly<{ to: string }>) {
       Messages.parse(await callSandbox('GET', `messages?to=${encodeURIComponent(to)}`)),
     refetchInterval: pollMs,
   })
-  const message = data?.find(({ code, link }) => code !== null || link !== null) ?? data?.[0]
+  const message = data?.find((one) => one[wanted] !== null)
   return (
     <aside className="card sandbox" aria-label={t.title}>
       <h2>{t.title}</h2>

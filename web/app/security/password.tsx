@@ -35,7 +35,7 @@ function RequestLink({ known }: Readonly<{ known: string | null }>) {
           )}
         </Form>
       </div>
-      {mailed !== null && <SandboxMessages to={mailed} />}
+      {mailed !== null && <SandboxMessages to={mailed} with="link" />}
     </>
   )
 }

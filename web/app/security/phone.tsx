@@ -85,7 +85,7 @@ function CodeForm({ phone, onDone }: Readonly<{ phone: Phone; onDone: () => void
           {t.otherNumber}
         </button>
       </div>
-      <SandboxMessages to={internationalOf(phone)} />
+      <SandboxMessages to={internationalOf(phone)} with="code" />
     </>
   )
 }

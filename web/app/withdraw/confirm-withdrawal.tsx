@@ -58,7 +58,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
           <AnotherCode />
         </div>
       </div>
-      <SandboxMessages to={email} />
+      <SandboxMessages to={email} with="code" />
     </>
   )
 }

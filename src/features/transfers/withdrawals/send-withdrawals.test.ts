@@ -55,7 +55,7 @@ for (const fault of ['drop-response', 'error-500'] as const) {
   })
 }
 
-test('after a loss, a withdrawal that the books know as never sent is not sent again', async (t) => {
+test('after a loss, a withdrawal known here as never sent is not sent again', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', path: '/v1/transactions', method: 'POST' }
