@@ -194,6 +194,7 @@ async function startNode(setting: Setting, name: NodeName): Promise<ClusterNode>
   const way = await startWay(stage, target, ports(`way database ${name}`))
   const settings = filled('node.env', {
     ...secrets,
+    HOST: host,
     PORT: ports(`node ${name}`),
     INTERNAL_PORT: ports(`internal ${name}`),
     SERVICE_URL: `http://${host}:${ports('service')}`,

@@ -19,13 +19,12 @@ export type Row = Readonly<{
   judged: readonly string[]
 }>
 
-/** The promise, and the tolerance for other work of the machine before it counts as a failure. */
-const backWithinMs = 1_000
-const graceMs = 9_000
+/** With tolerance for other work of the machine. */
+const backWithinMs = 10_000
 
 /** True if the fault cost time only. */
 export const isGood = ({ backMs, wrong, judged }: Row): boolean =>
-  wrong.length === 0 && judged.length === 0 && (backMs === null || backMs <= backWithinMs + graceMs)
+  wrong.length === 0 && judged.length === 0 && (backMs === null || backMs <= backWithinMs)
 
 const doubled: readonly string[] = [named.recordedTwice, named.movedTwice]
 

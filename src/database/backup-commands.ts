@@ -63,7 +63,7 @@ export async function runRestore(config: BackupSettings, to: string | null): Pro
     ...(aside === null ? [] : [`The database before is kept in ${aside}: remove it at the end`]),
     'What providers did after that time is unknown to the restored books. Next, as',
     'docs/high-availability.md says under "After a loss":',
-    '1. Start the service and stop withdrawals at once: PUT /operator/api/wallet-status.',
+    '1. Start the service. If commits were lost, it stops withdrawals; otherwise check first.',
     '2. Wait for a full reconciliation, and have providers send their callbacks again.',
     '3. Close each break, then start withdrawals again and take a new backup.',
   ]

@@ -13,7 +13,7 @@ test('each database has its own instance, created for the first caller', async (
   assert.deepEqual(own({ db: other, name: 'third' }), { name: 'third' })
 })
 
-test('reads from a replica share the instance of the primary, which uses the primary', async (t) => {
+test('reads from a replica share the instance of the primary', async (t) => {
   const [{ db }, { db: replica }] = [await testDatabase(t), await testDatabase(t)]
   const own = perDatabase((ctx: { db: Database }) => ({ read: ctx.db.read }))
   const made = own({ db: { ...replica, primary: db } })
