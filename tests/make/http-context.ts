@@ -149,6 +149,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     config: { ...config, ...given.config },
     db,
     patientDb: db,
+    archivingDb: db,
     replicas: noReplicas(db),
     log,
     clock: given.clock ?? systemClock,

@@ -10,7 +10,10 @@ export type ArchivePlace =
   | Readonly<{ kind: 'folder'; folder: string }>
   | (Readonly<{ kind: 'bucket' }> & S3Access)
 
-/** The store of archived rows; names have one folder, as `moves_0/000001.csv.gz`. */
+/**
+ * The store of archived rows; names have a folder of the database and one of the table, as
+ * `7301-16384/moves_0/000001.csv.gz`. Archives of former versions lack the first.
+ */
 export type ArchiveStore = Readonly<{
   /** Accepted once durable; replaces an object of the same name. */
   put: (name: string, bytes: Buffer) => Promise<Answer<null>>
@@ -19,7 +22,7 @@ export type ArchiveStore = Readonly<{
   close: () => void
 }>
 
-const archiveName = /^[a-z0-9_]+\/[a-z0-9]+(?:\.[a-z]+)+$/
+const archiveName = /^(?:[0-9]+-[0-9]+\/)?[a-z0-9_]+\/[a-z0-9]+(?:\.[a-z]+)+$/
 
 /** Returns null without a place. */
 export function connectArchive(place: ArchivePlace | null, tools: StoreTools): ArchiveStore | null {
@@ -74,7 +77,8 @@ async function writeDurably(file: string, bytes: Buffer, random: Random): Promis
     await handle.close()
   }
   await rename(fresh, file)
-  for (const one of [folder, path.dirname(folder)]) {
+  const [above, root] = [path.dirname(folder), path.dirname(path.dirname(folder))]
+  for (const one of [folder, above, root]) {
     const opened = await open(one, 'r')
     await opened.sync().finally(() => opened.close())
   }
