@@ -1,8 +1,9 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Random } from '../../base/crypto.ts'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
+import { syncFolder, writeDurably } from './durable-file.ts'
 import type { StoreTools } from './object-store.ts'
 import { type S3Access, s3Store } from './s3.ts'
 
@@ -49,7 +50,7 @@ function folderArchive(root: string, { log, random }: StoreTools): ArchiveStore 
     }
   }
   return {
-    put: (name, bytes) => attempt('put', () => writeDurably(path.join(root, name), bytes, random)),
+    put: (name, bytes) => attempt('put', () => putDurably(root, name, bytes, random)),
     get: (name) =>
       attempt('get', () =>
         readFile(path.join(root, name)).catch((error: unknown) => {
@@ -62,25 +63,13 @@ function folderArchive(root: string, { log, random }: StoreTools): ArchiveStore 
 }
 
 /** The name is either absent or the whole object, also after a crash. */
-async function writeDurably(file: string, bytes: Buffer, random: Random): Promise<null> {
+async function putDurably(root: string, name: string, bytes: Buffer, random: Random) {
+  const file = path.join(root, name)
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = `${file}.${random.bytes(8).toString('hex')}`
-  const handle = await open(fresh, 'wx', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } catch (error) {
-    await rm(fresh, { force: true })
-    throw error
-  } finally {
-    await handle.close()
-  }
+  await writeDurably(fresh, bytes)
   await rename(fresh, file)
-  const [above, root] = [path.dirname(folder), path.dirname(path.dirname(folder))]
-  for (const one of [folder, above, root]) {
-    const opened = await open(one, 'r')
-    await opened.sync().finally(() => opened.close())
-  }
+  for (const one of [folder, path.dirname(folder), root]) await syncFolder(one)
   return null
 }
