@@ -31,6 +31,8 @@ export type Context = Readonly<{
   db: Database
   /** For audits and jobs, which may read long: few connections, a longer timeout. */
   patientDb: Database
+  /** For archiving alone, whose statements may take an hour. */
+  archivingDb: Database
   /** Routes reads that decide nothing to replicas of the database. */
   replicas: Replicas
   counters: Counters

@@ -255,7 +255,7 @@ async function open(
   await migrate({ url: databaseUrl, log })
   const metrics = await startObserving(given, closings)
   const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
-  const { config, db, patientDb, replicas } = opened
+  const { config, db, patientDb, archivingDb, replicas } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
@@ -272,6 +272,7 @@ async function open(
     config,
     db,
     patientDb,
+    archivingDb,
     replicas,
     counters,
     broadcast,
@@ -302,10 +303,12 @@ async function openDatabases(
   databaseUrl: string,
   { log, clock, metrics }: Pick<Context, 'log' | 'clock'> & Readonly<{ metrics: Metrics }>,
   closings: Closing[],
-): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'replicas'>> {
+): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'archivingDb' | 'replicas'>> {
   const { dataDir, nodeUrl, databaseConnections: connections } = given
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
+  const archivingDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.archiving })
+  closings.push(archivingDb.close)
   await claimDatabase(patientDb, idOf(given.appKey), given.otherAppKeys.map(idOf))
   const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
   const { admit, acknowledge, stop } = await watchCommits({ ...watched, onLoss: stopAfterLoss })
@@ -317,7 +320,7 @@ async function openDatabases(
   const config = { ...given, formerLookups: await readFormerLookups(db, given) }
   const replicas = await openReplicas(given, db, { log, clock })
   closings.push(replicas.close)
-  return { config, db, patientDb, replicas }
+  return { config, db, patientDb, archivingDb, replicas }
 }
 
 async function openReplicas(

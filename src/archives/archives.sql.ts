@@ -62,16 +62,20 @@ export async function countLines(db: Reader, name: string): Promise<number> {
   return found[0]?.rows ?? 0
 }
 
-/** Records an archive and drops its table, in one transaction; fails if it was recorded before. */
+/**
+ * Records the archive of a table by its folder and drops the table, in one transaction; fails if it
+ * was recorded before.
+ */
 export async function replaceByArchive(
   tx: Tx,
   name: string,
+  archive: string,
   parts: readonly Part[],
 ): Promise<void> {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  await insertRows(tx, 'archives', [{ name, rows }])
+  await insertRows(tx, 'archives', [{ name: archive, rows }])
   const records = parts.map(({ number, firstOwner, lastOwner, rows, sha256 }) => ({
-    archive: name,
+    archive,
     number,
     first_owner: firstOwner,
     last_owner: lastOwner,
@@ -105,11 +109,11 @@ export async function countArchivedEntries(
   return found[0]?.entries ?? 0
 }
 
-export type StoredPart = Readonly<{ archive: string; number: number; rows: number; sha256: Buffer }>
+export type StoredPart = Readonly<{ archive: string; number: number; sha256: Buffer }>
 
 /** Lists the parts that may have moves of a user, in the order of the moves. */
 export const partsOfUser = (db: Reader, user: UserId): Promise<readonly StoredPart[]> =>
-  readRows(db, { archive: 'text', number: 'integer', rows: 'integer', sha256: 'bytea' })`
-    select archive, number, rows, sha256 from archive_parts
-    where first_owner <= ${user} and last_owner >= ${user} and archive like 'moves\\_%'
-    order by substring(archive from 7)::bigint, number`
+  readRows(db, { archive: 'text', number: 'integer', sha256: 'bytea' })`
+    select archive, number, sha256 from archive_parts
+    where first_owner <= ${user} and last_owner >= ${user} and archive ~ '(^|/)moves_[0-9]+$'
+    order by substring(archive from '[0-9]+$')::bigint, number`

@@ -14,6 +14,7 @@ import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/crypto.ts'
 import type { Database } from '../database/database.ts'
 import { extendRanges } from '../database/ranges.ts'
+import { readDatabaseIdentity } from '../database/server-state.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { detachOldMoves } from '../ledger/detach-moves.ts'
 import { moveRanges } from '../ledger/moves.sql.ts'
@@ -65,9 +66,13 @@ const detach = async ({ tukar }: Stage) =>
   assert.ok(await detachOldMoves(tukar.service.ctx.patientDb, 400))
 
 const archive = ({ tukar, store }: Stage) => {
-  const { patientDb: db, log } = tukar.service.ctx
+  const { archivingDb: db, log } = tukar.service.ctx
   return archiveDetached({ archive: store, db, log })
 }
+
+/** The folder of a table's archive in the folder of all. */
+const folderOf = async ({ tukar }: Stage, folder: string, table: string) =>
+  path.join(folder, await readDatabaseIdentity(tukar.service.ctx.db), table)
 
 const detachedTables = async ({ tukar }: Stage) =>
   (
@@ -127,7 +132,7 @@ describe('an archived partition', () => {
     await archive(stage)
     const { db } = stage.tukar.service.ctx
     await assert.rejects(post(db, credit('old coins', stage.trader.id, 7n, btc)), PostingConflict)
-    const manifest = path.join(folder, 'moves_0/manifest.json')
+    const manifest = path.join(await folderOf(stage, folder, 'moves_0'), 'manifest.json')
     const first = await readFile(manifest, 'utf8')
     await archive(stage)
     assert.equal(await readFile(manifest, 'utf8'), first)
@@ -142,7 +147,8 @@ describe('an archived partition', () => {
     const rows = () => sql`select * from detached.moves_0 order by posting_id, line`
     const before = (await rows().execute(db.read)).rows
     await archive(stage)
-    const text = gunzipSync(await readFile(path.join(folder, 'moves_0/000001.csv.gz'))).toString()
+    const file = path.join(await folderOf(stage, folder, 'moves_0'), '000001.csv.gz')
+    const text = gunzipSync(await readFile(file)).toString()
     const lines = new Set(
       text
         .trimEnd()
@@ -167,7 +173,8 @@ test('events are archived as well, with quotes, commas and line ends', async (t)
     null::text as error`.execute(db.read)
   await archive(stage)
   assert.deepEqual(await detachedTables(stage), [])
-  const text = gunzipSync(await readFile(path.join(folder, 'inbox_0/000001.csv.gz'))).toString()
+  const file = path.join(await folderOf(stage, folder, 'inbox_0'), '000001.csv.gz')
+  const text = gunzipSync(await readFile(file)).toString()
   assert.deepEqual(parseCsv(text), [['1', body, null]])
 })
 
@@ -198,9 +205,49 @@ describe('a partition stays in the database', () => {
     await archive(stage)
     assert.deepEqual(await detachedTables(stage), [])
   })
+
+  test('if an object of the same name has other content, which is never replaced', async (t) => {
+    const folder = await inFolder(t)
+    const stage = await agedStage(t, () => ({ kind: 'folder', folder }))
+    await detach(stage)
+    const { store, tukar } = stage
+    const archived = `${await readDatabaseIdentity(tukar.service.ctx.db)}/moves_0`
+    for (const name of [`${archived}/000001.csv.gz`, `${archived}/manifest.json`]) {
+      const other = gzipSync('"rows of","a copy"\n')
+      await store.put(name, other)
+      await assert.rejects(archive(stage), /is not what was archived/)
+      assert.deepEqual(await store.get(name), { kind: 'accepted', value: other })
+      assert.deepEqual(await detachedTables(stage), ['moves_0'])
+      await rm(path.join(folder, name))
+    }
+    await archive(stage)
+    assert.deepEqual(await detachedTables(stage), [])
+  })
 })
 
 describe('a history over archived moves', () => {
+  test('fetches each part once for all users who read at once, and later not again', async (t) => {
+    const stage = await agedStage(t, bucketOf)
+    await detach(stage)
+    await archive(stage)
+    let fetched = 0
+    const get: ArchiveStore['get'] = (name) => {
+      fetched += 1
+      return stage.store.get(name)
+    }
+    Object.assign(stage.tukar.service.ctx, { archive: { ...stage.store, get } })
+    const { trader, other } = stage
+    const readers = [stage, { ...stage, trader: other }, stage, { ...stage, trader: other }]
+    const answers = await Promise.all(readers.map((one) => history(one)))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    assert.notEqual(trader.id, other.id)
+    await history(stage, '?action=DEPOSIT')
+    assert.equal(fetched, 1)
+  })
+
   test('is refused with 503 while the archive is away, but not for new moves', async (t) => {
     const stage = await agedStage(t, bucketOf)
     await detach(stage)
@@ -218,7 +265,7 @@ describe('a history over archived moves', () => {
     const stage = await agedStage(t, () => ({ kind: 'folder', folder }))
     await detach(stage)
     await archive(stage)
-    const file = path.join(folder, 'moves_0/000001.csv.gz')
+    const file = path.join(await folderOf(stage, folder, 'moves_0'), '000001.csv.gz')
     const text = gunzipSync(await readFile(file)).toString()
     await writeFile(file, gzipSync(text.replace('"100"', '"900"')))
     assert.equal((await history(stage)).status, 500)

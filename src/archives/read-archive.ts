@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { assetId, type PostingId, postingId, type UserId } from '../base/ids.ts'
 import { integerOf } from '../base/integers.ts'
 import { listLimits } from '../base/list-limits.ts'
-import { refuse } from '../base/refusal.ts'
+import { Refusal, refuse } from '../base/refusal.ts'
+import { semaphore } from '../base/semaphore.ts'
+import { singleFlight } from '../base/single-flight.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { oneOf, readRows } from '../database/read-rows.ts'
@@ -12,32 +14,55 @@ import { actions } from '../ledger/post.rules.ts'
 import type { Entry, StatementFilter } from '../ledger/statement.ts'
 import { archiveLimits } from './archive-limits.ts'
 import { countArchivedEntries, partsOfUser, type StoredPart } from './archives.sql.ts'
-import { ArchiveUnavailable, readPart } from './write-archive.ts'
+import { parseCsv } from './csv.rules.ts'
+import { ArchiveUnavailable, fetchPart } from './write-archive.ts'
 
-type Reading = Pick<Context, 'archive' | 'db'>
+type ArchiveContext = Pick<Context, 'archive' | 'db'>
 
 /** An entry without what its posting says. */
 type Side = Omit<Entry, 'at' | 'key' | 'action'> & Readonly<{ kind: number }>
 
 export type ArchivedPage = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
 
-/** The sides of users' moves by part, as they were read last. */
-const cacheOf = perDatabase(
-  (_ctx: Reading) =>
-    new LRUCache<string, readonly Side[]>({
-      max: archiveLimits.cachedReads,
-      maxSize: archiveLimits.cachedRows,
-      sizeCalculation: (sides) => sides.length + 1,
-    }),
-)
+const { cachedBytes, readsAtOnce, readsWaiting } = archiveLimits
+
+const reading = semaphore({
+  permits: readsAtOnce,
+  waiting: readsWaiting,
+  overloaded: () => new Refusal('api.service_unavailable'),
+})
+
+type Wanted = Readonly<{ archive: ArchiveContext['archive']; part: StoredPart }>
+
+/** Reads parts, each once for all users who wait for it, and keeps those that were read last. */
+const partsOf = perDatabase((_ctx: ArchiveContext) => {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: cachedBytes,
+    sizeCalculation: ({ length }) => length + 1,
+  })
+  const keyOf = ({ part }: Wanted) => `${part.archive}/${part.number}`
+  const fetch = singleFlight(async (wanted: Wanted) => {
+    const { archive, part } = wanted
+    if (archive === null) return refuse('api.service_unavailable')
+    const content = await reading.run(() => fetchPart(archive, part)).catch(unlessAway)
+    cache.set(keyOf(wanted), content)
+    return content
+  }, keyOf)
+  return { read: async (wanted: Wanted) => cache.get(keyOf(wanted)) ?? (await fetch(wanted)) }
+})
+
+function unlessAway(error: unknown): never {
+  if (error instanceof ArchiveUnavailable) return refuse('api.service_unavailable')
+  throw error
+}
 
 /**
  * Reads a page of the archived part of a user's statement, which is older than all of the rest.
  * Reads only as many objects as the page needs, and checks each. Refuses with 503 if the archive
- * does not respond. Never call it inside a transaction.
+ * does not respond, or too many reads wait. Never call it inside a transaction.
  */
 export async function readArchivedStatement(
-  ctx: Reading,
+  ctx: ArchiveContext,
   user: UserId,
   filter: StatementFilter,
   { limit, offset, oldestFirst }: ArchivedPage,
@@ -57,7 +82,7 @@ export async function readArchivedStatement(
 
 /** Counts the archived entries of a user's statement, up to the limit of counted list items. */
 export async function countArchived(
-  ctx: Reading,
+  ctx: ArchiveContext,
   user: UserId,
   filter: StatementFilter,
 ): Promise<number> {
@@ -68,18 +93,23 @@ export async function countArchived(
   return (await readArchivedStatement(ctx, user, filter, page)).length
 }
 
-async function sidesOf(ctx: Reading, user: UserId, part: StoredPart): Promise<readonly Side[]> {
-  const key = `${part.archive}/${part.number}/${user}`
-  const known = cacheOf(ctx).get(key)
-  if (known !== undefined) return known
-  if (ctx.archive === null) return refuse('api.service_unavailable')
-  const rows = await readPart(ctx.archive, part).catch((error: unknown) => {
-    if (error instanceof ArchiveUnavailable) return refuse('api.service_unavailable')
-    throw error
-  })
-  const sides = rows.flatMap((row) => sidesIn(row, user))
-  cacheOf(ctx).set(key, sides)
-  return sides
+async function sidesOf(
+  ctx: ArchiveContext,
+  user: UserId,
+  part: StoredPart,
+): Promise<readonly Side[]> {
+  const content = await partsOf(ctx).read({ archive: ctx.archive, part })
+  return parseCsv(linesOfOwner(content, user)).flatMap((row) => sidesIn(row, user))
+}
+
+/** The lines of a part are in the order of their owners, with which each begins. */
+function linesOfOwner(content: Buffer, user: UserId): string {
+  const [mark, lineEnd] = [`${user},`, '\n']
+  const isFirst = content.subarray(0, mark.length).equals(Buffer.from(mark))
+  const start = isFirst ? 0 : content.indexOf(lineEnd + mark) + 1
+  if (start === 0 && !isFirst) return ''
+  const lastLine = Math.max(start, content.lastIndexOf(lineEnd + mark) + 1)
+  return content.toString('utf8', start, content.indexOf(lineEnd, lastLine) + 1)
 }
 
 /** The owner, and the columns of `moves` in the order of their table. */
@@ -116,7 +146,7 @@ function wholeOf(cell: string | null | undefined): number {
 
 /** Adds what the postings say, which stay in the database, and applies the filter's action. */
 async function withPostings(
-  { db }: Reading,
+  { db }: ArchiveContext,
   sides: readonly Side[],
   { action }: StatementFilter,
 ): Promise<readonly Entry[]> {

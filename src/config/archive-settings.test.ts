@@ -32,3 +32,9 @@ test('a bucket without a name or keys, and in production without TLS, is refused
   const plain = { ...production, ...keys, ARCHIVE_URL: 'http://s3.example.com/moves' }
   assert.deepEqual(problemsOf(plain), ['ARCHIVE_URL is not encrypted'])
 })
+
+test('a folder is refused in production', () => {
+  assert.deepEqual(problemsOf({ ...production, ARCHIVE_URL: 'file:///var/archive' }), [
+    'ARCHIVE_URL is a folder, which other nodes lack',
+  ])
+})

@@ -9,7 +9,8 @@ export type ArchiveSettings = Readonly<{
 }>
 
 const name = 'ARCHIVE_URL'
-const bucketUrl = 'use https://store.example.com/bucket, or file:///folder'
+const bucketOnly = 'use https://store.example.com/bucket'
+const bucketUrl = `${bucketOnly}, or file:///folder`
 
 export function readArchive(settings: Settings, production: boolean): ArchiveSettings {
   const url = settings.url(name, [...web, 'file:'])
@@ -17,7 +18,10 @@ export function readArchive(settings: Settings, production: boolean): ArchiveSet
   const accessKey = settings.text('ARCHIVE_ACCESS_KEY')
   const secretKey = settings.text('ARCHIVE_SECRET_KEY')
   if (url === null) return { archive: null }
-  if (url.startsWith('file:')) return { archive: readFolder(settings, url) }
+  if (url.startsWith('file:')) {
+    if (production) settings.refuse(name, 'is a folder, which other nodes lack', bucketOnly)
+    return { archive: readFolder(settings, url) }
+  }
   const { origin, pathname = '' } = parseUrl(url) ?? {}
   const [, above = '', bucket = ''] = /^(.*)\/([^/]+)$/.exec(pathname) ?? []
   if (bucket === '') settings.refuse(name, 'names no bucket', bucketUrl)

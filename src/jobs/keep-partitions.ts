@@ -18,7 +18,7 @@ export async function addPartitions({ db }: Pick<Context, 'db'>): Promise<void> 
  * archive, archives those that are detached.
  */
 export async function detachPartitions(
-  ctx: Pick<Context, 'archive' | 'config' | 'db' | 'patientDb' | 'log'>,
+  ctx: Pick<Context, 'archive' | 'archivingDb' | 'config' | 'db' | 'patientDb' | 'log'>,
 ): Promise<void> {
   const { movesKeptDays, eventsKeptDays } = ctx.config
   if (movesKeptDays !== null && (await detachOldMoves(ctx.patientDb, movesKeptDays))) {
@@ -27,5 +27,5 @@ export async function detachPartitions(
   if (eventsKeptDays !== null && (await detachOldEvents(ctx.db, eventsKeptDays))) {
     ctx.log.info('a partition of old events was detached')
   }
-  await archiveDetached({ archive: ctx.archive, db: ctx.patientDb, log: ctx.log })
+  await archiveDetached({ archive: ctx.archive, db: ctx.archivingDb, log: ctx.log })
 }

@@ -7,7 +7,7 @@ import { sharedAnswers } from '../../src/base/shared-answers.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
-import { connectDatabase } from '../../src/database/database.ts'
+import { connectDatabase, type Database } from '../../src/database/database.ts'
 import type { Leadership } from '../../src/database/leader.ts'
 import { noReplicas } from '../../src/database/replicas.ts'
 import { type Images, openImages } from '../../src/images/images.ts'
@@ -139,6 +139,13 @@ const alone = (leads: boolean): Leadership => ({
   stop: () => Promise.resolve(),
 })
 
+const databasesOf = (db: Database) => ({
+  db,
+  patientDb: db,
+  archivingDb: db,
+  replicas: noReplicas(db),
+})
+
 /** The part of a context that the HTTP room needs. Any other access throws. */
 export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
@@ -147,9 +154,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
   t.after(() => Promise.all([db.close(), images.close()]))
   return {
     config: { ...config, ...given.config },
-    db,
-    patientDb: db,
-    replicas: noReplicas(db),
+    ...databasesOf(db),
     log,
     clock: given.clock ?? systemClock,
     random: systemRandom,

@@ -1,8 +1,9 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Random } from '../../base/crypto.ts'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
+import { syncFolder, writeDurably } from './durable-file.ts'
 import type { StoreTools } from './object-store.ts'
 import { type S3Access, s3Store } from './s3.ts'
 
@@ -10,7 +11,10 @@ export type ArchivePlace =
   | Readonly<{ kind: 'folder'; folder: string }>
   | (Readonly<{ kind: 'bucket' }> & S3Access)
 
-/** The store of archived rows; names have one folder, as `moves_0/000001.csv.gz`. */
+/**
+ * The store of archived rows; names have a folder of the database and one of the table, as
+ * `7301-16384/moves_0/000001.csv.gz`. Archives of former versions lack the first.
+ */
 export type ArchiveStore = Readonly<{
   /** Accepted once durable; replaces an object of the same name. */
   put: (name: string, bytes: Buffer) => Promise<Answer<null>>
@@ -19,7 +23,7 @@ export type ArchiveStore = Readonly<{
   close: () => void
 }>
 
-const archiveName = /^[a-z0-9_]+\/[a-z0-9]+(?:\.[a-z]+)+$/
+const archiveName = /^(?:[0-9]+-[0-9]+\/)?[a-z0-9_]+\/[a-z0-9]+(?:\.[a-z]+)+$/
 
 /** Returns null without a place. */
 export function connectArchive(place: ArchivePlace | null, tools: StoreTools): ArchiveStore | null {
@@ -46,7 +50,7 @@ function folderArchive(root: string, { log, random }: StoreTools): ArchiveStore 
     }
   }
   return {
-    put: (name, bytes) => attempt('put', () => writeDurably(path.join(root, name), bytes, random)),
+    put: (name, bytes) => attempt('put', () => putDurably(root, name, bytes, random)),
     get: (name) =>
       attempt('get', () =>
         readFile(path.join(root, name)).catch((error: unknown) => {
@@ -59,24 +63,13 @@ function folderArchive(root: string, { log, random }: StoreTools): ArchiveStore 
 }
 
 /** The name is either absent or the whole object, also after a crash. */
-async function writeDurably(file: string, bytes: Buffer, random: Random): Promise<null> {
+async function putDurably(root: string, name: string, bytes: Buffer, random: Random) {
+  const file = path.join(root, name)
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = `${file}.${random.bytes(8).toString('hex')}`
-  const handle = await open(fresh, 'wx', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } catch (error) {
-    await rm(fresh, { force: true })
-    throw error
-  } finally {
-    await handle.close()
-  }
+  await writeDurably(fresh, bytes)
   await rename(fresh, file)
-  for (const one of [folder, path.dirname(folder)]) {
-    const opened = await open(one, 'r')
-    await opened.sync().finally(() => opened.close())
-  }
+  for (const one of [folder, path.dirname(folder), root]) await syncFolder(one)
   return null
 }

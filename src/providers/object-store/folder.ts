@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
+import { syncFolder, writeDurably } from './durable-file.ts'
 import {
   type ObjectPage,
   type ObjectStore,
@@ -83,29 +84,6 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
 function checked(name: string): string {
   if (!objectName.test(name)) throw new RangeError('not an object name')
   return name
-}
-
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } catch (error) {
-    await rm(file, { force: true })
-    throw error
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Makes the name durable across a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle: FileHandle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function makePrivate(folder: string): Promise<void> {
