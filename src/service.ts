@@ -16,7 +16,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { databaseLimits, replicaLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
-import { readFormerLookups } from './database/key-changes.ts'
+import { isChangingTo, readFormerLookups } from './database/key-changes.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
@@ -155,7 +155,8 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
 
 /**
  * Opens every sealed value. Returns a line for each place, and whether the current application key
- * opens them all and the database belongs to it, so that no other key is needed.
+ * opens them all, the database belongs to it and no change to it goes on, so that no other key is
+ * needed.
  */
 export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
   withDatabase(config, log, async (db) => {
@@ -165,7 +166,8 @@ export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
       ({ column, current, other, none }) =>
         `${column}: ${current} of APP_KEY, ${other} of another key, ${none} of none`,
     )
-    const owned = (await readClaim(db)).keyId === idOf(config.appKey)
+    const keyId = idOf(config.appKey)
+    const owned = (await readClaim(db)).keyId === keyId && !(await isChangingTo(db, keyId))
     const left = counts.some(({ other, none }) => other + none > 0)
     lines.push(owned && !left ? 'nothing needs another key' : 'the change has not ended')
     return { lines, complete: owned && !left }

@@ -170,6 +170,7 @@ const sameForAll = {
   appUrl: 'https://app.test',
   metricsToken: null,
   otherAppKeys: [],
+  previousAppKey: null,
   formerLookups: [],
   backupDir: null,
   backupsKept: 7,

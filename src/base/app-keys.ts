@@ -1,6 +1,6 @@
 /**
- * What a node makes of its application keys. During a change of `APP_KEY` it has a second one: what
- * that one sealed is opened, and what it derived is recognised. New values always use `appKey`.
+ * Seals, opens and digests with the application keys. During a change of `APP_KEY` a node has a
+ * second one, which still opens values and recognises digests. New values always use `appKey`.
  */
 import {
   hmacSha256,
@@ -26,7 +26,10 @@ export const lookupPurposes = [
 
 export type LookupPurpose = (typeof lookupPurposes)[number]
 
-/** The derived keys of a retired application key. Neither it nor any other can be had from them. */
+/**
+ * The lookup keys kept from a former application key. The application key cannot be derived from
+ * them.
+ */
 export type FormerLookups = Readonly<{
   keyId: string
   keys: Readonly<Record<string, Buffer>>
@@ -36,6 +39,8 @@ export type AppKeys = Readonly<{
   appKey: Buffer
   /** `APP_KEY_NEXT` and `APP_KEY_PREVIOUS`, as far as they are set. */
   otherAppKeys: readonly Buffer[]
+  /** `APP_KEY_PREVIOUS`, whose values are sealed again with `appKey`; one of `otherAppKeys`. */
+  previousAppKey: Buffer | null
   /** Read from the database at start. */
   formerLookups: readonly FormerLookups[]
 }>
@@ -163,7 +168,7 @@ export function sealLookups(keys: AppKeys, retired: Buffer, random: Random): str
   return sealText(keys, lookupsPurpose(idOf(retired)), text, random)
 }
 
-/** Opens what `sealLookups` sealed; null if this node has not the key for it. */
+/** Opens what `sealLookups` sealed; null if this node lacks its key. */
 export function openLookups(keys: AppKeys, keyId: string, sealed: string): FormerLookups | null {
   const text = unsealText(keys, lookupsPurpose(keyId), sealed)
   if (text === null) return null

@@ -100,6 +100,7 @@ export function readAppKeys(
 ): AppKeys {
   const appKey = readKey(settings, 'APP_KEY', secret('APP_KEY')) ?? Buffer.alloc(32)
   const otherAppKeys: Buffer[] = []
+  let previousAppKey: Buffer | null = null
   for (const name of otherKeys) {
     const text = settings.text(name)
     const key = text === null ? null : readKey(settings, name, text)
@@ -110,8 +111,9 @@ export function readAppKeys(
       settings.refuse(name, 'is a sample or easily guessed', 'use a random one')
     }
     otherAppKeys.push(key)
+    if (name === 'APP_KEY_PREVIOUS') previousAppKey = key
   }
-  return { appKey, otherAppKeys, formerLookups: [] }
+  return { appKey, otherAppKeys, previousAppKey, formerLookups: [] }
 }
 
 function readKey(settings: Settings, name: string, text: string): Buffer | null {

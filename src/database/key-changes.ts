@@ -1,4 +1,4 @@
-/** A change of the application key: its progress, and what it leaves of the former key. */
+/** A change of the application key: its progress, and the lookup keys kept from the former one. */
 import { sql } from 'kysely'
 import { type AppKeys, type FormerLookups, openLookups } from '../base/app-keys.ts'
 import type { Database, Reader, Tx } from './database.ts'
@@ -6,8 +6,8 @@ import { UnfitDatabase } from './fit-database.ts'
 import { readRows } from './read-rows.ts'
 
 /**
- * Reads what is left of former keys, by which digests of before a change are recognised. Throws
- * `UnfitDatabase` if it cannot be opened.
+ * Reads the lookup keys kept from former application keys, which recognise digests of before a
+ * change. Throws `UnfitDatabase` if they cannot be opened.
  */
 export async function readFormerLookups(
   { read }: Pick<Database, 'read'>,
@@ -18,31 +18,62 @@ export async function readFormerLookups(
   return rows.map(({ keyId, sealed }) => {
     const lookups = openLookups(keys, keyId, sealed)
     if (lookups !== null) return lookups
-    throw new UnfitDatabase(`What is left of the key ${keyId} cannot be opened with this APP_KEY.`)
+    throw new UnfitDatabase(`The lookup keys of key ${keyId} cannot be opened with this APP_KEY.`)
   })
 }
 
-/** Records that a change began, or goes on. */
+export type KeyChange = Readonly<{ keyId: string; formerKeyId: string }>
+
+/**
+ * Returns the server's time, and whether the change ended after every known node had started: only
+ * a start with other keys can bring values of the former key back.
+ */
+export async function readChange(
+  db: Reader,
+  { keyId, formerKeyId }: KeyChange,
+): Promise<Readonly<{ now: Date; hasEnded: boolean }>> {
+  const [row] = await readRows(db, { now: 'timestamptz', hasEnded: 'boolean' })`
+    select now() as now, exists (
+      select from key_changes where key_id = ${keyId} and former_key_id = ${formerKeyId}
+        and ended_at > coalesce((select max(started_at) from nodes), '-infinity')
+    ) as "hasEnded"`
+  if (row === undefined) throw new Error('the statement returned no row')
+  return row
+}
+
+/** Returns whether a change to this key, or back to it, began and has not ended. */
+export async function isChangingTo(
+  { read }: Pick<Database, 'read'>,
+  keyId: string,
+): Promise<boolean> {
+  const rows = await readRows(read, { keyId: 'text' })`
+    select key_id as "keyId" from key_changes where key_id = ${keyId} and ended_at is null`
+  return rows.length > 0
+}
+
+/** Records that a change began, or goes on. One that ended begins again with a resealed value. */
 export async function noteChange(
   db: Reader,
-  change: Readonly<{ keyId: string; formerKeyId: string; reading: string; resealed: number }>,
+  change: KeyChange & Readonly<{ reading: string; resealed: number }>,
 ): Promise<void> {
   const { keyId, formerKeyId, reading, resealed } = change
   await sql`
     insert into key_changes as known (key_id, former_key_id, reading, resealed)
     values (${keyId}, ${formerKeyId}, ${reading}, ${resealed})
     on conflict (key_id) do update set former_key_id = excluded.former_key_id,
-      reading = excluded.reading, resealed = known.resealed + excluded.resealed, ended_at = null
+      reading = excluded.reading, resealed = known.resealed + excluded.resealed,
+      ended_at = case when known.former_key_id = excluded.former_key_id
+        and excluded.resealed = 0 then known.ended_at end
   `.execute(db)
 }
 
 /**
- * Ends a change: from now on the database belongs to the new key. Nodes with only the former one
- * are refused, and its derived keys are kept, sealed, to recognise stored digests.
+ * Ends a change: from now on the database belongs to the new key, and nodes with only the former
+ * one are refused. The lookup keys of the former one are kept, sealed, to recognise stored digests.
  */
 export async function endChange(
   tx: Tx,
-  change: Readonly<{ keyId: string; formerKeyId: string; sealedLookups: string }>,
+  change: KeyChange & Readonly<{ sealedLookups: string }>,
 ): Promise<void> {
   const { keyId, formerKeyId, sealedLookups } = change
   await sql`

@@ -33,12 +33,31 @@ export type SealedValue = Readonly<{
 
 const factsIn = z.record(z.string(), z.string())
 
-/** Lists the next values that do not say that this key sealed them, in the order of their keys. */
-export function listOthers(
+/**
+ * Reads the next rows in the order of their keys, and whether each holds a value that does not say
+ * that this key sealed it. Rows without one are read as well, so that a statement is never long.
+ */
+export function listRows(
   db: Reader,
   column: SealedColumn,
   { keyId, after, limit }: Readonly<{ keyId: string; after: string | null; limit: number }>,
+): Promise<readonly Readonly<{ key: string; isOther: boolean }>[]> {
+  const value = sql.ref(column.column)
+  const key = sql.ref(column.key)
+  const from = after === null ? sql`true` : sql`${key} > ${after}::${sql.raw(column.keyType)}`
+  return readRows(db, { key: 'text', isOther: 'boolean' })`
+    select ${key}::text as key,
+      ${value} is not null and ${isOf(column, keyId)} is not true as "isOther"
+    from ${sql.table(column.table)} where ${from} order by ${key} limit ${limit}`
+}
+
+/** Reads the values of these rows. */
+export async function readSealed(
+  db: Reader,
+  column: SealedColumn,
+  keys: readonly string[],
 ): Promise<readonly SealedValue[]> {
+  if (keys.length === 0) return []
   const value = sql.ref(column.column)
   const key = sql.ref(column.key)
   const shown = column.kind === 'text' ? value : sql`encode(${value}, 'base64')`
@@ -47,20 +66,18 @@ export function listOthers(
     sql`${name}::text`,
     sql`regexp_replace(${sql.ref(name)}::text, '^\\\\x', '')`,
   ])
-  const type = sql.raw(column.keyType)
-  const from = after === null ? sql`true` : sql`${key} > ${after}::${type}`
   return readRows(db, { key: 'text', facts: factsIn, sealed: 'text' })`
     select ${key}::text as key, jsonb_build_object(${sql.join(names)}) as facts,
       ${shown} as sealed
     from ${sql.table(column.table)}
-    where ${from} and ${value} is not null and not ${isOf(column, keyId)}
-    order by ${key} limit ${limit}`
+    where ${key} = any(${keys}::${sql.raw(column.keyType)}[]) and ${value} is not null
+    order by ${key}`
 }
 
 function isOf({ column, kind, keyIdColumn }: SealedColumn, keyId: string): RawBuilder<unknown> {
   if (keyIdColumn !== undefined) return sql`(${sql.ref(keyIdColumn)} = ${keyId})`
   return kind === 'text'
-    ? sql`starts_with(${sql.ref(column)}, ${`${keyId}.`})`
+    ? sql`(substring(${sql.ref(column)} from 1 for 17) = ${`${keyId}.`})`
     : sql`(substring(${sql.ref(column)} from 1 for 8) = decode(${keyId}, 'hex'))`
 }
 

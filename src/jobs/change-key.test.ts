@@ -7,7 +7,7 @@ import { eventually, send, startTukar, type Tukar } from '../../tests/harness.ts
 import { callSigned, type MadeKey, makeKey } from '../../tests/make/api-key.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { keptFile } from '../../tests/make/kept-file.ts'
-import { makeUser } from '../../tests/make/ledger.ts'
+import { makeUser, makeUsers } from '../../tests/make/ledger.ts'
 import { leaderOf, paidInto, reportPayx } from '../../tests/make/payx.ts'
 import { jpegPicture } from '../../tests/make/pictures.ts'
 import { makePin, passWindows, validatePin } from '../../tests/make/pin.ts'
@@ -24,11 +24,20 @@ import { claimDatabase } from '../database/claim-database.ts'
 import { fileUrl } from '../files/file-url.ts'
 import { type Service, startService } from '../service.ts'
 import { changeKey, countByKey } from './change-key.ts'
+import { keyLimits } from './key-limits.ts'
+import { areNodesOn } from './nodes.sql.ts'
 
 const formerKey = Buffer.alloc(32, 7)
 const newKey = Buffer.alloc(32, 8)
 
-type Keys = Partial<Pick<Config, 'appKey' | 'otherAppKeys'>>
+type Keys = Partial<Pick<Config, 'appKey' | 'otherAppKeys' | 'previousAppKey'>>
+
+/** The keys of a node that reseals values of the previous key. */
+const changing = (appKey: Buffer, previousAppKey: Buffer): Keys => ({
+  appKey,
+  otherAppKeys: [previousAppKey],
+  previousAppKey,
+})
 
 /** Another node of the same deployment, with keys of its own. */
 async function startWith(t: TestContext, tukar: Tukar, keys: Keys): Promise<Service> {
@@ -105,7 +114,7 @@ describe('a change of APP_KEY', () => {
     const ready = await startWith(t, tukar, { appKey: formerKey, otherAppKeys: [newKey] })
     await tukar.service.stop()
     await eventually('it leads', async () => ready.ctx.leadership.current() !== null)
-    const swapped = await startWith(t, tukar, { appKey: newKey, otherAppKeys: [formerKey] })
+    const swapped = await startWith(t, tukar, changing(newKey, formerKey))
     for (const [here, there] of [
       [ready, swapped],
       [swapped, ready],
@@ -150,7 +159,7 @@ describe('a change of APP_KEY', () => {
 
   test('does not end while a value opens under none of the keys', async (t) => {
     const { url, db } = await testDatabase(t)
-    const keys = { appKey: newKey, otherAppKeys: [formerKey] }
+    const keys = changing(newKey, formerKey)
     const ctx = httpContext(t, { databaseUrl: url, leads: true, config: keys })
     await claimDatabase(db, idOf(formerKey))
     const id = await makeUser(db)
@@ -165,7 +174,7 @@ describe('a change of APP_KEY', () => {
 
   test('does not end while a node still seals with the former key', async (t) => {
     const { url, db } = await testDatabase(t)
-    const keys = { appKey: newKey, otherAppKeys: [formerKey] }
+    const keys = changing(newKey, formerKey)
     const ctx = httpContext(t, { databaseUrl: url, leads: true, config: keys })
     await claimDatabase(db, idOf(formerKey))
     const report = (keyId: string) =>
@@ -178,5 +187,86 @@ describe('a change of APP_KEY', () => {
     await report(idOf(newKey))
     await changeKey(ctx)
     await claimDatabase(db, idOf(newKey))
+  })
+
+  test('is undone when the two keys are exchanged halfway', async (t) => {
+    const { url, db } = await testDatabase(t)
+    const contextWith = (config: Keys) => httpContext(t, { databaseUrl: url, leads: true, config })
+    const former = contextWith({ appKey: formerKey })
+    const back = contextWith(changing(formerKey, newKey))
+    const forth = contextWith(changing(newKey, formerKey))
+    await claimDatabase(db, idOf(formerKey))
+    const addSecret = async (ctx: typeof former) => {
+      const id = await makeUser(db)
+      const { sealed } = newSecret(ctx, totpPurpose(id))
+      await db.inTransaction((tx) => insertTotp(tx, id, sealed))
+    }
+    for (const ctx of [former, forth]) await addSecret(ctx)
+    await changeKey(forth)
+    assert.equal(othersIn(await countByKey(forth)), 0)
+
+    // A node that only knows of the key to come leaves what the others sealed.
+    await changeKey(contextWith({ appKey: formerKey, otherAppKeys: [newKey] }))
+    assert.equal(othersIn(await countByKey(forth)), 0)
+
+    for (let reading = 0; reading < 2; reading += 1) await changeKey(back)
+    assert.equal(othersIn(await countByKey(former)), 0)
+    await claimDatabase(db, idOf(formerKey))
+    const { rows } = await sql<{ key: string }>`select key_id as key from former_keys`.execute(
+      db.read,
+    )
+    assert.deepEqual(rows, [{ key: idOf(newKey) }], 'digests of the new key are still recognised')
+
+    // A node of the new key started once more: its values are found as well.
+    await addSecret(forth)
+    await sql`insert into nodes (node, url, version, started_at, providers, key_id)
+      values ('host/1', 'http://host', '1', now(), '[]', ${idOf(formerKey)})`.execute(db.read)
+    await changeKey(back)
+    assert.equal(othersIn(await countByKey(former)), 0)
+  })
+
+  test('reads tables of many pages, also where no row needs it', async (t) => {
+    const { url, db } = await testDatabase(t)
+    const config = changing(newKey, formerKey)
+    const ctx = httpContext(t, { databaseUrl: url, leads: true, config })
+    await claimDatabase(db, idOf(formerKey))
+    const before = { ...ctx.config, appKey: formerKey, otherAppKeys: [newKey] }
+    const ids = await makeUsers(db, keyLimits.pageRows + 2)
+    const last = ids.length - 1
+    await db.inTransaction(async (tx) => {
+      for (const [at, id] of ids.entries()) {
+        const keys = at === 0 || at === last ? before : ctx.config
+        const { sealed } = newSecret({ config: keys, random: systemRandom }, totpPurpose(id))
+        await insertTotp(tx, id, sealed)
+      }
+    })
+    await changeKey(ctx)
+    const [secrets] = await countByKey(ctx)
+    assert.deepEqual(secrets, {
+      column: 'totp_secrets.sealed_secret',
+      current: ids.length,
+      other: 0,
+      none: 0,
+    })
+  })
+
+  test('does not end if a node of the former key reported during the reading', async (t) => {
+    const { db } = await testDatabase(t)
+    const seen = (seconds: number, keyId: string, startedAgo = 9_000) =>
+      sql`insert into nodes (node, url, version, started_at, seen_at, providers, key_id)
+        values ('host/1', 'http://host', '1', now() - make_interval(secs => ${startedAgo}),
+          now() - make_interval(secs => ${seconds}), '[]', ${keyId})
+        on conflict (node) do update set key_id = excluded.key_id, seen_at = excluded.seen_at,
+          started_at = excluded.started_at`.execute(db.read)
+    const isOver = (readSeconds: number) => {
+      const since = new Date(Date.now() - readSeconds * 1_000)
+      return areNodesOn(db.read, idOf(newKey), { since, seconds: 60 })
+    }
+    await seen(600, idOf(formerKey))
+    assert.deepEqual([await isOver(1_200), await isOver(300)], [false, true])
+    await seen(30, idOf(formerKey))
+    assert.equal(await isOver(1), false)
+    await seen(1, idOf(newKey), 600)
+    assert.deepEqual([await isOver(1_200), await isOver(300)], [false, true])
   })
 })

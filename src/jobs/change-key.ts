@@ -1,6 +1,5 @@
 import {
   type AppKeys,
-  appKeyOf,
   idOf,
   sealData,
   sealLookups,
@@ -11,10 +10,11 @@ import {
 import { seal } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
 import { readClaim } from '../database/claim-database.ts'
-import type { Database } from '../database/database.ts'
-import { endChange, noteChange } from '../database/key-changes.ts'
+import type { Database, Reader } from '../database/database.ts'
+import { endChange, type KeyChange, noteChange, readChange } from '../database/key-changes.ts'
 import {
-  listOthers,
+  listRows,
+  readSealed,
   replaceSealed,
   type SealedColumn,
   type SealedValue,
@@ -25,57 +25,70 @@ import { sealedColumns } from './sealed-columns.ts'
 
 type KeyContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
 
-/** What one reading of all sealed values found that the current key had not sealed. */
-type Reading = Readonly<{ resealed: number; unreadable: number; complete: boolean }>
+/** The result of one reading of all sealed values. */
+type ResealCounts = Readonly<{ resealed: number; unreadable: number; complete: boolean }>
 
 /**
- * Seals everything again that another application key sealed, in small transactions, and ends the
- * change when a whole reading found nothing and every node uses the new key. Does nothing unless
- * the database belongs to the key that `APP_KEY_PREVIOUS` names. Throws if a value opens under
- * none of the keys: then the change does not end.
+ * Reseals values of another application key, `APP_KEY_PREVIOUS`, in small transactions, and ends
+ * the change when a whole reading found nothing and every node uses the current key. Also if the
+ * database belongs to the current key already: then a change to the other one was given up halfway.
+ * Throws if a value opens under none of the keys: then the change does not end.
  */
 export async function changeKey(ctx: KeyContext): Promise<void> {
   const { config, db, log, random } = ctx
-  const keyId = idOf(config.appKey)
-  const { keyId: formerKeyId } = await readClaim(db)
-  const former = appKeyOf(config, formerKeyId)
-  if (formerKeyId === keyId || former === undefined) return
-  const change = { keyId, formerKeyId }
+  const former = config.previousAppKey
+  if (former === null) return
+  const change = { keyId: idOf(config.appKey), formerKeyId: idOf(former) }
+  const { keyId } = change
+  const claim = await readClaim(db)
+  const { now: since, hasEnded } = await readChange(db.read, change)
+  const isOwn = claim.keyId === keyId
+  if (isOwn ? hasEnded : claim.keyId !== change.formerKeyId) return
   const { resealed, unreadable, complete } = await readAll(ctx, change)
   if (unreadable > 0) throw new Error(`${unreadable} sealed values open under none of the keys`)
   if (!complete || resealed > 0) return
-  const nodes = await areNodesOn(db.read, keyId, keyLimits.seenSeconds)
-  if (!nodes) return
+  if (!(await areNodesOn(db.read, keyId, { since, seconds: keyLimits.seenSeconds }))) return
+  // Also of a change that was given up: nodes have stored digests of its key.
   const sealedLookups = sealLookups(config, former, random)
   await db.inTransaction((tx) => endChange(tx, { ...change, sealedLookups }))
   log.info(change, 'nothing is sealed with the former application key any more')
 }
 
-async function readAll(
-  ctx: KeyContext,
-  change: Readonly<{ keyId: string; formerKeyId: string }>,
-): Promise<Reading> {
+async function readAll(ctx: KeyContext, change: KeyChange): Promise<ResealCounts> {
   let [resealed, unreadable] = [0, 0]
   for (const column of sealedColumns) {
     const reading = `${column.table}.${column.column}`
     await noteChange(ctx.db.read, { ...change, reading, resealed: 0 })
-    let after: string | null = null
-    for (;;) {
+    for await (const values of valuesOf(ctx.db.read, column, change.keyId)) {
       if (ctx.leadership.current() === null) return { resealed, unreadable, complete: false }
-      const limit = column.isLarge === true ? keyLimits.largeItems : keyLimits.items
-      const values = await listOthers(ctx.db.read, column, { keyId: change.keyId, after, limit })
       const again = values.flatMap((value) => sealAgain(ctx, column, value))
       unreadable += values.length - again.length
       const done = await replaceSealed(ctx.db.read, column, again, change.keyId)
       // One that changed meanwhile is read again, in the next reading.
       resealed += again.length
-      after = values.at(-1)?.key ?? null
-      if (after === null) break
-      await noteChange(ctx.db.read, { ...change, reading, resealed: done })
+      if (done > 0) await noteChange(ctx.db.read, { ...change, reading, resealed: done })
       await ctx.clock.sleep(keyLimits.pauseMs)
     }
   }
   return { resealed, unreadable, complete: true }
+}
+
+/** Reads a column by steps; yields the values that this key did not mark, also none of a page. */
+async function* valuesOf(
+  db: Reader,
+  column: SealedColumn,
+  keyId: string,
+): AsyncGenerator<readonly SealedValue[]> {
+  const items = column.isLarge === true ? keyLimits.largeItems : keyLimits.items
+  for (let after: string | null = null; ; ) {
+    const rows = await listRows(db, column, { keyId, after, limit: keyLimits.pageRows })
+    const keys = rows.flatMap(({ key, isOther }) => (isOther ? [key] : []))
+    for (let from = 0; from === 0 || from < keys.length; from += items) {
+      yield await readSealed(db, column, keys.slice(from, from + items))
+    }
+    after = rows.at(-1)?.key ?? null
+    if (after === null) return
+  }
 }
 
 type Resealed = Readonly<{ key: string; sealed: string; again: string }>
@@ -116,7 +129,7 @@ function open(keys: AppKeys, column: SealedColumn, { facts, sealed }: SealedValu
 /** Values by the key that opens them. */
 type KeyCounts = Readonly<{ column: string; current: number; other: number; none: number }>
 
-/** No key has this id, so every value is listed. */
+/** No key has this id, so every value is read. */
 const noKeyId = '0'.repeat(16)
 
 /** Opens every sealed value, to count those that the current key does not open. */
@@ -128,16 +141,12 @@ export async function countByKey({
   const counts: KeyCounts[] = []
   for (const column of sealedColumns) {
     let [current, other, none] = [0, 0, 0]
-    for (let after: string | null = null; ; ) {
-      const limit = column.isLarge === true ? keyLimits.largeItems : keyLimits.items
-      const values = await listOthers(db.read, column, { keyId: noKeyId, after, limit })
+    for await (const values of valuesOf(db.read, column, noKeyId)) {
       for (const value of values) {
         if (open(alone, column, value) !== null) current += 1
         else if (open(config, column, value) !== null) other += 1
         else none += 1
       }
-      after = values.at(-1)?.key ?? null
-      if (after === null) break
     }
     counts.push({ column: `${column.table}.${column.column}`, current, other, none })
   }

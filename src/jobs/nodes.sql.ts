@@ -63,10 +63,19 @@ export const listRunRequests = (
     select job, (extract(epoch from asked_at) * 1000)::bigint as "askedMs" from run_requests
     where asked_at > now() - interval '1 hour'`
 
-/** Returns whether every node that reported lately seals with this application key. */
-export async function areNodesOn(db: Reader, keyId: string, seconds: number): Promise<boolean> {
+/**
+ * Returns whether every node that reported since then, or in the last `seconds`, seals with this
+ * application key. A node that started since then may have sealed with another one before.
+ */
+export async function areNodesOn(
+  db: Reader,
+  keyId: string,
+  { since, seconds }: Readonly<{ since: Date; seconds: number }>,
+): Promise<boolean> {
   const rows = await readRows(db, { node: 'text' })`
-    select node from nodes where key_id is distinct from ${keyId}
-      and seen_at > now() - make_interval(secs => ${seconds}::integer) limit 1`
+    select node from nodes where started_at > ${since}::timestamptz
+      or key_id is distinct from ${keyId} and seen_at >
+        least(${since}::timestamptz, now() - make_interval(secs => ${seconds}::integer))
+    limit 1`
   return rows.length === 0
 }

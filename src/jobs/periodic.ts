@@ -201,7 +201,7 @@ const periodic: readonly Periodic[] = [
     run: confirmWaitedOperators,
   },
   {
-    name: 'seal again with a new key',
+    name: 'reseal values',
     everyMs: keyLimits.everyMs,
     run: (ctx) => changeKey(ctx),
   },

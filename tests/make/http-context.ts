@@ -32,6 +32,7 @@ const config: Config = {
   metricsToken: null,
   appKey: randomBytes(32),
   otherAppKeys: [],
+  previousAppKey: null,
   formerLookups: [],
   dataDir: '/nowhere',
   databaseUrl: null,

@@ -1,5 +1,5 @@
--- What a change of APP_KEY leaves behind: the keys that were derived from the former one to recognise
--- stored digests, sealed with the current one. Only src/database writes this and the next table.
+-- The lookup keys kept from a former application key, which recognise stored digests, sealed with the
+-- current one. Only src/database writes this and the next table.
 create table former_keys (
   key_id text primary key check (key_id ~ '^[0-9a-f]{16}$'),
   sealed_lookups text not null,

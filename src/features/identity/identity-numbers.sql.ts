@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { lockDigests } from '../../database/lock-digests.ts'
 import { readRows } from '../../database/read-rows.ts'
 
 type Claim = Readonly<{ digests: readonly [Buffer, ...Buffer[]]; user: UserId; historyId: number }>
@@ -11,6 +12,7 @@ type Claim = Readonly<{ digests: readonly [Buffer, ...Buffer[]]; user: UserId; h
  * claims the second waits and finds the first.
  */
 export async function claimNumber(tx: Tx, { digests, user, historyId }: Claim): Promise<UserId> {
+  await lockDigests(tx, digests)
   const [digest, ...former] = digests
   if (former.length > 0) {
     await sql`

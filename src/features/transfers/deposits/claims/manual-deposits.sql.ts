@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
+import { lockDigests } from '../../../../database/lock-digests.ts'
 import { readRows } from '../../../../database/read-rows.ts'
 
 /** A transfer to our bank that a user claims to have made. */
@@ -37,15 +38,14 @@ export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId
 }
 
 /**
- * Locks the user and the proof's digest until the transaction ends: other claims of either wait.
+ * Locks the user and the proof's digests until the transaction ends: other claims of either wait.
  */
 export async function claimAlone(
   tx: Tx,
   { user, digests }: Pick<ClaimedDeposit, 'user' | 'digests'>,
 ): Promise<void> {
   await tx.selectFrom('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
-  const lock = digests[0].readBigInt64BE()
-  await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx)
+  await lockDigests(tx, digests)
 }
 
 /** Records a pending claim, marked for review if an earlier claim has the same picture. */
