@@ -50,6 +50,8 @@ export type Wanted = Readonly<{
   origins?: readonly string[]
   /** Where it sends traces; by default it does not trace. */
   tracing?: Config['tracing']
+  /** The proxies that it trusts; by default none. */
+  trustProxy?: Config['trustProxy']
   /** Whether it is in sandbox mode, which serves the reference app. */
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
@@ -111,6 +113,7 @@ async function start(
     apart = false,
     origins = [],
     tracing = null,
+    trustProxy = [],
     app = false,
     between,
   }: Wanted = {},
@@ -130,7 +133,7 @@ async function start(
   for (let node = 0; node < nodes; node += 1) {
     const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
     const places = { port: await freePort(), internal: await place(), callbacks: await place() }
-    const configured = testConfig({
+    const basis = testConfig({
       ...places,
       databaseUrl,
       dataDir,
@@ -139,6 +142,7 @@ async function start(
       origins,
       tracing,
     })
+    const configured = { ...basis, trustProxy }
     const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
     t.after(() => service.stop())
