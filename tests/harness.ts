@@ -112,10 +112,9 @@ async function start(
     prices = false,
     apart = false,
     origins = [],
-    tracing = null,
-    trustProxy = [],
     app = false,
     between,
+    ...observed
   }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
@@ -133,16 +132,15 @@ async function start(
   for (let node = 0; node < nodes; node += 1) {
     const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
     const places = { port: await freePort(), internal: await place(), callbacks: await place() }
-    const basis = testConfig({
+    const configured = testConfig({
       ...places,
       databaseUrl,
       dataDir,
       sandbox: { ...sandbox, url: reached },
       prices,
       origins,
-      tracing,
+      ...observed,
     })
-    const configured = { ...basis, trustProxy }
     const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
     t.after(() => service.stop())
@@ -202,7 +200,8 @@ function testConfig({
   sandbox,
   prices,
   origins,
-  tracing,
+  tracing = null,
+  trustProxy = [],
   internal,
   callbacks,
 }: Readonly<{
@@ -214,7 +213,8 @@ function testConfig({
   sandbox: Sandbox
   prices: boolean
   origins: readonly string[]
-  tracing: Config['tracing']
+  tracing?: Config['tracing']
+  trustProxy?: Config['trustProxy']
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
@@ -231,6 +231,7 @@ function testConfig({
     dataDir,
     databaseUrl,
     tracing,
+    trustProxy,
     corsOrigins: origins,
     ...providers,
     venue: { ...providers.venue, prices },

@@ -109,7 +109,7 @@ test('a lost data directory comes back from the backup directory alone', async (
   assert.equal(await kept((await start(t, where)).url), 'a,b')
 })
 
-test('times that cannot be restored to are refused with the range, and nothing changes', async (t) => {
+test('times out of reach are refused with the range, and nothing changes', async (t) => {
   const where = await place(t)
   const first = await start(t, where)
   await assert.rejects(restore(where, null), /is running .*: stop the service first/)
@@ -182,7 +182,7 @@ test('the oldest backups are dropped with the log that none needs', async (t) =>
   await restore(where, null)
 })
 
-test('a server without the archive that other clients use is refused and keeps running', async (t) => {
+test('a server without the archive that others use is refused and keeps running', async (t) => {
   const where = await place(t)
   const first = await start(t, where, false)
   const client = new pg.Client({ connectionString: first.url })

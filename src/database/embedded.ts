@@ -194,8 +194,8 @@ async function launch(server: Server): Promise<void> {
 }
 
 /**
- * Returns the process id of a server with this archive: another one would leave gaps in it. A server
- * that a killed service left running with another archive is stopped and started again.
+ * Returns the process id of a server with this archive: another one would leave gaps in it. A
+ * server that a killed service left running with another archive is stopped and started again.
  */
 async function runWithArchive(server: Server): Promise<number> {
   try {

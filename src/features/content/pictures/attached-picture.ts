@@ -17,8 +17,8 @@ export const withImageUrl = <Item extends Readonly<{ image: string | null }>>(
 
 /**
  * Keeps the uploaded picture that an item now has, and deletes the one that it had. Refuses
- * `api.oss_upload_fail` if the new one was not uploaded just before, belongs to another item, or is no
- * picture of content.
+ * `api.oss_upload_fail` if the new one was not uploaded just before, belongs to another item, or is
+ * no picture of content.
  */
 export async function replacePicture(
   tx: Tx,
