@@ -50,6 +50,8 @@ export type Wanted = Readonly<{
   origins?: readonly string[]
   /** Where it sends traces; by default it does not trace. */
   tracing?: Config['tracing']
+  /** The proxies that it trusts; by default none. */
+  trustProxy?: Config['trustProxy']
   /** Whether it is in sandbox mode, which serves the reference app. */
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
@@ -110,9 +112,9 @@ async function start(
     prices = false,
     apart = false,
     origins = [],
-    tracing = null,
     app = false,
     between,
+    ...observed
   }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
@@ -137,7 +139,7 @@ async function start(
       sandbox: { ...sandbox, url: reached },
       prices,
       origins,
-      tracing,
+      ...observed,
     })
     const config = app ? inSandboxMode(configured, sandbox) : configured
     const service = await startService(config, silent)
@@ -199,7 +201,8 @@ function testConfig({
   sandbox,
   prices,
   origins,
-  tracing,
+  tracing = null,
+  trustProxy = [],
   internal,
   callbacks,
 }: Readonly<{
@@ -211,7 +214,8 @@ function testConfig({
   sandbox: Sandbox
   prices: boolean
   origins: readonly string[]
-  tracing: Config['tracing']
+  tracing?: Config['tracing']
+  trustProxy?: Config['trustProxy']
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
@@ -228,6 +232,7 @@ function testConfig({
     dataDir,
     databaseUrl,
     tracing,
+    trustProxy,
     corsOrigins: origins,
     ...providers,
     venue: { ...providers.venue, prices },

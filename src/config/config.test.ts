@@ -330,11 +330,13 @@ describe('in production', () => {
 })
 
 test('the description shows no secret', () => {
-  const config = configOf({ ...production, REDIS_URL: 'redis://:kata-sandi@cache/0' })
+  const REDIS_URL = 'redis://:kata-sandi@cache/0'
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://user:rahasia-9@collector.example.com'
+  const config = configOf({ ...production, REDIS_URL, OTEL_EXPORTER_OTLP_ENDPOINT })
   const text = describeConfig(config).join('\n')
   const { payx, reportQueue } = config
   const secrets = [payx.secretKey, payx.depositToken, payx.withdrawalToken, reportQueue.token]
-  const more = [...Object.values(reportQueue.secrets), 'kata-sandi', 'PRIVATE KEY']
+  const more = [...Object.values(reportQueue.secrets), 'kata-sandi', 'rahasia-9', 'PRIVATE KEY']
   for (const secret of [...secrets, ...more, production['APP_KEY'] ?? '']) {
     assert.ok(!text.includes(secret), secret)
   }

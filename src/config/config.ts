@@ -336,7 +336,8 @@ export function describeConfig(config: Config): readonly string[] {
     DATABASE_READ_WAIT_MS: config.databaseReadWaitMs,
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
-    OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.endpoint ?? '(none)',
+    OTEL_EXPORTER_OTLP_ENDPOINT:
+      config.tracing === null ? '(none)' : withoutPassword(config.tracing.endpoint),
     OTEL_EXPORTER_OTLP_HEADERS: config.tracing === null ? '(none)' : masked,
     OTEL_SERVICE_NAME: config.tracing?.serviceName ?? '(none)',
     OTEL_TRACES_SAMPLER_ARG: config.tracing?.ratio ?? '(none)',

@@ -34,6 +34,15 @@ test('in production every provider, key set and own address requires TLS', () =>
   assert.deepEqual(problemsOf(stream), ['VENUE_STREAM_URL is not encrypted'])
 })
 
+test('a collector of traces on another machine is reached by TLS in production', () => {
+  for (const scheme of ['http', 'HTTP']) {
+    const env = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: `${scheme}://collector.example.com` }
+    assert.deepEqual(problemsOf(env), ['OTEL_EXPORTER_OTLP_ENDPOINT is not encrypted'])
+  }
+  const local = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  assert.deepEqual(problemsOf(local), [])
+})
+
 test('an own address that follows from HOST is no exception', () => {
   const env = { ...production, BASE_URL: undefined, HOST: '10.0.0.4' }
   assert.deepEqual(problemsOf(env), ['BASE_URL is not encrypted'])

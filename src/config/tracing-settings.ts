@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isLocalUrl, type Settings } from '../base/settings.ts'
+import type { Settings } from '../base/settings.ts'
+import { refusePlain } from './encryption.ts'
 
 /** Where traces go, by OTLP/HTTP, and which part of them is kept. */
 export type TracingSettings = Readonly<{
@@ -23,10 +24,7 @@ export function readTracing(settings: Settings, production: boolean): TracingSet
     settings.refuse('OTEL_TRACES_SAMPLER_ARG', 'is not a ratio', 'use a number from 0 to 1')
   }
   if (endpoint === null || ratio === undefined) return null
-  if (production && endpoint.startsWith('http:') && !isLocalUrl(endpoint)) {
-    const mend = 'use https://, or a collector on this machine'
-    settings.refuse('OTEL_EXPORTER_OTLP_ENDPOINT', 'is not encrypted', mend)
-  }
+  if (production) refusePlain(settings, 'OTEL_EXPORTER_OTLP_ENDPOINT', endpoint)
   return { endpoint, headers, serviceName, ratio }
 }
 

@@ -76,7 +76,7 @@ export async function listBackups(backupDir: string): Promise<readonly BaseBacku
 }
 
 /** Contents that belong to one run of a server, or that it makes anew. */
-const emptied = new Set([
+const emptyFolders = new Set([
   'pg_wal',
   'pg_dynshmem',
   'pg_notify',
@@ -86,8 +86,9 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const left = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|recovery\.signal|core)$/
-const scratch = /(^|\/)(pg_internal\.init[^/]*|pgsql_tmp[^/]*)(\/|$)/
+const omittedFiles =
+  /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|recovery\.signal|core)$/
+const temporaryFiles = /(^|\/)(pg_internal\.init[^/]*|pgsql_tmp[^/]*)(\/|$)/
 
 /** Lists what a copy of a cluster consists of. */
 export async function listCluster(
@@ -100,12 +101,12 @@ export async function listCluster(
     const entries = await readdir(path.join(clusterDir, below), { withFileTypes: true })
     for (const entry of entries) {
       const found = path.posix.join(below, entry.name)
-      if (left.test(found) || scratch.test(found)) continue
+      if (omittedFiles.test(found) || temporaryFiles.test(found)) continue
       if (entry.isSymbolicLink()) throw new StartRefused(`${found} is a link: it can't be copied`)
       if (!entry.isDirectory()) files.push(found)
       else {
         folders.push(found)
-        if (!emptied.has(found)) await walk(found)
+        if (!emptyFolders.has(found)) await walk(found)
       }
     }
   }
@@ -143,7 +144,7 @@ export async function makeFolders(to: string, folders: readonly string[]): Promi
 }
 
 /**
- * Copies a backup's files and holds each against the manifest. Throws `StartRefused` if one is
+ * Copies a backup's files and compares each with the manifest. Throws `StartRefused` if one is
  * missing or differs.
  */
 export async function copyVerified({ folder, manifest }: BaseBackup, to: string): Promise<void> {

@@ -109,7 +109,7 @@ test('a lost data directory comes back from the backup directory alone', async (
   assert.equal(await kept((await start(t, where)).url), 'a,b')
 })
 
-test('times that are not held are refused with the range, and nothing changes', async (t) => {
+test('times out of reach are refused with the range, and nothing changes', async (t) => {
   const where = await place(t)
   const first = await start(t, where)
   await assert.rejects(restore(where, null), /is running .*: stop the service first/)
@@ -123,7 +123,9 @@ test('times that are not held are refused with the range, and nothing changes', 
   const early = new Date(Date.parse(manifest.startedAt) - 1)
   const late = new Date(systemClock.now().getTime() + 60_000)
   for (const time of [early, late]) {
-    const range = new RegExp(`is not held: the backups reach from ${manifest.endedAt} to 20`)
+    const range = new RegExp(
+      `cannot be restored to: the backups reach from ${manifest.endedAt} to 20`,
+    )
     await assert.rejects(restore(where, time), range)
   }
   assert.deepEqual(await readdir(where.dataDir), before)
@@ -180,8 +182,15 @@ test('the oldest backups are dropped with the log that none needs', async (t) =>
   await restore(where, null)
 })
 
-test('a server that runs without the archive is not taken for one that has it', async (t) => {
+test('a server without the archive that others use is refused and keeps running', async (t) => {
   const where = await place(t)
-  await start(t, where, false)
-  await assert.rejects(start(t, where), /runs without this BACKUP_DIR/)
+  const first = await start(t, where, false)
+  const client = new pg.Client({ connectionString: first.url })
+  await client.connect()
+  try {
+    await assert.rejects(start(t, where), /runs without this BACKUP_DIR/)
+    assert.equal((await client.query('select 1')).rowCount, 1)
+  } finally {
+    await client.end()
+  }
 })

@@ -39,6 +39,7 @@ export const embeddedDatabaseLimits = {
   abandonedMs: 60_000,
   watchEveryMs: 500,
   recoveryLookMs: 50,
+  recoveryAnswerMs: 5_000,
   logBytes: 16 * 1024 * 1024,
   logTailBytes: 2_048,
 } as const

@@ -29,10 +29,13 @@ export type EmbeddedPaths = Readonly<{
 /** The environment of the server's child processes: nothing that could change their behaviour. */
 export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-const exists = (file: string): Promise<boolean> =>
+export const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isCode(error, 'ENOENT')) return false
+      throw error
+    },
   )
 
 /** Creates the folders of the embedded server, accessible to the user that it runs as. */

@@ -126,6 +126,20 @@ test('a server whose service was killed is taken over as it runs', async (t) => 
   assert.equal(await serverPid(dataDir), pid)
 })
 
+test('a server that a killed service left is started again to archive elsewhere', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const backupDir = await dataFolder(t, 'backups')
+  const child = service(t, dataDir)
+  await ready(child)
+  const pid = await serverPid(dataDir)
+  await kill(child)
+  const server = await startEmbedded({ dataDir, backupDir, log: silent })
+  t.after(server.stop)
+  const command = await ask(server.url, 'show archive_command')
+  assert.ok(command?.includes(path.join(backupDir, 'wal')))
+  assert.notEqual(await serverPid(dataDir), pid)
+})
+
 test('a server that was killed with its service is started again with its data', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const child = service(t, dataDir)

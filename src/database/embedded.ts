@@ -18,7 +18,7 @@ import {
   walDirOf,
 } from './embedded-files.ts'
 import { answers, archiveCommandOf, isAlive, otherClients, readPidFile } from './embedded-server.ts'
-import { archiveSettings } from './wal-archive.ts'
+import { archiveSettings, syncPath } from './wal-archive.ts'
 
 const run = promisify(execFile)
 const bounds = embeddedDatabaseLimits
@@ -58,8 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (backupDir !== null) await prepareArchive(backupDir, place.runAs)
   const archive = backupDir === null ? {} : archiveSettings(walDirOf(backupDir))
   const server: Server = { place, log, clock, throwaway, onLaunch, archive, child: null }
-  let pid = await ensureRunning(server)
-  await refuseOtherArchive(urlOf(place.socketDir), archive)
+  let pid = await runWithArchive(server)
   let stopped = false
 
   const revive = singleFlight(async () => {
@@ -194,17 +193,34 @@ async function launch(server: Server): Promise<void> {
   }
 }
 
-/** A server that another process started with another archive would leave gaps in this one. */
-async function refuseOtherArchive(
-  url: string,
-  archive: Readonly<Record<string, string>>,
-): Promise<void> {
+/**
+ * Returns the process id of a server with this archive: another one would leave gaps in it. A
+ * server that a killed service left running with another archive is stopped and started again.
+ */
+async function runWithArchive(server: Server): Promise<number> {
+  try {
+    const pid = await ensureRunning(server)
+    if (await hasArchive(server)) return pid
+    if ((await remainingClients(server)) === 0) {
+      server.log.info({ pid }, 'the embedded PostgreSQL is restarted for another BACKUP_DIR')
+      await stopServer(server, pid)
+      const restarted = await ensureRunning(server)
+      if (await hasArchive(server)) return restarted
+    }
+    throw new StartRefused(
+      'the embedded PostgreSQL runs without this BACKUP_DIR, and other processes use it: stop ' +
+        'every process of the service, then start it again',
+    )
+  } catch (error) {
+    const { child } = server
+    if (child?.pid !== undefined && !hasEnded(child)) await stopServer(server, child.pid)
+    throw error
+  }
+}
+
+async function hasArchive({ place, archive }: Server): Promise<boolean> {
   const wanted = archive['archive_command']
-  if (wanted === undefined || (await archiveCommandOf(url)) === wanted) return
-  throw new StartRefused(
-    'the embedded PostgreSQL runs without this BACKUP_DIR: stop every process of the service, ' +
-      'then start it again',
-  )
+  return wanted === undefined || (await archiveCommandOf(urlOf(place.socketDir))) === wanted
 }
 
 /** The settings of every embedded server. */
@@ -278,7 +294,7 @@ async function initialise(server: Server, initdb: string): Promise<void> {
     server.onLaunch()
     await initialised
     await rename(fresh, clusterDir)
-    await syncFolder(dataDir)
+    await syncPath(dataDir)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     if (!(await isCluster(clusterDir))) throw error
@@ -328,11 +344,6 @@ async function removeAbandoned(dataDir: string, clock: Clock): Promise<void> {
     if (found === null || clock.now().getTime() - found.mtimeMs < bounds.abandonedMs) continue
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 async function refuseOtherVersion(clusterDir: string, major: string): Promise<void> {

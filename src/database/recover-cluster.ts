@@ -109,7 +109,13 @@ async function untilPromoted(
 }
 
 async function stateOf(socketDir: string): Promise<z.output<typeof State>[0]> {
-  const client = new pg.Client({ host: socketDir, user: 'tukar', database: 'tukar' })
+  const client = new pg.Client({
+    host: socketDir,
+    user: 'tukar',
+    database: 'tukar',
+    connectionTimeoutMillis: bounds.recoveryAnswerMs,
+    query_timeout: bounds.recoveryAnswerMs,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -25,7 +25,7 @@ import {
 export type RestoreOptions = Readonly<{
   dataDir: string
   backupDir: string
-  /** The time to restore to; null for the end of what is held. */
+  /** The time to restore to; null for the end of the archived log. */
   to: Date | null
   now: Date
 }>
@@ -39,12 +39,12 @@ export type Restored = Readonly<{
 }>
 
 /** What a backup directory can restore. */
-type Held = Readonly<{ backups: readonly BaseBackup[]; from: Date; until: Date }>
+type Restorable = Readonly<{ backups: readonly BaseBackup[]; from: Date; until: Date }>
 
 /**
  * Restores the embedded database to a time, beside the cluster of the data directory, which it then
- * moves aside. Throws `StartRefused`, and changes nothing, if the service runs, the time is not
- * held, or a backup is partial or damaged.
+ * moves aside. Throws `StartRefused`, and changes nothing, if the service runs, the time
+ * cannot be restored to, or a backup is partial or damaged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { to, now, backupDir } = options
@@ -58,10 +58,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const walDir = walDirOf(backupDir)
   if (replaced !== null)
     await archiveFiles(await unarchived(replaced), replaced, walDir, place.runAs)
-  const held = await findHeld(stored, walDir, replaced, now)
-  refuseOutside(to ?? held.until, held)
-  const backup = held.backups.findLast(({ manifest }) => endOf(manifest) <= (to ?? held.until))
-  if (backup === undefined) throw new Error('a held time has a backup before it')
+  const restorable = await findRestorable(stored, walDir, replaced, now)
+  refuseOutside(to ?? restorable.until, restorable)
+  const backup = restorable.backups.findLast(
+    ({ manifest }) => endOf(manifest) <= (to ?? restorable.until),
+  )
+  if (backup === undefined) throw new Error('a restorable time has a backup before it')
   const staging = path.join(place.dataDir, 'postgres.restoring')
   await rm(staging, { recursive: true, force: true })
   try {
@@ -118,12 +120,12 @@ async function unarchived(log: string): Promise<readonly string[]> {
 const endOf = ({ endedAt }: BaseBackup['manifest']): Date => new Date(endedAt)
 
 /** Throws if none of the backups belongs to the newest timeline's history. */
-async function findHeld(
+async function findRestorable(
   stored: readonly BaseBackup[],
   walDir: string,
   replaced: string | null,
   now: Date,
-): Promise<Held> {
+): Promise<Restorable> {
   const { newest, ancestors } = await readHistory(walDir)
   const backups = stored.filter(
     ({ manifest: { timeline, stopsAt } }) =>
@@ -162,10 +164,10 @@ async function logEnd(
   return (await stat(path.join(walDir, `${last}.gz`))).mtime
 }
 
-function refuseOutside(to: Date, { from, until }: Held): void {
+function refuseOutside(to: Date, { from, until }: Restorable): void {
   if (to >= from && to <= until) return
   throw new StartRefused(
-    `${to.toISOString()} is not held: the backups reach from ${from.toISOString()} ` +
+    `${to.toISOString()} cannot be restored to: the backups reach from ${from.toISOString()} ` +
       `to ${until.toISOString()}`,
   )
 }

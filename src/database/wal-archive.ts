@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
 import { isCode } from '../base/error-code.ts'
-import type { RunAs } from './embedded-files.ts'
+import { exists, type RunAs } from './embedded-files.ts'
 
 /*
  * The archived write-ahead log of the embedded server: one compressed file for each segment, with
@@ -93,15 +93,6 @@ export async function syncPath(file: string): Promise<void> {
   const handle = await open(file, 'r')
   await handle.sync().finally(() => handle.close())
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (isCode(error, 'ENOENT')) return false
-      throw error
-    },
-  )
 
 /** The names in a folder; none if it does not exist. */
 export const namesIn = (folder: string): Promise<readonly string[]> =>

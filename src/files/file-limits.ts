@@ -1,7 +1,8 @@
 export const fileLimits = {
   urlTtlSeconds: 300,
-  /** Fewer than the store allows, so that writes always find a free slot. */
+  /** Together fewer than the store allows, so that writes always find a free slot. */
   readsAtOnce: 8,
+  publicReadsAtOnce: 4,
   readsWaiting: 256,
   /** How long after its row was inserted a picture may be attached to a record. */
   keepSeconds: 1_800,

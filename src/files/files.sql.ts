@@ -50,14 +50,21 @@ export async function insertUploading(db: Read, file: NewFile): Promise<void> {
  * Marks uploaded files as kept by a record of this transaction. Returns the number of files newly
  * kept; excludes files so old that the sweeper may soon delete them.
  */
-export async function markStored(tx: Tx, names: readonly string[]): Promise<number> {
+export async function markStored(
+  tx: Tx,
+  names: readonly string[],
+  only: FilePurpose | null = null,
+): Promise<number> {
   const { rows } = await sql`
     update files set state = 'stored', stored_at = now()
-    where name = any (${names}) and state = 'uploading'
+    where name = any (${names}) and state = 'uploading' and ${hasPurpose(only)}
       and created_at > now() - make_interval(secs => ${fileLimits.keepSeconds})
     returning 1`.execute(tx)
   return rows.length
 }
+
+const hasPurpose = (only: FilePurpose | null) =>
+  only === null ? sql<boolean>`true` : sql<boolean>`purpose = ${only}`
 
 const isOverdue = sql<boolean>`(
   created_at < now() - make_interval(secs => ${fileLimits.uploadSeconds}))`
@@ -88,11 +95,18 @@ export async function findStored(db: Read, name: string): Promise<FileRow | null
   return { name, purpose, mediaType, bytes, key: { keyId, sealedKey } }
 }
 
-/** Makes files unreadable from this transaction on; the sweeper deletes them, objects first. */
-export async function expireFiles(tx: Tx, names: readonly string[]): Promise<void> {
+/**
+ * Makes files unreadable from this transaction on, all or only those of a purpose; the sweeper
+ * deletes them, objects first.
+ */
+export async function expireFiles(
+  tx: Tx,
+  names: readonly string[],
+  only: FilePurpose | null = null,
+): Promise<void> {
   await sql`
     update files set state = 'uploading', stored_at = null
-    where name = any (${names}) and state = 'stored'`.execute(tx)
+    where name = any (${names}) and state = 'stored' and ${hasPurpose(only)}`.execute(tx)
 }
 
 /** Lists files that were not kept in time, oldest first. */

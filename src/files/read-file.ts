@@ -11,19 +11,26 @@ export type FileContent = Readonly<{ bytes: Buffer; mediaType: ImageType }>
 
 type ReadContext = Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>
 
-const { readsAtOnce, readsWaiting } = fileLimits
+const { readsAtOnce, publicReadsAtOnce, readsWaiting } = fileLimits
 
-const reading = semaphore({
-  permits: readsAtOnce,
-  waiting: readsWaiting,
-  overloaded: () => new Refusal('api.service_unavailable'),
-})
+const readers = (permits: number) =>
+  semaphore({
+    permits,
+    waiting: readsWaiting,
+    overloaded: () => new Refusal('api.service_unavailable'),
+  })
+
+const reading = readers(readsAtOnce)
+/** Of its own, so that a flood of public reads delays no signed one. */
+const publicReading = readers(publicReadsAtOnce)
 
 type Reading = Readonly<{
   /** Awaited with the size in bytes before any of the picture is read into memory. */
   hold?: ((bytes: number) => Promise<void>) | undefined
   /** Files of other purposes are not found. */
   only?: FilePurpose
+  /** For requests that anyone may send. */
+  isPublic?: boolean
 }>
 
 /**
@@ -33,12 +40,12 @@ type Reading = Readonly<{
 export async function readFile(
   ctx: ReadContext,
   name: string,
-  { hold, only }: Reading = {},
+  { hold, only, isPublic = false }: Reading = {},
 ): Promise<FileContent | null> {
   const file = await findStored(ctx.db, name)
   if (file === null || (only !== undefined && file.purpose !== only)) return null
   await hold?.(file.bytes)
-  return reading.run(() => readStored(ctx, file))
+  return (isPublic ? publicReading : reading).run(() => readStored(ctx, file))
 }
 
 async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent | null> {

@@ -41,9 +41,14 @@ export async function storeFile(
 
 /**
  * Keeps pictures that were just stored, together with this transaction's records of them. Refuses
- * `api.oss_upload_fail` if one was stored so long ago that the sweeper may soon delete it.
+ * `api.oss_upload_fail` if one was stored so long ago that the sweeper may soon delete it, or has
+ * another purpose than the only one allowed.
  */
-export async function keepFiles(tx: Tx, names: readonly string[]): Promise<void> {
+export async function keepFiles(
+  tx: Tx,
+  names: readonly string[],
+  only: FilePurpose | null = null,
+): Promise<void> {
   if (names.length === 0) return
-  if ((await markStored(tx, names)) < names.length) refuse('api.oss_upload_fail')
+  if ((await markStored(tx, names, only)) < names.length) refuse('api.oss_upload_fail')
 }

@@ -40,6 +40,6 @@ export const fileEndpoints = [
     reply: withHeaders(picture, { 'cross-origin-resource-policy': 'cross-origin' }),
     refusals: ['api.not_found'],
     largeAnswers: true,
-    cacheControl: 'public, max-age=31536000, immutable',
+    cacheControl: 'public, max-age=86400',
   }),
 ]

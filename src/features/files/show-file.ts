@@ -14,7 +14,8 @@ export async function showPicture(
   _caller: null,
   { hold }: HttpRequest,
 ): Promise<FileContent> {
-  return (await readFile(ctx, name, { hold, only: 'banner' })) ?? refuse('api.not_found')
+  const reading = { hold, only: 'banner', isPublic: true } as const
+  return (await readFile(ctx, name, reading)) ?? refuse('api.not_found')
 }
 
 /** Returns the picture that a signed URL names. */

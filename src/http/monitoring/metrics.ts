@@ -29,7 +29,7 @@ export type Metrics = Readonly<{
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300]
 
-/** Gauges whose names end as only those of counters may; the same without the ending exist too. */
+/** Default gauges wrongly named `_total`; also exported under their right names. */
 const misnamed = ['active_handles', 'active_requests', 'active_resources']
 
 /** Creates the metrics of one node, with a separate registry per node. */

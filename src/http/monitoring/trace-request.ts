@@ -1,22 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { traceRoot } from '../../base/tracing.ts'
-import type { Peers } from '../connections/peers.ts'
 import type { Listener } from '../listeners.ts'
 import { headerOf, type Route } from '../route.ts'
 
 /**
- * Traces a request. The caller's trace continues only from our own nodes and proxies; the span
- * links to that of any other caller, who would otherwise choose what is traced.
+ * Traces a request. The caller's trace continues only on the internal listener. Elsewhere the span
+ * links to it: proxies pass on the header of outside callers, who would choose what is traced.
  */
 export function traceRequest(
-  { listener, peers }: Readonly<{ listener: Listener; peers: Peers }>,
+  { listener }: Readonly<{ listener: Listener }>,
   { method, path }: Pick<Route, 'method' | 'path'>,
   request: FastifyRequest,
   reply: FastifyReply,
   serve: () => Promise<void>,
 ): Promise<void> {
   const given = headerOf(request, 'traceparent') ?? null
-  const isOwn = !listener.isOutside || peers.isTrusted(request.socket.remoteAddress)
+  const isOwn = !listener.isOutside
   const attributes = {
     'http.request.method': method,
     'http.route': path,

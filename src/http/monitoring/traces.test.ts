@@ -105,6 +105,49 @@ test('a ratio of 0 exports nothing, and a sampled parent decides for its trace',
   )
 })
 
+test('a collector that does not answer delays the stop by two seconds at most', async (t) => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const stop = await startTracing(tracingTo(`http://127.0.0.1:${port}`))
+  await traceRoot('lost', { parent: null }, async () => undefined)
+  const startedMs = performance.now()
+  await stop()
+  assert.ok(performance.now() - startedMs < 5_000)
+})
+
+const outside = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+
+test('an outside caller behind a trusted proxy is linked to, not continued', async (t) => {
+  const { spans, endpoint } = await startCollector(t)
+  const trustProxy = ['127.0.0.1', '::1']
+  const tukar = await startTukar(t, { tracing: tracingTo(endpoint), trustProxy })
+  await fetch(`${tukar.url}/api/banner`, { headers: { traceparent: outside } })
+  const root = await eventually('the span of the request', async () =>
+    spans.find(({ name }) => name === 'GET /api/banner'),
+  )
+  assert.notEqual(root.traceId, outside.slice(3, 35))
+  assert.equal(root.parentSpanId, undefined)
+  assert.deepEqual(
+    root.links.map(({ traceId }) => traceId),
+    [outside.slice(3, 35)],
+  )
+})
+
+test('an outside caller behind a trusted proxy does not choose what is traced', async (t) => {
+  const { spans, endpoint } = await startCollector(t)
+  const trustProxy = ['127.0.0.1', '::1']
+  const tukar = await startTukar(t, { tracing: tracingTo(endpoint, 0), trustProxy })
+  await fetch(`${tukar.url}/api/banner`, { headers: { traceparent: outside } })
+  await tukar.service.stop()
+  assert.deepEqual(spans, [])
+})
+
 /** The names from the first span of the trace down to this one. */
 function pathOf(spans: readonly OtlpSpan[], span: OtlpSpan): readonly string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -7,6 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { withDeadline } from '../../base/deadline.ts'
 import { installTracer, type Span } from '../../base/tracing.ts'
 import { readVersion } from '../../base/version.ts'
 import type { TracingSettings } from '../../config/tracing-settings.ts'
@@ -22,9 +24,12 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const
 
+const stopMs = 2_000
+
 /**
  * Traces this process, and exports by OTLP/HTTP in the background. Spans that the collector does
- * not take in time are dropped. Returns a function that sends the rest and stops.
+ * not take in time are dropped. Returns a function that sends the rest, for at most two seconds,
+ * and stops.
  */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { endpoint, headers, serviceName, ratio } = settings
@@ -64,7 +69,8 @@ export async function startTracing(settings: TracingSettings): Promise<() => Pro
   })
   return async () => {
     uninstall()
-    await provider.shutdown()
+    // A collector that does not answer must not delay the closings that follow.
+    await withDeadline(stopMs, (late) => Promise.race([provider.shutdown(), once(late, 'abort')]))
   }
 }
 

@@ -17,7 +17,8 @@ export const withImageUrl = <Item extends Readonly<{ image: string | null }>>(
 
 /**
  * Keeps the uploaded picture that an item now has, and deletes the one that it had. Refuses
- * `api.oss_upload_fail` if the new one was not uploaded just before, or belongs to another item.
+ * `api.oss_upload_fail` if the new one was not uploaded just before, belongs to another item, or is
+ * no picture of content.
  */
 export async function replacePicture(
   tx: Tx,
@@ -25,6 +26,6 @@ export async function replacePicture(
   has: string | null,
 ): Promise<void> {
   if (had === has) return
-  if (isUploaded(had)) await expireFiles(tx, [had])
-  if (isUploaded(has)) await keepFiles(tx, [has])
+  if (isUploaded(had)) await expireFiles(tx, [had], 'banner')
+  if (isUploaded(has)) await keepFiles(tx, [has], 'banner')
 }

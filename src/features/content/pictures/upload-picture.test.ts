@@ -6,6 +6,7 @@ import { filePart, formOf } from '../../../../tests/make/forms.ts'
 import { keptFile } from '../../../../tests/make/kept-file.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { jpegPicture, pngPicture } from '../../../../tests/make/pictures.ts'
+import { storeFile } from '../../../files/store-file.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const both = (words: string) => ({ id: words, en: words })
@@ -49,7 +50,7 @@ test('an uploaded picture is public once a banner has it, until it has another',
     ['content-type', 'cache-control', 'cross-origin-resource-policy', 'content-disposition'].map(
       (header) => loaded.headers.get(header),
     ),
-    ['image/jpeg', 'public, max-age=31536000, immutable', 'cross-origin', 'inline'],
+    ['image/jpeg', 'public, max-age=86400', 'cross-origin', 'inline'],
   )
   assert.ok((await loaded.arrayBuffer()).byteLength > 0)
   const second = await uploaded(await pngPicture())
@@ -114,4 +115,7 @@ test('only pictures are uploaded, by support, and private files stay private', a
   const kept = await keptFile(ctx, image)
   assert.equal((await tukar.call('GET', `/api/pictures/${kept}`)).status, 404)
   assert.equal((await call('POST', banners, banner(kept))).status, 400)
+  const stored = await storeFile(ctx, { owner: null, purpose: 'ocr', image })
+  assert.ok(stored !== null)
+  assert.equal((await call('POST', banners, banner(stored.name))).status, 400)
 })
