@@ -8,7 +8,7 @@ import { acknowledgedFiles } from './acknowledged-files.ts'
 
 const commit = { timeline: 1, startedMs: 10, position: 1_000, xid: 7 }
 
-test('compared commits of other runs are forgotten, of every node, and those of this run kept', async (t) => {
+test('compared commits of other runs are forgotten, those of this run kept', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-acknowledged-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const open = (nodeUrl: string, database = 'one') =>

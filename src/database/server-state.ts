@@ -72,7 +72,8 @@ export async function writeTimeline(
 ): Promise<void> {
   await sql`
     insert into server_timelines (timeline, began_at, synchronous)
-    values (${timeline}, ${recoveredTo ?? position}, ${synchronous}) on conflict do nothing`.execute(
+    values (${timeline}, ${recoveredTo ?? position}, ${synchronous})
+    on conflict do nothing`.execute(
     tx,
   )
 }
