@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { sha256 } from '../base/crypto.ts'
 import { lossLimits } from './database-limits.ts'
 import type { Acknowledged } from './lost-commits.rules.ts'
+import { isSame, type ServerRun } from './server-run.ts'
 
 const whole = z.number().int().nonnegative()
 
@@ -15,11 +16,18 @@ const Stored = z.object({
     .max(lossLimits.commits),
 })
 
+type Found = Readonly<{ file: string; commits: readonly Acknowledged[] }>
+
 type Files = Readonly<{
   /** The commits that nodes with this folder saw acknowledged, of this database. */
   read: () => Promise<readonly Acknowledged[]>
   /** Stores this node's last commits; a failure is logged. */
   save: (commits: readonly Acknowledged[]) => Promise<void>
+  /**
+   * Removes the files that name only commits of other runs than this one, which were compared with
+   * it: their transaction ids may be used again. A failure is logged.
+   */
+  forgetOthers: (run: ServerRun) => Promise<void>
 }>
 
 /**
@@ -47,24 +55,40 @@ export function acknowledgedFiles(
     }
   }
 
-  return {
-    read: async () => {
-      await mkdir(folder, { recursive: true })
-      const names = await readdir(folder)
-      const found: Acknowledged[] = []
-      for (const name of names.filter((one) => /^acknowledged-[0-9a-f]+\.json$/.test(one))) {
-        try {
-          const text = await readFile(path.join(folder, name), 'utf8')
-          const stored = Stored.parse(JSON.parse(text))
-          if (stored.database === database) found.push(...stored.commits)
-        } catch (error) {
-          log.warn({ err: error, file: name }, 'a file of acknowledged commits cannot be read')
-        }
+  async function readAll(): Promise<readonly Found[]> {
+    await mkdir(folder, { recursive: true })
+    const names = await readdir(folder)
+    const found: Found[] = []
+    for (const name of names.filter((one) => /^acknowledged-[0-9a-f]+\.json$/.test(one))) {
+      const file = path.join(folder, name)
+      try {
+        const stored = Stored.parse(JSON.parse(await readFile(file, 'utf8')))
+        if (stored.database === database) found.push({ file, commits: stored.commits })
+      } catch (error) {
+        log.warn({ err: error, file: name }, 'a file of acknowledged commits cannot be read')
       }
-      return found
-    },
+    }
+    return found
+  }
+
+  async function removeOthers(run: ServerRun): Promise<void> {
+    try {
+      for (const { file, commits } of await readAll()) {
+        if (!commits.some((commit) => isSame(commit, run))) await rm(file, { force: true })
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'compared commits could not be forgotten')
+    }
+  }
+
+  return {
+    read: async () => (await readAll()).flatMap(({ commits }) => commits),
     save: (commits) => {
       saving = saving.then(() => write(commits))
+      return saving
+    },
+    forgetOthers: (run) => {
+      saving = saving.then(() => removeOthers(run))
       return saving
     },
   }

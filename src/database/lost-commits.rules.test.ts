@@ -5,7 +5,7 @@ import { type Acknowledged, findLoss, isKnown, type ServerState } from './lost-c
 const commit: Acknowledged = { timeline: 1, startedMs: 10, position: 1_000, xid: 7 }
 
 const timeline = (number: number, beganAt: number | null = null, synchronous = false) => {
-  return { timeline: number, beganAt, synchronous, lostAfter: null }
+  return { timeline: number, beganAt, synchronous, lostAfter: null, isLossOfRun: false }
 }
 
 /** A server that was promoted after position 2,000, unless a test says otherwise. */
@@ -77,4 +77,22 @@ test('a loss is known if it was recorded from the same position', () => {
   assert.equal(isKnown(server({ timelines: [recorded] }), loss), true)
   assert.equal(isKnown(server({ timelines: [recorded] }), { ...loss, after: 800 }), false)
   assert.equal(isKnown(server(), loss), false)
+})
+
+test('a loss that was found after a clean start is known for as long as that run lasts', () => {
+  const loss = { timeline: 2, after: 950, reason: '' }
+  const recorded = { ...timeline(2, 100), lostAfter: 900, isLossOfRun: true }
+  const clean = { recoveredTo: null, timelines: [recorded] }
+  assert.equal(isKnown(server(clean), loss), true)
+  assert.equal(isKnown(server({ ...clean, recoveredTo: 950 }), loss), false, 'a later crash')
+  const earlier = { ...recorded, isLossOfRun: false }
+  assert.equal(isKnown(server({ ...clean, timelines: [earlier] }), loss), false, 'an earlier run')
+})
+
+test('a timeline that started cleanly has one beginning, however often it is compared', () => {
+  const stale = { uncommitted: new Set([7]), recoveredTo: null }
+  const timelines = [timeline(1)]
+  assert.deepEqual(lossOf({ ...stale, timelines, position: 2_000 }), [2, 2_000])
+  const recorded = [...timelines, timeline(2, 2_000)]
+  assert.deepEqual(lossOf({ ...stale, timelines: recorded, position: 9_000 }), [2, 2_000])
 })

@@ -11,9 +11,12 @@ export type Acknowledged = Readonly<{
 /** A timeline on which the service wrote, as the database records it. */
 export type Timeline = Readonly<{
   timeline: number
+  /** Where it began; after a clean start, where the service first saw it. Null in older rows. */
   beganAt: number | null
   synchronous: boolean
   lostAfter: number | null
+  /** True if the loss was found since the server's process started. */
+  isLossOfRun: boolean
 }>
 
 export type ServerState = Readonly<{
@@ -92,7 +95,10 @@ const unknown =
   'The database continues from another position; whether it lost commits is not known.'
 
 /** True if operators were already alerted to this loss. */
-export const isKnown = ({ timelines }: ServerState, loss: Loss): boolean =>
+export const isKnown = ({ timelines, recoveredTo }: ServerState, loss: Loss): boolean =>
   timelines.some(
-    ({ timeline, lostAfter }) => timeline === loss.timeline && lostAfter === loss.after,
+    ({ timeline, lostAfter, isLossOfRun }) =>
+      // After a clean start the position is that of the comparison, another one each time.
+      timeline === loss.timeline &&
+      (lostAfter === loss.after || (recoveredTo === null && isLossOfRun)),
   )

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
+import { withDeadline } from '../base/deadline.ts'
 import { connectDatabase, type Database, isTransient } from './database.ts'
 import { replicaLimits } from './database-limits.ts'
 import { codeOf, UnfitServer } from './errors.ts'
 import { UnfitDatabase } from './fit-database.ts'
 import { latest } from './latest.ts'
 import { readRows } from './read-rows.ts'
+import { timeline } from './server-run.ts'
 
 /** Why a read went to the primary; `replica` if it did not. */
 export type ReadRoute = 'replica' | 'behind' | 'away'
@@ -18,11 +21,11 @@ export type Replicas = Readonly<{
    * Runs `work` with a replica that shows every commit acknowledged before this call, by any node;
    * with the primary if no replica does in time, and again with the primary if the replica fails.
    * `work` must have no effects but those of the transactions of its database, which always run at
-   * the primary unless `whole` is set: then they run where the reads do, and must only read.
+   * the primary unless `onlyReads` is set: then they run where the reads do, and must only read.
    */
   read: <Result>(
     work: (db: Database) => Promise<Result>,
-    options?: Readonly<{ whole?: boolean }>,
+    options?: Readonly<{ onlyReads?: boolean }>,
   ) => Promise<Result>
   /** The reads so far, by where they went and why. */
   counts: () => ReadonlyMap<ReadRoute, number>
@@ -50,12 +53,16 @@ export type ReplicaOptions = Readonly<{
   log: Logger
 }>
 
+/** Where a server's log ends, in bytes; positions of different timelines cannot be compared. */
+type Position = Readonly<{ timeline: number; position: number }>
+
 /** The connections to one server; another server has a position of its own. */
 type Replica = Readonly<{
   db: Database
-  /** For endpoints: reads from the replica, transactions at the primary. */
-  mixed: Database
-  position: () => Promise<number>
+  /** Reads from the replica, transactions at the primary. */
+  forEndpoints: Database
+  position: () => Promise<Position>
+  close: () => Promise<void>
 }>
 
 /**
@@ -70,20 +77,22 @@ export function startReplicas(options: ReplicaOptions): Replicas {
   const count = (route: ReadRoute) => counts.set(route, (counts.get(route) ?? 0) + 1)
 
   return {
-    read: async (work, { whole = false } = {}) => {
+    read: async (work, { onlyReads = false } = {}) => {
       const chosen = await choice.choose()
       if (typeof chosen === 'string') {
         count(chosen)
         return work(primary)
       }
       try {
-        const result = await work(whole ? chosen.db : chosen.mixed)
+        const result = await work(onlyReads ? chosen.db : chosen.forEndpoints)
         count('replica')
         return result
       } catch (error) {
-        if (!isTransient(error) && !unfitStates.has(codeOf(error) ?? '')) throw error
+        const code = codeOf(error) ?? ''
+        if (code === statementTimeout) throw error
+        if (!isTransient(error) && !unfitStates.has(code)) throw error
         // A query that conflicts with replay, or a lost replica: the primary can still serve it.
-        await chosen.position().catch((reason: unknown) => choice.drop(chosen, reason))
+        chosen.position().catch((reason: unknown) => choice.drop(chosen, reason))
         count('away')
         return work(primary)
       }
@@ -108,7 +117,7 @@ function chooseReplica(options: ReplicaOptions) {
     replica = null
     lag = null
     awayUntilMs = clock.monotonicMs() + replicaLimits.retryMs
-    failed.db.close().catch(() => undefined)
+    failed.close().catch(() => undefined)
   }
 
   /** Returns the replica once it replayed what the primary has flushed by now. */
@@ -122,9 +131,15 @@ function chooseReplica(options: ReplicaOptions) {
     const wanted = await flushed()
     try {
       for (let pauseMs = 1; ; pauseMs *= 2) {
-        const reached = await chosen.position()
-        lag = Math.max(0, wanted - reached)
-        if (reached >= wanted) return chosen
+        const asked = chosen.position()
+        asked.catch((error: unknown) => drop(chosen, error))
+        const reached = await inTime(asked, startedMs + waitMs - clock.monotonicMs())
+        if (reached === null) break
+        if (reached.timeline !== wanted.timeline) {
+          throw new UnfitServer('the replica follows another timeline than the primary')
+        }
+        lag = Math.max(0, wanted.position - reached.position)
+        if (lag === 0) return chosen
         if (clock.monotonicMs() - startedMs + pauseMs > waitMs) break
         await clock.sleep(pauseMs)
       }
@@ -141,10 +156,24 @@ function chooseReplica(options: ReplicaOptions) {
     drop,
     lagBytes: () => lag,
     close: async () => {
-      await replica?.db.close()
+      await replica?.close()
     },
   }
 }
+
+/** Null if the result does not come within `ms`. */
+const inTime = <Result>(result: Promise<Result>, ms: number): Promise<Result | null> =>
+  withDeadline(
+    Math.max(1, ms),
+    (late) =>
+      new Promise((resolve, reject) => {
+        late.addEventListener('abort', () => resolve(null))
+        result.then(resolve, reject)
+      }),
+  )
+
+/** The statement was too slow, which a second run at the primary would be too. */
+const statementTimeout = '57014'
 
 /** A statement that a standby cannot run: an unlogged table, a position of a primary. */
 const unfitStates: ReadonlySet<string> = new Set(['0A000', '55000'])
@@ -160,8 +189,17 @@ function openReplica({ url, primary, connections, clock, log }: ReplicaOptions):
   const options = { url, log, clock, connections, applicationName: 'tukar reads', admit }
   const db = connectDatabase({ ...options, settings: { enable_seqscan: 'off', jit: 'off' } })
   const { inTransaction, isWritable, pool } = primary
-  const mixed = { ...db, inTransaction, isWritable, pool, primary }
-  return { db, mixed, position: latest(() => replayedPosition(db)) }
+  // Lists that fill the other connections neither delay a position nor make it fail.
+  const positions = connectDatabase({ ...options, connections: 1 })
+  const forEndpoints = { ...db, inTransaction, isWritable, pool, primary }
+  return {
+    db,
+    forEndpoints,
+    position: latest(() => replayedPosition(positions)),
+    close: async () => {
+      await Promise.all([db.close(), positions.close()])
+    },
+  }
 }
 
 const Server = z.tuple([z.object({ id: z.string() })])
@@ -170,20 +208,24 @@ const serverQuery = `
   select concat_ws(' ', system_identifier, inet_server_addr(), inet_server_port(),
     extract(epoch from pg_postmaster_start_time())) as id from pg_control_system()`
 
-async function flushedPosition({ read }: Database): Promise<number> {
-  const [row] = await readRows(read, { position: 'bigint' })`
-    select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+async function flushedPosition({ read }: Database): Promise<Position> {
+  const [row] = await readRows(read, { timeline: 'bigint', position: 'bigint' })`
+    select ${sql.raw(timeline)} as timeline,
+      (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
   if (row === undefined) throw new Error('the database returned no position')
-  return row.position
+  return row
 }
 
 /** Throws if the server is not a standby any more: then it no longer follows the primary. */
-async function replayedPosition({ read }: Database): Promise<number> {
-  const [row] = await readRows(read, { isStandby: 'boolean', position: 'bigint' })`
+async function replayedPosition({ read }: Database): Promise<Position> {
+  const columns = { isStandby: 'boolean', timeline: 'bigint', position: 'bigint' } as const
+  const [row] = await readRows(read, columns)`
     select pg_is_in_recovery() as "isStandby",
+      coalesce((select received_tli from pg_stat_wal_receiver),
+        (select timeline_id from pg_control_checkpoint()))::bigint as timeline,
       coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint as position`
   if (row?.isStandby !== true) throw new UnfitServer('the replica was promoted')
-  return row.position
+  return row
 }
 
 /**

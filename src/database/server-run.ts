@@ -7,6 +7,10 @@ export const timelineName = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 /** One run of a server: its timeline, and when its process started. */
 export type ServerRun = Readonly<{ timeline: number; startedMs: number }>
 
+/** True if both are the same run of the same server; null is none. */
+export const isSame = (one: ServerRun | null, other: ServerRun): boolean =>
+  one !== null && one.timeline === other.timeline && one.startedMs === other.startedMs
+
 export const startedMs = `(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint`
 export const timeline = `
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`

@@ -52,8 +52,10 @@ export async function readServerState(
     beganAt: 'bigint?',
     synchronous: 'boolean',
     lostAfter: 'bigint?',
+    isLossOfRun: 'boolean',
   })`
-    select timeline, began_at as "beganAt", synchronous, lost_after as "lostAfter"
+    select timeline, began_at as "beganAt", synchronous, lost_after as "lostAfter",
+      coalesce(lost_at > pg_postmaster_start_time(), false) as "isLossOfRun"
     from server_timelines order by timeline`
   const uncommitted = await readRows(tx, { xid: 'bigint' })`
     select xid from unnest(${acknowledged.map(({ xid }) => xid)}::bigint[]) as xid
@@ -66,11 +68,14 @@ export async function readServerState(
 /** Records the timeline of the server, before commits on it are acknowledged. */
 export async function writeTimeline(
   tx: Tx,
-  { timeline, recoveredTo, synchronous }: ServerState,
+  { timeline, recoveredTo, position, synchronous }: ServerState,
 ): Promise<void> {
   await sql`
     insert into server_timelines (timeline, began_at, synchronous)
-    values (${timeline}, ${recoveredTo}, ${synchronous}) on conflict do nothing`.execute(tx)
+    values (${timeline}, ${recoveredTo ?? position}, ${synchronous})
+    on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 export async function writeLoss(tx: Tx, { timeline, after }: Loss): Promise<void> {
@@ -80,7 +85,7 @@ export async function writeLoss(tx: Tx, { timeline, after }: Loss): Promise<void
 }
 
 /** Records whether commits wait for a standby now. */
-export async function noteSynchronous(db: Pick<Database, 'read'>): Promise<void> {
+export async function recordSynchronous(db: Pick<Database, 'read'>): Promise<void> {
   await sql`
     update server_timelines set synchronous = ${isSynchronous}
     where timeline = ${sql.raw(timeline)} and synchronous <> ${isSynchronous}`.execute(db.read)

@@ -5,10 +5,10 @@ import type { Clock } from '../base/clock.ts'
 import { singleFlight } from '../base/single-flight.ts'
 import { acknowledgedFiles } from './acknowledged-files.ts'
 import { connectDatabase, type Database, type Tx } from './database.ts'
-import { lossLimits } from './database-limits.ts'
+import { databaseLimits, lossLimits } from './database-limits.ts'
 import { UnfitServer } from './errors.ts'
 import { type Acknowledged, findLoss, isKnown, type Loss } from './lost-commits.rules.ts'
-import { Run, runQuery, type ServerRun } from './server-run.ts'
+import { isSame, Run, runQuery, type ServerRun } from './server-run.ts'
 import { readDatabaseIdentity, readServerState, writeLoss, writeTimeline } from './server-state.ts'
 
 /** Compares each run of the server with the commits that this node saw acknowledged. */
@@ -37,7 +37,9 @@ export type CommitWatchOptions = Readonly<{
 /** Starts with the commits that the files of earlier processes name. */
 export async function watchCommits(options: CommitWatchOptions): Promise<CommitWatch> {
   const { databaseUrl, log, clock } = options
-  const open = () => connectDatabase({ url: databaseUrl, log, clock, connections: 1 })
+  // What `onLoss` stops may be many rows, and must be stopped before the service can go on.
+  const { statementMs } = databaseLimits.patient
+  const open = () => connectDatabase({ url: databaseUrl, log, clock, connections: 1, statementMs })
   const identity = await readDatabaseIdentity(options.db)
   const files = acknowledgedFiles(path.resolve(options.dataDir), {
     database: identity,
@@ -48,12 +50,19 @@ export async function watchCommits(options: CommitWatchOptions): Promise<CommitW
   let examined: ServerRun | null = null
 
   const examine = singleFlight(async () => {
-    const seen = commits
-    const { loss, run } = await using(open(), (db) => examineServer(db, seen, options.onLoss))
-    if (loss !== null) log.fatal({ ...loss }, 'acknowledged commits were lost, or may be')
-    // Those of other runs were compared; those of this run were acknowledged meanwhile.
-    commits = commits.filter((commit) => isSame(commit, run))
-    examined = run
+    examined = null
+    for (;;) {
+      const seen = commits
+      const { loss, run } = await using(open(), (db) => examineServer(db, seen, options.onLoss))
+      if (loss !== null) log.fatal({ ...loss }, 'acknowledged commits were lost, or may be')
+      void files.forgetOthers(run)
+      const compared = new Set(seen)
+      commits = commits.filter((commit) => isSame(commit, run) || !compared.has(commit))
+      // Commits of other runs may have been acknowledged meanwhile.
+      if (commits.some((commit) => !isSame(commit, run))) continue
+      examined = run
+      return
+    }
   })
   await examine()
 
@@ -68,6 +77,10 @@ export async function watchCommits(options: CommitWatchOptions): Promise<CommitW
     },
     acknowledge: (commit) => {
       commits = [...commits.slice(-lossLimits.commits + 1), commit]
+      if (isSame(examined, commit)) return
+      // It was confirmed before the server changed, and is compared now. If that fails, the next
+      // connection does it.
+      examine().catch((error: unknown) => log.warn({ err: error }, 'a commit was not compared'))
     },
     stop: async () => {
       clearInterval(saving)
@@ -75,9 +88,6 @@ export async function watchCommits(options: CommitWatchOptions): Promise<CommitW
     },
   }
 }
-
-const isSame = (one: ServerRun | null, other: ServerRun): boolean =>
-  one !== null && one.timeline === other.timeline && one.startedMs === other.startedMs
 
 async function using<Result>(
   db: Database,

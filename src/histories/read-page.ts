@@ -37,7 +37,7 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
         const found = await reading.read(tx, { ...from, limit: limit + 1 })
         return { rows: found, total: await reading.count(tx) }
       }),
-    { whole: true },
+    { onlyReads: true },
   )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -1,7 +1,7 @@
 import { traceRoot } from '../base/tracing.ts'
 import type { Context } from '../context.ts'
 import { expiryLimits, lossLimits, rangeLimits } from '../database/database-limits.ts'
-import { noteSynchronous } from '../database/server-state.ts'
+import { recordSynchronous } from '../database/server-state.ts'
 import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
 import { proposalLimits } from '../features/content/proposals/proposal-limits.ts'
 import { identityLimits } from '../features/identity/identity-limits.ts'
@@ -102,7 +102,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'note whether commits wait for a standby',
     everyMs: lossLimits.noteEveryMs,
-    run: (ctx) => noteSynchronous(ctx.db),
+    run: (ctx) => recordSynchronous(ctx.db),
   },
   {
     name: 'record sandbox prices',

@@ -14,27 +14,27 @@ import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
  * Withdrawals that are open go on, but are sent only after their provider was asked about them.
  */
 export async function stopAfterLoss(tx: Tx, { timeline, after, reason }: Loss): Promise<void> {
-  await stop(tx, {
+  await respond(tx, {
     key: `${timeline}:${after}`,
     reason,
     data: { timeline: String(timeline), position: walPosition(after) },
   })
 }
 
-/** Does the same after a logical dump was restored: it lacks what was committed after it. */
+/** Does the same after a logical dump was restored: the dump lacks later commits. */
 export async function stopAfterDump(tx: Tx): Promise<void> {
   const reason = 'The database was restored from a dump, which lacks later commits.'
-  await stop(tx, { key: null, reason, data: {} })
+  await respond(tx, { key: null, reason, data: {} })
 }
 
-type Stop = Readonly<{
+type LossResponse = Readonly<{
   /** Identifies the loss; without it, each call alerts. */
   key: string | null
   reason: string
   data: Readonly<Record<string, string>>
 }>
 
-async function stop(tx: Tx, { key, reason, data }: Stop): Promise<void> {
+async function respond(tx: Tx, { key, reason, data }: LossResponse): Promise<void> {
   await deactivateWallet(tx, 'WD', reason)
   await askBeforeSending(tx)
   await pollQrisCodesNow(tx)

@@ -34,17 +34,17 @@ function connectNode(t: TestContext, { primary, standby }: StreamingPair, waitMs
 }
 
 /** Whether a standby served the read, and what it saw. */
-const look = ({ replicas }: Node, whole = false) =>
+const look = ({ replicas }: Node, onlyReads = false) =>
   replicas.read(
     async (db) => {
       const query = sql<{ standby: boolean; node: string | null }>`
         select pg_is_in_recovery() as standby, (select node from leader) as node`
-      const { rows } = whole
+      const { rows } = onlyReads
         ? await db.inTransaction((tx) => query.execute(tx))
         : await query.execute(db.read)
       return rows[0] ?? assert.fail()
     },
-    { whole },
+    { onlyReads },
   )
 
 const write = ({ db }: Node, node: string) =>
