@@ -1,8 +1,8 @@
 /**
  * `npm run upgrade-check -- [REF]`: runs a set of tests of an earlier version against the schema of
  * this one, as while nodes of both run side by side. REF is a tag, branch or commit; without it the
- * latest tag, or else the merge base with main. Exits with 0 also if there is nothing to compare
- * with, and says so.
+ * latest release before this version, which is a tag. Exits with 0 also if there is none, and says
+ * so.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -25,24 +25,20 @@ const smoke = [
   'src/jobs/deliver',
 ]
 
-process.exitCode = main(process.argv[2] ?? refOf())
+process.exitCode = main(process.argv[2] ?? git('describe', '--tags', '--abbrev=0', 'HEAD^'))
 
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-function refOf(): string | null {
-  const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
-  return tag ?? git('merge-base', 'HEAD', 'main') ?? git('merge-base', 'HEAD', 'origin/main')
-}
-
 function main(ref: string | null): number {
   const commit = ref === null ? null : git('rev-parse', '--verify', `${ref}^{commit}`)
-  if (commit === null) return leftOut('there is no earlier version in this history')
+  if (commit === null) return leftOut('there is no release before this version')
   if (commit === git('rev-parse', 'HEAD')) return leftOut('this is the version to compare with')
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-upgrade-'))
   const earlier = path.join(folder, 'earlier')
+  git('worktree', 'prune')
   try {
     if (git('worktree', 'add', '--detach', earlier, commit) === null) {
       throw new Error(`${commit} cannot be checked out`)

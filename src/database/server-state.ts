@@ -73,9 +73,7 @@ export async function writeTimeline(
   await sql`
     insert into server_timelines (timeline, began_at, synchronous)
     values (${timeline}, ${recoveredTo ?? position}, ${synchronous})
-    on conflict do nothing`.execute(
-    tx,
-  )
+    on conflict do nothing`.execute(tx)
 }
 
 export async function writeLoss(tx: Tx, { timeline, after }: Loss): Promise<void> {
