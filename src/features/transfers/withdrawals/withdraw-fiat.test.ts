@@ -14,7 +14,7 @@ import {
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
-import { wrongCodeOf } from '../../../../tests/make/totp.ts'
+import { codeOf, wrongCodeOf } from '../../../../tests/make/totp.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import {
   becomes,
@@ -367,8 +367,9 @@ test('a repeat under one key is the same withdrawal', async (t) => {
   const { tukar, trader } = await start(t)
   const otpCode = await mailedCode(tukar, trader)
   const key = { 'idempotency-key': 'withdrawal-1' }
-  const first = await withdrawCash(tukar, trader, { otpCode }, key)
-  const again = await withdrawCash(tukar, trader, { otpCode }, key)
+  const codes = { otpCode, twoFACode: codeOf(trader.secret) }
+  const first = await withdrawCash(tukar, trader, codes, key)
+  const again = await withdrawCash(tukar, trader, codes, key)
   assert.equal(first.status, 200, first.text)
   assert.equal(again.text, first.text)
   assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
