@@ -83,7 +83,7 @@ export async function startCluster(stage: Stage, options: StartOptions): Promise
     for (const name of ['patroni one', 'haproxy', 'node first']) stage.say(logTail(stage, name))
     throw error
   })
-  for (const name of memberNames) await checkpoint(setting, name)
+  for (const { postgresUrl } of members) await checkpoint(postgresUrl)
   return {
     stage,
     serviceUrl: urlOf('service'),
@@ -108,9 +108,7 @@ const databaseUrl = ({ TUKAR_PASSWORD }: Secrets, port: number): string =>
  * Writes out the pages of a new database, all of which are dirty. The checkpoint of a failover
  * would do so while commits wait for the same disk.
  */
-async function checkpoint({ ports, secrets }: Setting, name: MemberName): Promise<void> {
-  const port = ports(`postgres ${name}`)
-  const url = `postgresql://postgres:${secrets.SUPERUSER_PASSWORD}@${host}:${port}/postgres`
+async function checkpoint(url: string): Promise<void> {
   await withClient(url, (client) => client.query('checkpoint'))
 }
 

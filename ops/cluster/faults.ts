@@ -8,7 +8,7 @@ export type Fault = Readonly<{
   name: string
   /** What happens, as the table says it. */
   text: string
-  /** True if another member becomes primary, or the same one again. */
+  /** True if another member must become primary, or the same one again. */
   movesPrimary: boolean
   play: (cluster: Cluster) => Promise<void>
 }>
@@ -74,7 +74,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'isolated',
     text: 'network of the primary black-holed 40 s',
-    movesPrimary: true,
+    // With `failsafe_mode` it may stay.
+    movesPrimary: false,
     play: async ({ stage, primary }) => {
       const { ways } = await primary()
       for (const way of ways) way.silence()

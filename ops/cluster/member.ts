@@ -12,6 +12,8 @@ export type Member = Readonly<{
   patroni: Daemon
   /** Patroni's REST API, directly. */
   restUrl: string
+  /** The server as superuser, directly. */
+  postgresUrl: string
   /** Its network: the ways of others to it, and its own to etcd. */
   ways: readonly Way[]
   /** The process ids of PostgreSQL, its postmaster first; empty if it is down. */

@@ -78,6 +78,7 @@ async function startMember(setting: Setting, name: MemberName): Promise<Member> 
     name,
     patroni: daemon,
     restUrl: `http://${host}:${ports(`rest ${name}`)}`,
+    postgresUrl: `postgresql://postgres:${secrets.SUPERUSER_PASSWORD}@${values.POSTGRES_LISTEN}/postgres`,
     ways: [postgresWay, restWay, ...etcdWays],
     postgres: () => postgresIn(dataDir),
   }

@@ -101,12 +101,11 @@ function rowOf(
   const times = tally.succeededAtMs
   const gaps = times.map((at, turn) => at - (times[turn - 1] ?? startedMs))
   const next = times.find((at) => primarySinceMs !== null && at >= primarySinceMs)
-  const isMoved = fault.movesPrimary && primarySinceMs !== null && next !== undefined
   return {
     fault,
     payments: tally.delivered,
     gapMs: Math.max(0, ...gaps),
-    backMs: isMoved ? next - primarySinceMs : null,
+    backMs: primarySinceMs !== null && next !== undefined ? next - primarySinceMs : null,
     refused: tally.outcomes.get('503') ?? 0,
     broken: tally.broken,
     wrong: [...tally.wrong],

@@ -7,7 +7,7 @@ export type Row = Readonly<{
   payments: number
   /** The longest time between two successes. */
   gapMs: number
-  /** From the moment Patroni called a member primary to the next success; null: it did not move. */
+  /** From the moment a server took writes to the next success; null: it took them throughout. */
   backMs: number | null
   /** Answers of 503. */
   refused: number
@@ -23,8 +23,10 @@ export type Row = Readonly<{
 const backWithinMs = 10_000
 
 /** True if the fault cost time only. */
-export const isGood = ({ backMs, wrong, judged }: Row): boolean =>
-  wrong.length === 0 && judged.length === 0 && (backMs === null || backMs <= backWithinMs)
+export const isGood = ({ fault, backMs, wrong, judged }: Row): boolean =>
+  wrong.length === 0 &&
+  judged.length === 0 &&
+  (backMs === null ? !fault.movesPrimary : backMs <= backWithinMs)
 
 const doubled: readonly string[] = [named.recordedTwice, named.movedTwice]
 
