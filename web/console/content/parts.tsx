@@ -5,6 +5,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Action } from '../action.tsx'
 import { useAddress } from '../address.ts'
 import { FilterForm } from '../list/filter-form.tsx'
 import { words } from '../texts.ts'
@@ -50,6 +51,28 @@ export const ScrollingTable = <Row,>(props: TableProps<Row>) => (
     <Table {...props} />
   </section>
 )
+
+type EditAndDeleteProps = Readonly<{
+  save: (values: Values) => Promise<unknown>
+  remove: () => Promise<unknown>
+  /** The fields of the form. */
+  children: ReactNode
+}>
+
+/** What support may do with a row of the content. */
+export function EditAndDelete({ save, remove, children }: EditAndDeleteProps) {
+  const t = useTexts(shared)
+  return (
+    <span className="row">
+      <Action title={t.edit} role="support" run={save}>
+        {children}
+      </Action>
+      <Action title={t.remove} role="support" tone="danger" run={remove}>
+        <p>{t.cannotUndo}</p>
+      </Action>
+    </span>
+  )
+}
 
 export function Activity({ active }: Readonly<{ active: boolean }>) {
   const t = useTexts(shared)

@@ -6,7 +6,7 @@ import { Action } from '../../action.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
 import { Image, ImageField } from '../image-field.tsx'
-import { Activity, BothFields, bothIn, integerIn, PositionField } from '../parts.tsx'
+import { Activity, BothFields, bothIn, EditAndDelete, integerIn, PositionField } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { newsTexts } from './texts.ts'
 
@@ -73,26 +73,14 @@ export function Banners() {
 }
 
 function BannerActions({ banner }: Readonly<{ banner: Banner }>) {
-  const words = useTexts(shared)
   const params = { path: { id: banner.id } }
   return (
-    <span className="row">
-      <Action
-        title={words.edit}
-        role="support"
-        run={(values) => operators.put(`${path}/{id}`, { params, body: bannerIn(values) })}
-      >
-        <BannerFields banner={banner} />
-      </Action>
-      <Action
-        title={words.remove}
-        role="support"
-        tone="danger"
-        run={() => operators.delete(`${path}/{id}`, { params })}
-      >
-        <p>{words.cannotUndo}</p>
-      </Action>
-    </span>
+    <EditAndDelete
+      save={(values) => operators.put(`${path}/{id}`, { params, body: bannerIn(values) })}
+      remove={() => operators.delete(`${path}/{id}`, { params })}
+    >
+      <BannerFields banner={banner} />
+    </EditAndDelete>
   )
 }
 

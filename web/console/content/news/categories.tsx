@@ -4,7 +4,14 @@ import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Action } from '../../action.tsx'
 import { operators } from '../../session.ts'
-import { BothFields, bothIn, integerIn, PositionField, WholeList } from '../parts.tsx'
+import {
+  BothFields,
+  bothIn,
+  EditAndDelete,
+  integerIn,
+  PositionField,
+  WholeList,
+} from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { useCategories } from './news-list.tsx'
 import { newsTexts } from './texts.ts'
@@ -56,26 +63,14 @@ export function NewsCategories() {
 }
 
 function CategoryActions({ category }: Readonly<{ category: Category }>) {
-  const words = useTexts(shared)
   const params = { path: { id: category.id } }
   return (
-    <span className="row">
-      <Action
-        title={words.edit}
-        role="support"
-        run={(values) => operators.put(`${path}/{id}`, { params, body: categoryIn(values) })}
-      >
-        <CategoryFields category={category} />
-      </Action>
-      <Action
-        title={words.remove}
-        role="support"
-        tone="danger"
-        run={() => operators.delete(`${path}/{id}`, { params })}
-      >
-        <p>{words.cannotUndo}</p>
-      </Action>
-    </span>
+    <EditAndDelete
+      save={(values) => operators.put(`${path}/{id}`, { params, body: categoryIn(values) })}
+      remove={() => operators.delete(`${path}/{id}`, { params })}
+    >
+      <CategoryFields category={category} />
+    </EditAndDelete>
   )
 }
 

@@ -5,7 +5,7 @@ import { Action } from '../../action.tsx'
 import { useAddress } from '../../address.ts'
 import { ListPage } from '../../list/list-page.tsx'
 import { operators } from '../../session.ts'
-import { BothFields, bothIn, integerIn, PositionField, YesNo } from '../parts.tsx'
+import { BothFields, bothIn, EditAndDelete, integerIn, PositionField, YesNo } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { newsTexts } from './texts.ts'
 
@@ -82,26 +82,14 @@ export function Dictionaries() {
 }
 
 function EntryActions({ entry }: Readonly<{ entry: Entry }>) {
-  const words = useTexts(shared)
   const params = { path: { id: entry.id } }
   return (
-    <span className="row">
-      <Action
-        title={words.edit}
-        role="support"
-        run={(values) => operators.put(`${path}/{id}`, { params, body: entryIn(values) })}
-      >
-        <EntryFields type={typeOf(entry.type)} entry={entry} />
-      </Action>
-      <Action
-        title={words.remove}
-        role="support"
-        tone="danger"
-        run={() => operators.delete(`${path}/{id}`, { params })}
-      >
-        <p>{words.cannotUndo}</p>
-      </Action>
-    </span>
+    <EditAndDelete
+      save={(values) => operators.put(`${path}/{id}`, { params, body: entryIn(values) })}
+      remove={() => operators.delete(`${path}/{id}`, { params })}
+    >
+      <EntryFields type={typeOf(entry.type)} entry={entry} />
+    </EditAndDelete>
   )
 }
 
