@@ -51,7 +51,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'frozen',
     text: 'primary frozen 20 s',
-    movesPrimary: true,
+    // Its Patroni keeps the lock.
+    movesPrimary: false,
     play: async ({ stage, primary }) => {
       const thaw = freeze(stage, await primary())
       await stage.sleep(20_000)
