@@ -36,7 +36,8 @@ export async function startProgram(
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+    const how = child.exitCode ?? child.signalCode
+    if (how !== null) throw new Error(`the program ended with ${how}`)
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -4,12 +4,21 @@
  */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import { z } from 'zod'
 import { figure, line, rounded } from './figures.ts'
 import type { Stage } from './stage.ts'
 
 const shown = 10
 const textChars = 110
+/**
+ * Those for which `start.js` restarts itself. A profiled process must not: the profiler's timer can
+ * expire while no handler is installed, which ends it.
+ */
+const startOptions = {
+  flags: ['--max-semi-space-size=32'],
+  env: { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_ARENA_MAX: '2' },
+}
 
 export type Profile = Readonly<{
   /** With which Node writes a CPU profile when the service ends. */
@@ -25,8 +34,9 @@ export async function startProfile({ sql }: Stage, folder: string): Promise<Prof
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await sql.query('create extension if not exists pg_stat_statements')
+  Object.assign(process.env, startOptions.env)
   return {
-    nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+    nodeFlags: [...startOptions.flags, '--cpu-prof', `--cpu-prof-dir=${folder}`],
     begin: async () => {
       await sql.query('select pg_stat_statements_reset()')
     },

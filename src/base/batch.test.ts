@@ -73,6 +73,20 @@ describe('groups', () => {
     )
   })
 
+  test('a group that starts idle gathers beside a running one only', async () => {
+    const { begun, run } = heldRun()
+    const join = batched({ run, lanes: 2, gatherMs: 60_000, startsIdle: true, maxItems: 2 })
+    const first = join(1)
+    await until(() => begun.length === 1)
+    const second = join(2)
+    for (let turns = 0; turns < 10; turns += 1) await turn()
+    assert.equal(begun.length, 1)
+    const third = join(3)
+    await until(() => begun.length === 2)
+    for (const { finish } of begun) finish()
+    assert.deepEqual(await Promise.all([first, second, third]), [10, 20, 30])
+  })
+
   test('a group that has gathered while another ran starts when that ends', async () => {
     const { begun, run } = heldRun()
     const join = batched({ run, gatherMs: 1 })

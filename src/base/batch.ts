@@ -12,6 +12,8 @@ export type BatchOptions<Item, Outcome> = Readonly<{
   lanes: number
   /** How long a batch gathers from its first item on, unless it fills up; by default one tick. */
   gatherMs?: number | undefined
+  /** True if it gathers for that long only beside a running batch; if none runs, for one tick. */
+  startsIdle?: boolean | undefined
   /** Calls waiting for a batch; further calls are refused with `overloaded`. */
   maxWaiting: number
   overloaded: () => Error
@@ -60,9 +62,10 @@ export function batch<Item, Outcome>(
       waiting.push({ item, resolve, reject, span: currentSpan() })
       if (waiting.length === options.maxItems && !isDue) return begin()
       if (waiting.length > 1) return
+      const { gatherMs, startsIdle = false } = options
       // One tick of the event loop lets the requests of one socket read join the same batch.
-      if (options.gatherMs === undefined) setImmediate(begin)
-      else setTimeout(begin, options.gatherMs)
+      if (gatherMs === undefined || (startsIdle && running === 0)) setImmediate(begin)
+      else setTimeout(begin, gatherMs)
     })
 }
 

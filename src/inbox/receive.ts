@@ -52,6 +52,7 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
       maxItems: ctx.config.callbackGroupItems,
       lanes: callbackLimits.groupLanes,
       gatherMs: callbackLimits.gatherMs,
+      startsIdle: true,
       maxWaiting: callbackLimits.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
