@@ -38,6 +38,19 @@ export function declareFigures(registry: Registry) {
       'When this node last read the figures of the deployment from the database.',
     ),
     nodes: gauge('nodes', 'Nodes that reported within ten seconds.'),
+    archiveFailures: gauge(
+      'database_archive_failures',
+      'Failed attempts to archive the write-ahead log, since the statistics of the server were ' +
+        'reset; absent without archiving.',
+    ),
+    archiveFailedAt: gauge(
+      'database_archive_failure_timestamp_seconds',
+      'Time of the last failed attempt to archive the write-ahead log; absent if there was none.',
+    ),
+    archivedAt: gauge(
+      'database_archive_success_timestamp_seconds',
+      'When the write-ahead log was last archived; absent if it never was.',
+    ),
     queuedJobs: gauge('queued_jobs', 'Jobs that are due or running, up to 10,000.', ['task']),
     oldestJob: gauge(
       'oldest_queued_job_timestamp_seconds',
