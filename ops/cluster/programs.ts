@@ -60,7 +60,7 @@ const leastPatroni = 4
 /** Debian's own, which has Debian's modules. */
 const python = '/usr/bin/python3'
 
-/** Returns the programs, or one line for each that is missing. Only with `mayInstall` it installs. */
+/** Returns the programs, or a line for each that is missing. With `mayInstall` it gets Patroni. */
 export function findPrograms(folder: string, mayInstall: boolean): Programs | readonly string[] {
   const missing = missingPackages()
   if (missing.length > 0) return missing

@@ -80,13 +80,14 @@ async function startMember(setting: Setting, name: MemberName): Promise<Member> 
     user,
     cwd: folder,
   })
+  const superuser = `postgres:${secrets.SUPERUSER_PASSWORD}`
   const credentials = Buffer.from(`patroni:${secrets.REST_PASSWORD}`).toString('base64')
   return {
     name,
     patroni: daemon,
     restUrl: `http://${host}:${ports(`rest ${name}`)}`,
     restAuthorization: `Basic ${credentials}`,
-    postgresUrl: `postgresql://postgres:${secrets.SUPERUSER_PASSWORD}@${values.POSTGRES_LISTEN}/postgres`,
+    postgresUrl: `postgresql://${superuser}@${values.POSTGRES_LISTEN}/postgres`,
     links: [postgresLink, restLink, ...etcdLinks],
     postgres: () => postgresIn(dataDir),
   }

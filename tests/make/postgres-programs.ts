@@ -11,6 +11,7 @@ import { administer } from '../server.ts'
 
 const run = promisify(execFile)
 const debian = '/usr/lib/postgresql'
+const setpriv = '/usr/bin/setpriv'
 const needed = ['initdb', 'postgres', 'pg_ctl', 'pg_dump', 'pg_restore']
 
 /** The newest complete PostgreSQL of Debian's packages; null if none is installed. */
@@ -82,7 +83,7 @@ export async function startPostgres(
     // The kernel kills the server if this process ends, however that happens.
     const starter = ['--pdeathsig', 'KILL', ...(runAs === null ? [] : identityOf(runAs))]
     const server = spawn(
-      'setpriv',
+      setpriv,
       [...starter, path.join(bin, 'postgres'), '-D', dataDir, ...args],
       { cwd: options.cwd, env: options.env, stdio: 'ignore' },
     )
