@@ -2,11 +2,11 @@ import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { childEnvironment } from '../../tests/child-environment.ts'
+import { type Link, startLink } from '../../tests/storms/link.ts'
 import { withClient } from '../../tests/storms/postgres.ts'
 import type { Stage } from '../../tests/storms/stage.ts'
-import { startWay, type Way } from '../../tests/storms/way.ts'
 import { type Daemon, logTail, startDaemon } from './daemon.ts'
-import { filled, makeFolder, place } from './files.ts'
+import { alertRules, filled, makeFolder, place } from './files.ts'
 import {
   host,
   type MemberName,
@@ -23,14 +23,14 @@ import type { Setting } from './setting.ts'
 import { startDatabases } from './start-databases.ts'
 import { startRedis } from './start-redis.ts'
 
-/** A node of the service, with its way to the database. */
+/** A node of the service, with its link to the database. */
 export type ClusterNode = Readonly<{
   name: NodeName
   daemon: Daemon
   pooler: Daemon
   url: string
   internalUrl: string
-  way: Way
+  link: Link
 }>
 
 /** The whole reference deployment on one machine. */
@@ -83,12 +83,14 @@ export async function startCluster(stage: Stage, options: StartOptions): Promise
     for (const name of ['patroni one', 'haproxy', 'node first']) stage.say(logTail(stage, name))
     throw error
   })
+  const prometheusUrl = urlOf('prometheus')
+  await stage.until('Prometheus to be ready', () => answers(`${prometheusUrl}/-/ready`))
   for (const { postgresUrl } of members) await checkpoint(postgresUrl)
   return {
     stage,
     serviceUrl: urlOf('service'),
     sandboxUrl: urlOf('sandbox'),
-    prometheusUrl: urlOf('prometheus'),
+    prometheusUrl,
     monitoringUrl: urlOf('monitoring'),
     databaseUrl: databaseUrl(secrets, ports('primary')),
     redisUrl: `redis://:${secrets.REDIS_PASSWORD}@${host}:${ports('redis')}`,
@@ -162,8 +164,8 @@ function startBalancer({ stage, programs, ports, secrets }: Setting): void {
   const folder = makeFolder(path.join(stage.folder, 'haproxy'), user)
   const at = (purpose: string) => `${host}:${ports(purpose)}`
   const server = (name: MemberName) => ({
-    [`POSTGRES_${name.toUpperCase()}`]: at(`way postgres ${name}`),
-    [`REST_PORT_${name.toUpperCase()}`]: ports(`way rest ${name}`),
+    [`POSTGRES_${name.toUpperCase()}`]: at(`link postgres ${name}`),
+    [`REST_PORT_${name.toUpperCase()}`]: ports(`link rest ${name}`),
   })
   const values = {
     ...secrets,
@@ -189,7 +191,7 @@ async function startNode(setting: Setting, name: NodeName): Promise<ClusterNode>
   const { stage, ports, secrets } = setting
   const pooler = startPooler(setting, name)
   const target = { host, port: ports(`pgbouncer ${name}`) }
-  const way = await startWay(stage, target, ports(`way database ${name}`))
+  const link = await startLink(stage, target, ports(`link database ${name}`))
   const settings = filled('node.env', {
     ...secrets,
     HOST: host,
@@ -197,7 +199,7 @@ async function startNode(setting: Setting, name: NodeName): Promise<ClusterNode>
     INTERNAL_PORT: ports(`internal ${name}`),
     SERVICE_URL: `http://${host}:${ports('service')}`,
     DATA: path.join(stage.folder, 'data'),
-    DATABASE_URL: databaseUrl(secrets, way.port),
+    DATABASE_URL: databaseUrl(secrets, link.port),
     REDIS_URL: `redis://:${secrets.REDIS_PASSWORD}@${host}:${ports('redis')}`,
     BALANCER_HOST: host,
     SANDBOX_URL: `http://${host}:${ports('sandbox')}`,
@@ -211,7 +213,7 @@ async function startNode(setting: Setting, name: NodeName): Promise<ClusterNode>
   })
   const url = `http://${host}:${ports(`node ${name}`)}`
   const internalUrl = `http://${host}:${ports(`internal ${name}`)}`
-  return { name, daemon, pooler, url, internalUrl, way }
+  return { name, daemon, pooler, url, internalUrl, link }
 }
 
 /** The lines `NAME=value` of a file for a service manager. */
@@ -248,6 +250,7 @@ function startPrometheus({ stage, programs, ports }: Setting): void {
     ETCD_TARGETS: list(...memberNames.map((name) => `etcd ${name}`)),
     HAPROXY_TARGETS: list('monitoring'),
   }
+  place(alertRules, folder, {}, user)
   const args = [
     `--config.file=${place('prometheus.yml', folder, values, user)}`,
     `--storage.tsdb.path=${path.join(folder, 'data')}`,

@@ -1,7 +1,7 @@
 import type { Stage } from '../../tests/storms/stage.ts'
 import { answers, type Cluster, type ClusterNode } from './cluster.ts'
 import type { Daemon } from './daemon.ts'
-import { freeze, type Member, signalAll, statesFrom } from './member.ts'
+import { freeze, type Member, orderPatroni, signalAll, statesFrom } from './member.ts'
 
 /** One failure of the deployment. It ends when everything was given back. */
 export type Fault = Readonly<{
@@ -33,7 +33,7 @@ export const faults: readonly Fault[] = [
     movesPrimary: true,
     play: async (cluster) => {
       const primary = await cluster.primary()
-      await patroni(primary, 'POST', '/switchover', { leader: primary.name })
+      await orderPatroni(primary, 'POST', '/switchover', { leader: primary.name })
       await untilAnother(cluster, primary)
     },
   },
@@ -78,27 +78,27 @@ export const faults: readonly Fault[] = [
     // With `failsafe_mode` it may stay.
     movesPrimary: false,
     play: async ({ stage, primary }) => {
-      const { ways } = await primary()
-      for (const way of ways) way.silence()
+      const { links } = await primary()
+      for (const link of links) link.silence()
       await stage.sleep(40_000)
-      for (const way of ways) way.mend()
+      for (const link of links) link.mend()
     },
   },
   {
     name: 'cut',
-    text: 'ways of both nodes to the database reset 15 s',
+    text: 'network links of both nodes to the database reset 15 s',
     movesPrimary: false,
     play: ({ stage, nodes }) => takeAway(stage, nodes, 'cut', 15_000),
   },
   {
     name: 'black-hole',
-    text: 'ways of both nodes to the database black-holed 15 s',
+    text: 'network links of both nodes to the database black-holed 15 s',
     movesPrimary: false,
     play: ({ stage, nodes }) => takeAway(stage, nodes, 'silence', 15_000),
   },
   {
     name: 'black-hole-leader',
-    text: 'way of the leading node black-holed 20 s',
+    text: 'network link of the leading node black-holed 20 s',
     movesPrimary: false,
     play: async (cluster) => takeAway(cluster.stage, [await leading(cluster)], 'silence', 20_000),
   },
@@ -135,7 +135,7 @@ export const faults: readonly Fault[] = [
     play: async (cluster) => {
       const primary = await cluster.primary()
       const strict = (isOn: boolean) =>
-        patroni(primary, 'PATCH', '/config', { synchronous_mode_strict: isOn })
+        orderPatroni(primary, 'PATCH', '/config', { synchronous_mode_strict: isOn })
       await strict(true)
       // Patroni applies it in its next rounds.
       await cluster.stage.sleep(5_000)
@@ -227,9 +227,9 @@ async function takeAway(
   how: 'cut' | 'silence',
   forMs: number,
 ): Promise<void> {
-  for (const { way } of nodes) way[how]()
+  for (const { link } of nodes) link[how]()
   await stage.sleep(forMs)
-  for (const { way } of nodes) way.mend()
+  for (const { link } of nodes) link.mend()
 }
 
 /** The node of the service that leads. */
@@ -241,14 +241,4 @@ async function leading({ stage, nodes }: Cluster): Promise<ClusterNode> {
   })
   if (found === undefined) throw new Error('no node leads')
   return found
-}
-
-async function patroni(
-  { restUrl }: Member,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: unknown,
-): Promise<void> {
-  const answer = await fetch(restUrl + path, { method, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${await answer.text()}`)
 }

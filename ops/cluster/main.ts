@@ -1,7 +1,7 @@
 /**
  * `npm run cluster` starts the reference deployment on this machine, until Ctrl-C.
  * `npm run cluster -- storm` plays faults on it and judges what is left.
- * `npm run cluster -- missing` only lists the packages that are missing.
+ * `npm run cluster -- missing` lists what is missing, and installs nothing.
  */
 import { rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
@@ -47,12 +47,14 @@ async function main(): Promise<number> {
   // Patroni's user reads its source there.
   await chmod(folder, 0o755)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const programs = findPrograms(folder)
+  const isListing = command === 'missing'
+  const programs = findPrograms(folder, !isListing)
   if (!('etcd' in programs)) {
-    for (const line of programs) console.error(line)
+    const say = isListing ? console.log : console.error
+    for (const line of programs) say(line)
     return 1
   }
-  if (command === 'missing') return 0
+  if (isListing) return 0
   const options = { short: values.short, keep: values.keep, rounds, port }
   return command === 'storm' ? storm(programs, names, options) : run(programs, options)
 }

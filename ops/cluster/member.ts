@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { Link } from '../../tests/storms/link.ts'
 import type { Stage } from '../../tests/storms/stage.ts'
-import type { Way } from '../../tests/storms/way.ts'
 import type { Daemon } from './daemon.ts'
 import type { MemberName } from './layout.ts'
 
@@ -12,10 +12,12 @@ export type Member = Readonly<{
   patroni: Daemon
   /** Patroni's REST API, directly. */
   restUrl: string
+  /** The header with which its REST API makes changes. */
+  restAuthorization: string
   /** The server as superuser, directly. */
   postgresUrl: string
-  /** Its network: the ways of others to it, and its own to etcd. */
-  ways: readonly Way[]
+  /** Its network: the links of others to it, and its own to etcd. */
+  links: readonly Link[]
   /** The process ids of PostgreSQL, its postmaster first; empty if it is down. */
   postgres: () => readonly number[]
 }>
@@ -40,6 +42,21 @@ export async function isPrimary({ restUrl }: Member): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Has a member's Patroni make a change; throws if it refuses, or makes it without the password. */
+export async function orderPatroni(
+  { restUrl, restAuthorization: authorization }: Member,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: unknown,
+): Promise<void> {
+  const call = (headers: Readonly<Record<string, string>>) =>
+    fetch(restUrl + path, { method, headers, body: JSON.stringify(body) })
+  const { status } = await call({})
+  if (status !== 401) throw new Error(`${method} ${path} without a password got ${status}`)
+  const answer = await call({ authorization })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${await answer.text()}`)
 }
 
 /** The processes of the PostgreSQL in a data folder. */

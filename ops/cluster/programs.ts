@@ -60,11 +60,11 @@ const leastPatroni = 4
 /** Debian's own, which has Debian's modules. */
 const python = '/usr/bin/python3'
 
-/** Returns the programs, or one line for each that is missing. */
-export function findPrograms(folder: string): Programs | readonly string[] {
+/** Returns the programs, or a line for each that is missing. With `mayInstall` it gets Patroni. */
+export function findPrograms(folder: string, mayInstall: boolean): Programs | readonly string[] {
   const missing = missingPackages()
   if (missing.length > 0) return missing
-  const patroni = findPatroni(folder)
+  const patroni = findPatroni(folder, mayInstall)
   if (typeof patroni === 'string') return [patroni]
   return {
     etcd: find('etcd') ?? '',
@@ -106,14 +106,14 @@ function serverUser(): User | null {
 }
 
 /** PATRONI names a source archive or a command; else one on PATH, else one from PyPI. */
-function findPatroni(folder: string): Command | string {
+function findPatroni(folder: string, mayInstall: boolean): Command | string {
   const given = process.env['PATRONI']
   if (given?.endsWith('.tar.gz')) return unpacked(given, folder)
   const command = given ?? find('patroni')
   if (command !== null && isRecent({ program: command, args: [], env: {} }))
     return { program: command, args: [], env: {} }
   if (given !== undefined) return `PATRONI: ${given} is not Patroni ${leastPatroni} or later`
-  return installed()
+  return installed(mayInstall)
 }
 
 function unpacked(archive: string, folder: string): Command | string {
@@ -127,19 +127,23 @@ function unpacked(archive: string, folder: string): Command | string {
 }
 
 /** In a folder of its own, since Debian's modules serve it and Debian's Patroni is too old. */
-function installed(): Command | string {
-  const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache')
+function installed(mayInstall: boolean): Command | string {
+  // The servers' user cannot read the home of root.
+  const cache = process.getuid?.() === 0 ? '/var/cache' : ownCache()
   const venv = path.join(cache, 'tukar', 'patroni')
   const command = { program: path.join(venv, 'bin', 'patroni'), args: [], env: {} }
   if (existsSync(command.program) && isRecent(command)) return command
   const requirement = `patroni[etcd3]>=${leastPatroni}`
   const isMade =
+    mayInstall &&
     succeeds(python, ['-m', 'venv', '--system-site-packages', venv]) &&
     succeeds(path.join(venv, 'bin', 'pip'), ['install', '--quiet', requirement])
   return isMade && isRecent(command)
     ? command
     : `missing: Patroni ${leastPatroni} or later; set PATRONI to its source archive or command`
 }
+
+const ownCache = (): string => process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache')
 
 function isRecent({ program, args, env }: Command): boolean {
   try {

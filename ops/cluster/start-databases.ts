@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startWay } from '../../tests/storms/way.ts'
+import { startLink } from '../../tests/storms/link.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { makeFolder, place } from './files.ts'
 import { host, type MemberName, memberNames } from './layout.ts'
@@ -45,22 +45,28 @@ async function startMember(setting: Setting, name: MemberName): Promise<Member> 
   const folder = makeFolder(path.join(stage.folder, `postgres-${name}`), user)
   const dataDir = path.join(folder, 'data')
   const to = (purpose: string) => ({ host, port: ports(purpose) })
-  const etcdWays = await Promise.all(
-    memberNames.map((one) => startWay(stage, to(`etcd ${one}`), ports(`way etcd ${name} ${one}`))),
+  const etcdLinks = await Promise.all(
+    memberNames.map((one) =>
+      startLink(stage, to(`etcd ${one}`), ports(`link etcd ${name} ${one}`)),
+    ),
   )
-  const postgresWay = await startWay(stage, to(`postgres ${name}`), ports(`way postgres ${name}`))
-  const restWay = await startWay(stage, to(`rest ${name}`), ports(`way rest ${name}`))
+  const postgresLink = await startLink(
+    stage,
+    to(`postgres ${name}`),
+    ports(`link postgres ${name}`),
+  )
+  const restLink = await startLink(stage, to(`rest ${name}`), ports(`link rest ${name}`))
   const values = {
     ...secrets,
     NAME: name,
     CONFIG: folder,
     DATA: dataDir,
     POSTGRES_BIN: postgresBin,
-    ETCD_HOSTS: etcdWays.map(({ port }) => `${host}:${port}`).join(','),
+    ETCD_HOSTS: etcdLinks.map(({ port }) => `${host}:${port}`).join(','),
     REST_LISTEN: `${host}:${ports(`rest ${name}`)}`,
-    REST_ADDRESS: `${host}:${restWay.port}`,
+    REST_ADDRESS: `${host}:${restLink.port}`,
     POSTGRES_LISTEN: `${host}:${ports(`postgres ${name}`)}`,
-    POSTGRES_ADDRESS: `${host}:${postgresWay.port}`,
+    POSTGRES_ADDRESS: `${host}:${postgresLink.port}`,
   }
   place('create-database.sh', folder, values, user)
   const file = place('patroni.yml', folder, values, user)
@@ -74,12 +80,15 @@ async function startMember(setting: Setting, name: MemberName): Promise<Member> 
     user,
     cwd: folder,
   })
+  const superuser = `postgres:${secrets.SUPERUSER_PASSWORD}`
+  const credentials = Buffer.from(`patroni:${secrets.REST_PASSWORD}`).toString('base64')
   return {
     name,
     patroni: daemon,
     restUrl: `http://${host}:${ports(`rest ${name}`)}`,
-    postgresUrl: `postgresql://postgres:${secrets.SUPERUSER_PASSWORD}@${values.POSTGRES_LISTEN}/postgres`,
-    ways: [postgresWay, restWay, ...etcdWays],
+    restAuthorization: `Basic ${credentials}`,
+    postgresUrl: `postgresql://${superuser}@${values.POSTGRES_LISTEN}/postgres`,
+    links: [postgresLink, restLink, ...etcdLinks],
     postgres: () => postgresIn(dataDir),
   }
 }

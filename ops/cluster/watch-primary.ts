@@ -16,8 +16,8 @@ export type PrimaryWatch = Readonly<{
 }>
 
 /**
- * Asks every server again and again whether it takes writes. Patroni's `/primary` says yes as soon as
- * a member holds the lock, while its server is still being promoted.
+ * Asks every server again and again whether it takes writes. Patroni's `/primary` says yes as soon
+ * as a member holds the lock, while its server is still being promoted.
  */
 export function watchPrimary(members: readonly Member[]): PrimaryWatch {
   const stopping = new AbortController()

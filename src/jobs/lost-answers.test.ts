@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { testDatabase } from '../../tests/database.ts'
 import { eventually } from '../../tests/harness.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
+import { startLink } from '../../tests/make/link-to-database.ts'
 import { operatorAlert } from '../../tests/make/notices.ts'
-import { startWay } from '../../tests/make/way-to-database.ts'
 import type { Database } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
@@ -35,14 +35,14 @@ const fetching = 'attempts = jobs.attempts + 1'
 
 test('jobs with a committed but unanswered fetch run on the same node', async (t) => {
   const { db, url } = await testDatabase(t)
-  const way = await startWay(t, url)
-  const worker = await startWorker(httpContext(t, { databaseUrl: url }), way.url)
+  const link = await startLink(t, url)
+  const worker = await startWorker(httpContext(t, { databaseUrl: url }), link.url)
   t.after(() => worker.stop())
   await enqueue(db, 'before')
   await alerted(db, 'before')
 
   // Every lane fetches jobs, and each loses the response.
-  way.loseAnswers(fetching, 4)
+  link.loseAnswers(fetching, 4)
   await enqueue(db, 'lost')
   await eventually('a locked job', async () => {
     const found = await sql`
@@ -54,16 +54,16 @@ test('jobs with a committed but unanswered fetch run on the same node', async (t
 
 test('a node survives if its workers end while their listening is cut off', async (t) => {
   const { db, url } = await testDatabase(t)
-  const way = await startWay(t, url)
+  const link = await startLink(t, url)
   const ctx = httpContext(t, { databaseUrl: url })
   for (let round = 1; round <= 3; round += 1) {
-    way.loseAnswers('LISTEN "jobs:insert"', 4)
-    const worker = await startWorker(ctx, way.url)
-    await eventually('the lanes to listen', async () => way.lost() === round * 4)
+    link.loseAnswers('LISTEN "jobs:insert"', 4)
+    const worker = await startWorker(ctx, link.url)
+    await eventually('the lanes to listen', async () => link.lost() === round * 4)
     const stopped = worker.stop()
     // The library releases its sessions now, and again when it finds them lost.
     await new Promise((resolve) => setImmediate(resolve))
-    way.cut()
+    link.cut()
     await stopped
   }
   const worker = await startWorker(ctx, url)

@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { build } from 'esbuild'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../harness.ts'
+import { startLinkTo } from '../make/link-to-service.ts'
 import { makeMessages } from '../make/messages.ts'
 import { makeTrader, password } from '../make/trader.ts'
-import { startWayTo } from '../make/way-to-service.ts'
 import { openPage } from './browser.ts'
 
 /** Serves an empty page with the client, from an origin of its own. */
@@ -42,8 +42,8 @@ test('the client works in a page of another origin', async (t) => {
   const origin = await servePage(t)
   const tukar = await startTukar(t, { origins: [origin] })
   const trader = await makeTrader(tukar)
-  const way = await startWayTo(t, tukar.url)
-  const page = await openPage(t, origin, way.url)
+  const link = await startLinkTo(t, tukar.url)
+  const page = await openPage(t, origin, link.url)
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -56,7 +56,7 @@ test('the client works in a page of another origin', async (t) => {
 
   await t.test('it signs in, and reads the key of its device', async () => {
     const credential = { email: trader.email, password }
-    assert.deepEqual(await run('signIn', way.url, credential), [trader.email])
+    assert.deepEqual(await run('signIn', link.url, credential), [trader.email])
   })
   await t.test('many calls share one refresh', async () => {
     await sql`update access_tokens set expires_at = now()`.execute(tukar.service.ctx.db.read)
@@ -73,7 +73,7 @@ test('the client works in a page of another origin', async (t) => {
     await hears('started')
     await makeMessages(tukar, trader, 1, 'first')
     await hears('first')
-    way.cut()
+    link.cut()
     await makeMessages(tukar, trader, 1, 'second')
     await hears('second')
     // An event may come twice.
@@ -92,6 +92,6 @@ test('the client works in a page of another origin', async (t) => {
   })
   await t.test('it reads why it is refused, with the id of the request', async () => {
     const refusal = { key: 'auth.unauthenticated', hasId: true }
-    assert.deepEqual(await run('refusalWithoutSignIn', way.url), refusal)
+    assert.deepEqual(await run('refusalWithoutSignIn', link.url), refusal)
   })
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { alertRules, place } from '../../ops/cluster/files.ts'
 import { createMetrics } from '../../src/http/monitoring/metrics.ts'
 import { seriesNames } from '../../tools/metrics.ts'
 import {
@@ -74,6 +75,19 @@ test('promtool finds the rules sound, and their tests pass', withPromtool, () =>
     const { status, text } = promtool([what, 'rules', file])
     assert.equal(status, 0, text)
   }
+})
+
+test("promtool finds the cluster's configuration sound, with the rules", withPromtool, (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-prometheus-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const jobs = ['NODE', 'PATRONI', 'ETCD', 'HAPROXY']
+  const targets = Object.fromEntries(jobs.map((job) => [`${job}_TARGETS`, "'127.0.0.1:1'"]))
+  const file = place('prometheus.yml', folder, targets, null)
+  assert.notEqual(promtool(['check', 'config', file]).status, 0, 'the rules are not there yet')
+  place(alertRules, folder, {}, null)
+  const { status, text } = promtool(['check', 'config', file])
+  assert.equal(status, 0, text)
+  assert.match(text, new RegExp(`${alertsIn(rules).length} rules found`))
 })
 
 test('promtool can parse every expression of the dashboards', withPromtool, (t) => {

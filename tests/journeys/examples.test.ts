@@ -9,10 +9,10 @@ import { childEnvironment } from '../child-environment.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { type MadeKey, makeKey } from '../make/api-key.ts'
+import { startLinkTo } from '../make/link-to-service.ts'
 import { makeOrderTrader, placeOrder, stillMarket } from '../make/order.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { makeTrader } from '../make/trader.ts'
-import { startWayTo } from '../make/way-to-service.ts'
 
 const examples = path.join(import.meta.dirname, '..', '..', 'examples')
 
@@ -163,8 +163,8 @@ for (const { language, command, extension, needs } of languages) {
       const tukar = await startTukar(t)
       await stillMarket(tukar)
       const trader = await makeOrderTrader(tukar)
-      const way = await startWayTo(t, tukar.url)
-      const env = environment(way.url, await makeKey(tukar, trader))
+      const link = await startLinkTo(t, tukar.url)
+      const env = environment(link.url, await makeKey(tukar, trader))
       const printed = startExample(t, command, [file('follow')], env)
       const prints = (what: RegExp) =>
         eventually(`${what} in ${language}`, async () => what.test(printed()))
@@ -172,7 +172,7 @@ for (const { language, command, extension, needs } of languages) {
       const first = await placeOrder(tukar, trader)
       await prints(new RegExp(`^order.*${first}.*CREATE`, 'm'))
       await prints(/^balance.* ?IDR.*99984000000/m)
-      way.cut()
+      link.cut()
       const second = await placeOrder(tukar, trader)
       await prints(/^(resumed|start .*true.*)$/m)
       await prints(new RegExp(`^order.*${second}.*CREATE`, 'm'))

@@ -11,6 +11,7 @@ import { administer } from '../server.ts'
 
 const run = promisify(execFile)
 const debian = '/usr/lib/postgresql'
+const setpriv = '/usr/bin/setpriv'
 const needed = ['initdb', 'postgres', 'pg_ctl', 'pg_dump', 'pg_restore']
 
 /** The newest complete PostgreSQL of Debian's packages; null if none is installed. */
@@ -79,10 +80,13 @@ export async function startPostgres(
     await runProgram('pg_ctl', ['stop', '-D', dataDir, '-m', 'fast', '-w'])
   }
   const start = async () => {
-    const server = spawn(path.join(bin, 'postgres'), ['-D', dataDir, ...args], {
-      ...options,
-      stdio: 'ignore',
-    })
+    // The kernel kills the server if this process ends, however that happens.
+    const starter = ['--pdeathsig', 'KILL', ...(runAs === null ? [] : identityOf(runAs))]
+    const server = spawn(
+      setpriv,
+      [...starter, path.join(bin, 'postgres'), '-D', dataDir, ...args],
+      { cwd: options.cwd, env: options.env, stdio: 'ignore' },
+    )
     await eventually('PostgreSQL', async () => {
       if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`)
       return administer(url('postgres'), 'select 1').then(
@@ -104,8 +108,15 @@ function argumentsOf(settings: Readonly<Record<string, string>>): readonly strin
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
+type User = Readonly<{ uid: number; gid: number }>
+
+/** The options of `setpriv` that change the user; a change by `spawn` would clear its signal. */
+const identityOf = ({ uid, gid }: User): readonly string[] => [
+  ...['--reuid', String(uid), '--regid', String(gid), '--clear-groups'],
+]
+
 /** PostgreSQL refuses to run as root; null for the own user. */
-async function serverUser(): Promise<Readonly<{ uid: number; gid: number }> | null> {
+async function serverUser(): Promise<User | null> {
   if (process.getuid?.() !== 0) return null
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (option) => Number((await run('id', [option, 'postgres'])).stdout)),

@@ -1,10 +1,10 @@
 import path from 'node:path'
+import { startLink } from './link.ts'
 import type { Stage } from './stage.ts'
-import { startWay } from './way.ts'
 
 /** A path to PostgreSQL that can be cut: bytes sent over it are then lost. */
 export type CutOff = Readonly<{
-  /** A URL of the same database, over this way. */
+  /** A URL of the same database, over this link. */
   url: string
   cut: () => void
   /** Connections are ended after the cut; new ones go through. */
@@ -15,10 +15,10 @@ export type CutOff = Readonly<{
 export async function startCutOff(stage: Stage, databaseUrl: string): Promise<CutOff> {
   const target = new URL(databaseUrl)
   const folder = target.searchParams.get('host') ?? ''
-  const way = await startWay(stage, { path: path.join(folder, '.s.PGSQL.5432') })
+  const link = await startLink(stage, { path: path.join(folder, '.s.PGSQL.5432') })
   return {
-    url: `postgresql://${target.username}@127.0.0.1:${way.port}${target.pathname}`,
-    cut: way.silence,
-    mend: way.mend,
+    url: `postgresql://${target.username}@127.0.0.1:${link.port}${target.pathname}`,
+    cut: link.silence,
+    mend: link.mend,
   }
 }

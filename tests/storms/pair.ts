@@ -14,8 +14,8 @@ export type Pair = Readonly<{
   db: Database
   providers: Providers
   nodes: readonly [Node, Node]
-  /** The second node's way to its database. */
-  way: CutOff
+  /** The second node's link to its database. */
+  link: CutOff
 }>
 
 const pricesEveryMs = 20_000
@@ -23,13 +23,13 @@ const pricesEveryMs = 20_000
 export async function startPairWithProviders(stage: Stage): Promise<Pair> {
   const postgres = await startPostgres(stage)
   const databaseUrl = await postgres.url()
-  const way = await startCutOff(stage, databaseUrl)
+  const link = await startCutOff(stage, databaseUrl)
   const providers = await startProviders(stage)
   const { settings } = providers
   const dataDir = path.join(stage.folder, 'data')
   const common = { dataDir, settings, trustProxy: '127.0.0.1' }
   const first = await startNode(stage, { ...common, name: 'first', databaseUrl })
-  const second = await startNode(stage, { ...common, name: 'second', databaseUrl: way.url })
+  const second = await startNode(stage, { ...common, name: 'second', databaseUrl: link.url })
   providers.call([first, second])
   const db = connectDatabase({
     url: databaseUrl,
@@ -42,7 +42,7 @@ export async function startPairWithProviders(stage: Stage): Promise<Pair> {
   await observe()
   const observing = setInterval(() => void observe().catch(() => undefined), pricesEveryMs)
   stage.atEnd(async () => clearInterval(observing))
-  return { stage, db, providers, nodes: [first, second], way }
+  return { stage, db, providers, nodes: [first, second], link }
 }
 
 export async function leaderOf({ stage, nodes }: Pick<Pair, 'stage' | 'nodes'>): Promise<Node> {

@@ -121,7 +121,7 @@ async function crashes(set: Play): Promise<void> {
 
 /** The leader is killed, paused and cut off from the database. */
 async function lostLeaders(set: Play): Promise<void> {
-  const { stage, nodes, way } = set
+  const { stage, nodes, link } = set
   const turns = stage.scaled(2, 1)
   for (let turn = 0; turn < turns; turn += 1) {
     const killed = await leaderOf(set)
@@ -139,14 +139,14 @@ async function lostLeaders(set: Play): Promise<void> {
     stage.say(`the leader, ${paused.name}, was paused`)
   }
   const [first, second] = nodes
-  // Only the second one has a way that can be cut.
+  // Only the second one has a link that can be cut.
   if (await first.leads()) first.strike('SIGKILL')
   await stage.until('the second to lead', second.leads)
   await first.ready()
   await mixedCrowd(set)
-  way.cut()
+  link.cut()
   const tookMs = await stage.until('the first to lead', first.leads, 30_000)
-  way.mend()
+  link.mend()
   await second.ready()
   stage.say(`the leader, second, was cut off; the first led after ${Math.round(tookMs)} ms`)
   await auditNow(stage, set.db, 'after the leaders were lost')

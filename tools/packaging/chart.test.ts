@@ -225,12 +225,13 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
     const used = selectors.filter((selector) => selector !== undefined)
     assert.equal(used.length, 6)
     for (const selector of used) assert.deepEqual({ ...labels, ...fields(selector) }, labels)
-    for (const { kind, spec } of example.objects) {
-      if (kind !== 'Service' || at(spec, 'clusterIP') === 'None') continue
-      for (const { port, targetPort } of items(at(spec, 'ports'))) {
-        const target = named(containerOf(example)['ports'], String(targetPort))
-        assert.equal(target['containerPort'], port)
-      }
+    const ports = example.objects
+      .filter(({ kind, spec }) => kind === 'Service' && at(spec, 'clusterIP') !== 'None')
+      .flatMap(({ spec }) => items(at(spec, 'ports')))
+    assert.ok(ports.length > 0)
+    for (const { port, targetPort } of ports) {
+      const target = named(containerOf(example)['ports'], String(targetPort))
+      assert.equal(target['containerPort'], port)
     }
   })
 
@@ -276,6 +277,7 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
     const rendered = await renderer.render(least, { secrets: { keys } })
     const environment = environmentOf(rendered, 'tukar-0')
     const mounted = items(at(named(podOf(rendered)['volumes'], 'secrets'), 'secret', 'items'))
+    assert.ok(secretSettings.length > 10)
     for (const name of secretSettings) {
       assert.equal(environment[name], undefined, name)
       assert.equal(environment[`${name}_FILE`], `/etc/tukar/secrets/${name}`)

@@ -97,9 +97,10 @@ async function addNpm(root: string): Promise<void> {
   ] as const) {
     await run('ln', ['-s', `../lib/npm/bin/${script}`, path.join(own, 'bin', name)])
   }
-  // Node's library, which Debian's smallest system lacks.
-  const library = 'lib/x86_64-linux-gnu/libatomic.so.1'
-  await cp(await realpath(`/${library}`), path.join(root, 'usr', library))
+  // Node's library, which Debian's smallest system lacks. Its folder has the architecture's name.
+  const [libraries = ''] = globSync('usr/lib/*-linux-gnu', { cwd: root })
+  const library = path.join(libraries, 'libatomic.so.1')
+  await cp(await realpath(`/${library}`), path.join(root, library))
 }
 
 async function execute(

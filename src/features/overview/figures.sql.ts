@@ -37,6 +37,13 @@ export const countOpenWithdrawals = (db: Read) =>
     ) as w on w.status = s.status
     group by s.status`
 
+/** Reads what the server says about archiving its log; no row if it archives nothing. */
+export const readArchiving = (db: Read) =>
+  readRows(db.read, { failures: 'bigint', failedAt: 'timestamptz?', succeededAt: 'timestamptz?' })`
+    select failed_count as failures, last_failed_time as "failedAt",
+      last_archived_time as "succeededAt"
+    from pg_stat_archiver where current_setting('archive_mode') <> 'off'`
+
 /** Reads the last audit of each scope, with the number of breaches that it found. */
 export const lastAudits = (db: Read) =>
   readRows(db.read, { scope: 'text', at: 'timestamptz', breaches: 'integer' })`

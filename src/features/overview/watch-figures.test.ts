@@ -6,6 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
+import { noPostgres, startPostgres } from '../../../tests/make/postgres-programs.ts'
+import { administer, silent } from '../../../tests/server.ts'
+import { migrate } from '../../database/migrate.ts'
 import { createMetrics } from '../../http/monitoring/metrics.ts'
 import { overviewLimits } from './overview-limits.ts'
 import { watchFigures } from './watch-figures.ts'
@@ -46,6 +49,39 @@ test('/metrics shows the deployment, this node, its transactions, calls and jobs
   // Nothing waits there, so there is no oldest item.
   assert.doesNotMatch(text, /queue_oldest_timestamp_seconds\{queue="claims"\}/)
   assert.doesNotMatch(text, /^tukar_inbox_oldest_pending_timestamp_seconds /m)
+  // The server of the tests archives nothing.
+  assert.doesNotMatch(text, /^tukar_database_archive_/m)
+})
+
+test('failures of archiving are shown, and the last success', { skip: noPostgres }, async (t) => {
+  const server = await startPostgres(t, { archive_mode: 'on' })
+  const databaseUrl = server.url('postgres')
+  await migrate({ url: databaseUrl, log: silent })
+  const shows = async (...lines: readonly RegExp[]) => {
+    const metrics = createMetrics()
+    watchFigures(metrics, httpContext(t, { databaseUrl }))
+    const text = await metrics.gather()
+    return lines.every((line) => line.test(text)) && text
+  }
+  const archiveWith = (command: string) =>
+    administer(
+      databaseUrl,
+      `alter system set archive_command = '${command}'`,
+      'select pg_reload_conf()',
+      'select pg_switch_wal()',
+    )
+  await archiveWith('false')
+  const failing = await eventually('a failure', () =>
+    shows(
+      /^tukar_database_archive_failures [1-9]/m,
+      /^tukar_database_archive_failure_timestamp_seconds 1\d{9}/m,
+    ),
+  )
+  assert.doesNotMatch(failing, /^tukar_database_archive_success_timestamp_seconds /m)
+  await archiveWith('true')
+  await eventually('a success', () =>
+    shows(/^tukar_database_archive_success_timestamp_seconds 1\d{9}/m),
+  )
 })
 
 test('figures are absent, not out of date, while the database does not respond', async (t) => {

@@ -9,6 +9,7 @@ import {
   countOpenWithdrawals,
   countPendingEvents,
   lastAudits,
+  readArchiving,
 } from './figures.sql.ts'
 import { listNodes, listRuns } from './nodes.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
@@ -54,6 +55,7 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
   const withdrawals = await countOpenWithdrawals(db)
   const flags = await listWalletFlags(db)
   const audits = await lastAudits(db)
+  const archiving = await readArchiving(db)
   // A gauge without a value now, such as the oldest item of an empty queue, must disappear.
   clear(figures)
   figures.readAt.set(seconds(clock.now()))
@@ -84,13 +86,20 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
     figures.breaches.labels(scope).set(breaches)
     figures.auditedAt.labels(scope).set(seconds(at))
   }
+  for (const { failures, failedAt, succeededAt } of archiving) {
+    figures.archiveFailures.set(failures)
+    if (failedAt !== null) figures.archiveFailedAt.set(seconds(failedAt))
+    if (succeededAt !== null) figures.archivedAt.set(seconds(succeededAt))
+  }
 }
 
 function clear(figures: Figures): void {
   for (const gauge of Object.values(figures)) gauge.reset()
   // A gauge without labels is 0 after a reset.
   const { readAt, nodes, pendingEvents, oldestEvent } = figures
-  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent]) gauge.remove()
+  const { archiveFailures, archiveFailedAt, archivedAt } = figures
+  const archiving = [archiveFailures, archiveFailedAt, archivedAt]
+  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent, ...archiving]) gauge.remove()
 }
 
 const seconds = (at: Date): number => at.getTime() / 1_000

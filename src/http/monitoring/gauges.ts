@@ -38,6 +38,7 @@ export function declareFigures(registry: Registry) {
       'When this node last read the figures of the deployment from the database.',
     ),
     nodes: gauge('nodes', 'Nodes that reported within ten seconds.'),
+    ...archivingGauges(gauge),
     queuedJobs: gauge('queued_jobs', 'Jobs that are due or running, up to 10,000.', ['task']),
     oldestJob: gauge(
       'oldest_queued_job_timestamp_seconds',
@@ -85,5 +86,23 @@ export function declareFigures(registry: Registry) {
     auditedAt: gauge('ledger_audit_timestamp_seconds', 'Time of the last audit of the ledger.', [
       'scope',
     ]),
+  }
+}
+
+function archivingGauges(gauge: ReturnType<typeof gaugesIn>) {
+  return {
+    archiveFailures: gauge(
+      'database_archive_failures',
+      'Failed attempts to archive the write-ahead log, since the statistics of the server were ' +
+        'reset; absent without archiving.',
+    ),
+    archiveFailedAt: gauge(
+      'database_archive_failure_timestamp_seconds',
+      'Time of the last failed attempt to archive the write-ahead log; absent if there was none.',
+    ),
+    archivedAt: gauge(
+      'database_archive_success_timestamp_seconds',
+      'When the write-ahead log was last archived; absent if it never was.',
+    ),
   }
 }

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net'
 import type { Stage } from './stage.ts'
 
-/** A TCP way to a server that can be taken away. */
-export type Way = Readonly<{
+/** A TCP link to a server that can be taken away. */
+export type Link = Readonly<{
   port: number
   /** Passes nothing in either direction, and reports no closed end, as a lost network does. */
   silence: () => void
@@ -16,7 +16,7 @@ type Target = TcpNetConnectOpts | Readonly<{ path: string }>
 type Pair = Readonly<{ near: Socket; far: Socket }>
 
 /** Listens on the loopback interface, at any free port unless one is given. */
-export async function startWay(stage: Stage, target: Target, port = 0): Promise<Way> {
+export async function startLink(stage: Stage, target: Target, port = 0): Promise<Link> {
   const pairs = new Set<Pair>()
   let state: 'open' | 'silent' | 'cut' = 'open'
   const server = createServer({ noDelay: true }, (near) => {
@@ -63,7 +63,7 @@ export async function startWay(stage: Stage, target: Target, port = 0): Promise<
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the way has no port')
+  if (address === null || typeof address === 'string') throw new Error('the link has no port')
   const enter = (next: typeof state) => () => {
     state = next
     if (next !== 'silent') endAll()

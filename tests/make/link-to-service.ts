@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A way to a service that ends all connections when it is cut; new ones pass again. */
-export async function startWayTo(
+/** A link to a service that ends all connections when it is cut; new ones pass again. */
+export async function startLinkTo(
   t: TestContext,
   serviceUrl: string,
 ): Promise<Readonly<{ url: string; cut: () => void }>> {
@@ -31,6 +31,6 @@ export async function startWayTo(
     server.close()
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the way has no port')
+  if (address === null || typeof address === 'string') throw new Error('the link has no port')
   return { url: `http://127.0.0.1:${address.port}`, cut }
 }

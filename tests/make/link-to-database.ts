@@ -2,9 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** A way to a database that loses answers. */
-export type Way = Readonly<{
-  /** The URL of the same database, over this way. */
+/** A link to a database that loses answers. */
+export type Link = Readonly<{
+  /** The URL of the same database, over this link. */
   url: string
   /** From now on, the answers to the next statements that hold this text are lost. */
   loseAnswers: (text: string, times: number) => void
@@ -17,7 +17,7 @@ export type Way = Readonly<{
 type Lossy = Readonly<{ near: Socket; far: Socket }>
 
 /** Stands between a test and its database. A connection that loses one answer loses all others. */
-export async function startWay(t: TestContext, databaseUrl: string): Promise<Way> {
+export async function startLink(t: TestContext, databaseUrl: string): Promise<Link> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   const lossy = new Set<Lossy>()
@@ -55,7 +55,7 @@ export async function startWay(t: TestContext, databaseUrl: string): Promise<Way
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the way has no port')
+  if (address === null || typeof address === 'string') throw new Error('the link has no port')
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
   url.host = `127.0.0.1:${address.port}`
