@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { UnfitDatabase } from './fit-database.ts'
 import { readRows } from './read-rows.ts'
+import { systemIdentifier } from './server-run.ts'
 
 type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
 
@@ -17,11 +18,11 @@ export async function claimDatabase(
   otherKeyIds: readonly string[] = [],
 ): Promise<void> {
   const here = await db.inTransaction(async (tx) => {
-    const systemIdentifier = await readSystemIdentifier(tx)
+    const identifier = await readSystemIdentifier(tx)
     await sql`
       insert into deployment (id, key_id, system_identifier)
-      values (1, ${keyId}, ${systemIdentifier}) on conflict do nothing`.execute(tx)
-    return systemIdentifier
+      values (1, ${keyId}, ${identifier}) on conflict do nothing`.execute(tx)
+    return identifier
   })
   const claim = await readClaim(db)
   if (![keyId, ...otherKeyIds].includes(claim.keyId)) throw new UnfitDatabase(otherKey)
@@ -39,7 +40,7 @@ const otherCluster =
 
 async function readSystemIdentifier(tx: Tx): Promise<number> {
   const [row] = await readRows(tx, { identifier: 'bigint' })`
-    select system_identifier % 9007199254740991 as identifier from pg_control_system()`
+    select ${sql.raw(systemIdentifier)} % 9007199254740991 as identifier`
   return row?.identifier ?? 0
 }
 
@@ -53,6 +54,6 @@ export async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim
 
 /** Records that the database belongs to the cluster that it is in now. */
 export async function moveClaim(tx: Tx): Promise<void> {
-  const systemIdentifier = await readSystemIdentifier(tx)
-  await sql`update deployment set system_identifier = ${systemIdentifier}`.execute(tx)
+  const identifier = await readSystemIdentifier(tx)
+  await sql`update deployment set system_identifier = ${identifier}`.execute(tx)
 }
