@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { UnfitDatabase } from './fit-database.ts'
+import { listOpenChanges } from './key-changes.ts'
 import { readRows } from './read-rows.ts'
 import { systemIdentifier } from './server-run.ts'
 
@@ -10,7 +11,7 @@ type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
  * Records at the first start which application key and which PostgreSQL cluster the database
  * belongs to. Throws `UnfitDatabase` at a later start with other keys, or after a logical dump was
  * restored into another cluster, whose transaction numbers begin anew. During a change of the key
- * the node has two, and one of them must be the recorded one.
+ * the node needs both keys, of which one is the recorded one.
  */
 export async function claimDatabase(
   db: Database,
@@ -27,12 +28,22 @@ export async function claimDatabase(
   const claim = await readClaim(db)
   if (![keyId, ...otherKeyIds].includes(claim.keyId)) throw new UnfitDatabase(otherKey)
   if (claim.systemIdentifier !== here) throw new UnfitDatabase(otherCluster)
+  const changes = await listOpenChanges(db)
+  const needed = changes.flatMap((change) => [change.keyId, change.formerKeyId])
+  if (!needed.every((id) => [keyId, ...otherKeyIds].includes(id))) {
+    throw new UnfitDatabase(changingKey)
+  }
 }
 
 const otherKey =
   'The database was made with another APP_KEY. Every node of a deployment needs the same one: ' +
   'without it, sealed data cannot be read, and nodes do not accept what others relay to them. ' +
   'To change the key, follow docs/keys.md.'
+
+const changingKey =
+  'A change of APP_KEY goes on: values are sealed with both keys, and this node lacks one of them. ' +
+  'Set APP_KEY to the key that is to stay and APP_KEY_PREVIOUS to the other one, until the change ' +
+  'ends. See docs/keys.md.'
 
 const otherCluster =
   'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +
