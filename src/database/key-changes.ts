@@ -42,9 +42,7 @@ export async function readChange(
 }
 
 /** Lists the changes that began and have not ended: their nodes need both keys. */
-export const listOpenChanges = ({
-  read,
-}: Pick<Database, 'read'>): Promise<readonly KeyChange[]> =>
+export const listOpenChanges = ({ read }: Pick<Database, 'read'>): Promise<readonly KeyChange[]> =>
   readRows(read, { keyId: 'text', formerKeyId: 'text' })`
     select key_id as "keyId", former_key_id as "formerKeyId" from key_changes
     where ended_at is null order by started_at`

@@ -40,7 +40,9 @@ describe('the console', () => {
     const operator = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar)
     const page = await openConsole(t, tukar, operator, '/no-such-page')
-    const counts = Object.fromEntries(followedLists.map((list) => [list, list === 'breaks' ? 7 : 0]))
+    const counts = Object.fromEntries(
+      followedLists.map((list) => [list, list === 'breaks' ? 7 : 0]),
+    )
     const reconnection = Promise.withResolvers<void>()
     let connections = 0
     await page.route('**/operator/api/stream', async (route) => {

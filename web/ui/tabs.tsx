@@ -22,7 +22,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
   if (step === undefined) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.findIndex((tab) => tab === event.target)
+  const at = tabs.findIndex((tab) => tab.matches(':focus'))
   event.preventDefault()
   tabs[step(at, tabs.length)]?.focus()
 }
