@@ -64,7 +64,10 @@ export async function readServerState(
   return { ...server, timelines, uncommitted: new Set(uncommitted.map(({ xid }) => xid)) }
 }
 
-/** Records the timeline of the server, before commits on it are acknowledged. */
+/**
+ * Records the timeline of the server, before commits on it are acknowledged. It begins at the end of
+ * what was recovered; on a server that was not recovered, at its position now.
+ */
 export async function writeTimeline(
   tx: Tx,
   { timeline, recoveredTo, position, synchronous }: ServerState,
