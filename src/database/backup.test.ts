@@ -157,7 +157,7 @@ test('a damaged or partial backup is refused by name, and the database stays', a
   assert.equal(await kept((await start(t, where)).url), 'a')
 })
 
-test('damaged backups neither stop a backup nor a restore, and are named but not used', async (t) => {
+test('damaged backups stop neither a backup nor a restore: they are named, not used', async (t) => {
   const where = await place(t)
   const first = await start(t, where)
   await ask(first.url, 'create table kept (what text)', `insert into kept values ('a')`)

@@ -41,9 +41,9 @@ const otherKey =
   'To change the key, follow docs/keys.md.'
 
 const changingKey =
-  'A change of APP_KEY goes on: values are sealed with both keys, and this node lacks one of them. ' +
-  'Set APP_KEY to the key that is to stay and APP_KEY_PREVIOUS to the other one, until the change ' +
-  'ends. See docs/keys.md.'
+  'A change of APP_KEY goes on: values are sealed with both keys, and this node lacks one of ' +
+  'them. Set APP_KEY to the key that is to stay and APP_KEY_PREVIOUS to the other one, until the ' +
+  'change ends. See docs/keys.md.'
 
 const otherCluster =
   'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +

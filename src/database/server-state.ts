@@ -65,8 +65,8 @@ export async function readServerState(
 }
 
 /**
- * Records the timeline of the server, before commits on it are acknowledged. It begins at the end of
- * what was recovered; on a server that was not recovered, at its position now.
+ * Records the timeline of the server, before commits on it are acknowledged. It begins at the end
+ * of what was recovered; on a server that was not recovered, at its position now.
  */
 export async function writeTimeline(
   tx: Tx,

@@ -220,7 +220,7 @@ describe('a change of APP_KEY', () => {
     for (const mail of codes) assert.equal(await codeIn(after, mail), null, 'no code is current')
   })
 
-  test('refuses nodes that lack one of its keys, also before anything is sealed again', async (t) => {
+  test('refuses nodes that lack a key of it, from the first start with the new one', async (t) => {
     const { db } = await testDatabase(t)
     const [former, next] = [idOf(formerKey), idOf(newKey)]
     await claimDatabase(db, former)

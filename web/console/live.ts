@@ -12,8 +12,8 @@ const summaries = ['overview', 'approvals']
 
 /**
  * Follows what changes for operators. An event makes the queries of its list out of date, so the
- * page that shows it reads it again. A page reads its data while the first connection opens, so only
- * a later connection has it read again: reads of persons' data are audited.
+ * page that shows it reads it again. A page reads its data while the first connection opens, so
+ * only a later connection has it read again: reads of persons' data are audited.
  */
 export function useLive(): void {
   const queries = useQueryClient()

@@ -67,7 +67,7 @@ const isPicture = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
 const eventsIn = (text: string): readonly (readonly [string, unknown])[] =>
   [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name = '', data = '']) => [
     name,
-    JSON.parse(data),
+    z.unknown().parse(JSON.parse(data)),
   ])
 
 /** Returns the value at a path of the document. */

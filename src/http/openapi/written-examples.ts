@@ -3,8 +3,10 @@ import { eventOf } from '../responses/server-sent-events.ts'
 /** Not a secret: letters that a reader recognises, in base32. */
 const secret2FA = 'EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM'
 
-const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+const picture = [
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAA',
+  'C0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+].join('')
 
 const envelope = (message: string) => ({ code: 200, title: 'OK', message, result: true })
 

@@ -48,9 +48,8 @@ const Bounds = ({ pair, names }: BoundsProps) =>
 const PairName = ({ pair: { txPair, category, venueSymbol } }: Readonly<{ pair: Pair }>) => (
   <>
     <b>{txPair}</b>
-    <div className="quiet">
-      {category} · <code>{venueSymbol}</code>
-    </div>
+    <div className="quiet">{category}</div>
+    <code>{venueSymbol}</code>
   </>
 )
 
