@@ -80,6 +80,17 @@ create table archive_parts (
   constraint archive_parts_sha256_check CHECK ((length(sha256) = 32))
 );
 
+create table archived_actions (
+  user_id bigint not null,
+  asset_id smallint not null,
+  action text not null,
+  entries bigint not null,
+  constraint archived_actions_pkey PRIMARY KEY (user_id, asset_id, action),
+  constraint archived_actions_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint archived_actions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint archived_actions_entries_check CHECK ((entries > 0))
+);
+
 create table archived_entries (
   user_id bigint not null,
   asset_id smallint not null,
@@ -94,6 +105,7 @@ create table archives (
   name text not null,
   rows bigint not null,
   archived_at timestamp with time zone default now() not null,
+  by_action boolean default false not null,
   constraint archives_pkey PRIMARY KEY (name),
   constraint archives_rows_check CHECK ((rows >= 0))
 );

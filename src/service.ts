@@ -16,7 +16,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { databaseLimits, replicaLimits } from './database/database-limits.ts'
 import { type Embedded, openDatabase } from './database/embedded.ts'
 import { checkDatabase } from './database/fit-database.ts'
-import { isChangingTo, readFormerLookups } from './database/key-changes.ts'
+import { beginChange, listOpenChanges, readFormerLookups } from './database/key-changes.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
@@ -167,7 +167,8 @@ export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
         `${column}: ${current} of APP_KEY, ${other} of another key, ${none} of none`,
     )
     const keyId = idOf(config.appKey)
-    const owned = (await readClaim(db)).keyId === keyId && !(await isChangingTo(db, keyId))
+    const changes = await listOpenChanges(db)
+    const owned = (await readClaim(db)).keyId === keyId && changes.length === 0
     const left = counts.some(({ other, none }) => other + none > 0)
     lines.push(owned && !left ? 'nothing needs another key' : 'the change has not ended')
     return { lines, complete: owned && !left }
@@ -311,7 +312,11 @@ async function openDatabases(
   closings.push(patientDb.close)
   const archivingDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.archiving })
   closings.push(archivingDb.close)
-  await claimDatabase(patientDb, idOf(given.appKey), given.otherAppKeys.map(idOf))
+  const keyId = idOf(given.appKey)
+  await claimDatabase(patientDb, keyId, given.otherAppKeys.map(idOf))
+  if (given.previousAppKey !== null) {
+    await beginChange(patientDb, { keyId, formerKeyId: idOf(given.previousAppKey) })
+  }
   const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
   const { admit, acknowledge, stop } = await watchCommits({ ...watched, onLoss: stopAfterLoss })
   closings.push(stop)

@@ -3,6 +3,7 @@ import type { AssetId, UserId } from '../base/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/insert.ts'
 import { readRows } from '../database/read-rows.ts'
+import type { Action } from '../ledger/post.rules.ts'
 
 export type Part = Readonly<{
   number: number
@@ -73,7 +74,7 @@ export async function replaceByArchive(
   parts: readonly Part[],
 ): Promise<void> {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  await insertRows(tx, 'archives', [{ name: archive, rows }])
+  await insertRows(tx, 'archives', [{ name: archive, rows, by_action: true }])
   const records = parts.map(({ number, firstOwner, lastOwner, rows, sha256 }) => ({
     archive,
     number,
@@ -93,6 +94,14 @@ export async function replaceByArchive(
       where side.owner is not null group by 1, 2
       on conflict (user_id, asset_id) do update set entries = e.entries + excluded.entries
     `.execute(tx)
+    await sql`
+      insert into archived_actions as e (user_id, asset_id, action, entries)
+      select side.owner, m.asset_id, p.action, count(*) from ${detached(name)} m
+      join postings p on p.id = m.posting_id
+      cross join lateral (values (m.to_user), (m.from_user)) as side (owner)
+      where side.owner is not null group by 1, 2, 3
+      on conflict (user_id, asset_id, action) do update set entries = e.entries + excluded.entries
+    `.execute(tx)
   }
   await sql`drop table ${detached(name)}`.execute(tx)
 }
@@ -109,11 +118,29 @@ export async function countArchivedEntries(
   return found[0]?.entries ?? 0
 }
 
+/** The archives of moves have names that end so. */
+const ofMoves = sql`'(^|/)moves_[0-9]+$'`
+
+/** Counts the archived entries of an action; null if an archive was made without such counts. */
+export async function countArchivedAction(
+  db: Reader,
+  user: UserId,
+  assetId: AssetId | undefined,
+  action: Action,
+): Promise<number | null> {
+  const ofAsset = assetId === undefined ? sql`` : sql` and asset_id = ${assetId}`
+  const found = await readRows(db, { entries: 'bigint?' })`
+    select case when not exists (select from archives where not by_action and name ~ ${ofMoves})
+      then (select coalesce(sum(entries), 0)::bigint from archived_actions
+        where user_id = ${user} and action = ${action}${ofAsset}) end as entries`
+  return found[0]?.entries ?? null
+}
+
 export type StoredPart = Readonly<{ archive: string; number: number; sha256: Buffer }>
 
 /** Lists the parts that may have moves of a user, in the order of the moves. */
 export const partsOfUser = (db: Reader, user: UserId): Promise<readonly StoredPart[]> =>
   readRows(db, { archive: 'text', number: 'integer', sha256: 'bytea' })`
     select archive, number, sha256 from archive_parts
-    where first_owner <= ${user} and last_owner >= ${user} and archive ~ '(^|/)moves_[0-9]+$'
+    where first_owner <= ${user} and last_owner >= ${user} and archive ~ ${ofMoves}
     order by substring(archive from '[0-9]+$')::bigint, number`

@@ -248,6 +248,34 @@ describe('a history over archived moves', () => {
     assert.equal(fetched, 1)
   })
 
+  test('fetches nothing for an action of which nothing is archived', async (t) => {
+    const stage = await agedStage(t, bucketOf)
+    await detach(stage)
+    await archive(stage)
+    let fetched = 0
+    const get: ArchiveStore['get'] = (name) => {
+      fetched += 1
+      return stage.store.get(name)
+    }
+    Object.assign(stage.tukar.service.ctx, { archive: { ...stage.store, get } })
+    const none = await history(stage, '?action=TAX')
+    assert.equal(none.body.data.totalData, 0)
+    assert.equal(fetched, 0)
+    const deposits = await history(stage, '?action=DEPOSIT&symbol=IDR')
+    assert.equal(fetched, 1)
+
+    // An archive of an earlier release has no such counts.
+    const { read } = stage.tukar.service.ctx.db
+    await sql`update archives set by_action = false`.execute(read)
+    await sql`delete from archived_actions`.execute(read)
+    for (const [query, known] of [
+      ['?action=TAX', none],
+      ['?action=DEPOSIT&symbol=IDR', deposits],
+    ] as const) {
+      assert.deepEqual((await history(stage, query)).body.data, known.body.data)
+    }
+  })
+
   test('is refused with 503 while the archive is away, but not for new moves', async (t) => {
     const stage = await agedStage(t, bucketOf)
     await detach(stage)

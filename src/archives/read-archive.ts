@@ -13,7 +13,12 @@ import { accountKinds } from '../ledger/accounts.ts'
 import { actions } from '../ledger/post.rules.ts'
 import type { Entry, StatementFilter } from '../ledger/statement.ts'
 import { archiveLimits } from './archive-limits.ts'
-import { countArchivedEntries, partsOfUser, type StoredPart } from './archives.sql.ts'
+import {
+  countArchivedAction,
+  countArchivedEntries,
+  partsOfUser,
+  type StoredPart,
+} from './archives.sql.ts'
 import { parseCsv } from './csv.rules.ts'
 import { ArchiveUnavailable, fetchPart } from './write-archive.ts'
 
@@ -22,7 +27,15 @@ type ArchiveContext = Pick<Context, 'archive' | 'db'>
 /** An entry without what its posting says. */
 type Side = Omit<Entry, 'at' | 'key' | 'action'> & Readonly<{ kind: number }>
 
-export type ArchivedPage = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
+export type ArchivedPage = Readonly<{
+  limit: number
+  offset: number
+  oldestFirst: boolean
+  /** How many entries match, as `countArchived` counted them: after these no object is read. */
+  matches?: number
+}>
+
+const most = listLimits.countedItems
 
 const { cachedBytes, readsAtOnce, readsWaiting } = archiveLimits
 
@@ -65,12 +78,14 @@ export async function readArchivedStatement(
   ctx: ArchiveContext,
   user: UserId,
   filter: StatementFilter,
-  { limit, offset, oldestFirst }: ArchivedPage,
+  { limit, offset, oldestFirst, matches = most }: ArchivedPage,
 ): Promise<readonly Entry[]> {
+  // Counts end at their limit.
+  const wanted = matches < most ? Math.min(offset + limit, matches) : offset + limit
   const parts = await partsOfUser(ctx.db.read, user)
   const found: Entry[] = []
   for (const part of oldestFirst ? parts : parts.toReversed()) {
-    if (found.length >= offset + limit) break
+    if (found.length >= wanted) break
     const sides = (await sidesOf(ctx, user, part)).filter(
       ({ assetId }) => filter.assetId === undefined || assetId === filter.assetId,
     )
@@ -80,15 +95,19 @@ export async function readArchivedStatement(
   return found.slice(offset, offset + limit)
 }
 
-/** Counts the archived entries of a user's statement, up to the limit of counted list items. */
+/**
+ * Counts the archived entries of a user's statement, up to the limit of counted list items. Reads
+ * objects only if the filter has an action and an earlier release archived some of them.
+ */
 export async function countArchived(
   ctx: ArchiveContext,
   user: UserId,
   filter: StatementFilter,
 ): Promise<number> {
-  const most = listLimits.countedItems
   const all = await countArchivedEntries(ctx.db.read, user, filter.assetId)
   if (filter.action === undefined || all === 0) return Math.min(all, most)
+  const counted = await countArchivedAction(ctx.db.read, user, filter.assetId, filter.action)
+  if (counted !== null) return Math.min(counted, most)
   const page = { limit: most, offset: 0, oldestFirst: false }
   return (await readArchivedStatement(ctx, user, filter, page)).length
 }

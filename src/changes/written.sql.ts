@@ -3,7 +3,7 @@ import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/read-rows.ts'
 import { rowsOf } from '../database/rows.ts'
-import { timelineName } from '../database/server-run.ts'
+import { systemIdentifier, timelineName } from '../database/server-run.ts'
 import { streamLimits } from './stream-limits.ts'
 
 /**
@@ -35,9 +35,9 @@ export async function readPosition(
   })`
     select pg_snapshot_xmin(seen)::text::bigint as xid,
            pg_snapshot_xmax(seen)::text::bigint as "nextXid", now() as at,
-           hashtext(system_identifier || ${timelineName})::bigint
+           hashtext(${sql.raw(systemIdentifier)} || ${sql.raw(timelineName)})::bigint
              & 2147483647 as history
-    from pg_current_snapshot() as seen, pg_control_system()`
+    from pg_current_snapshot() as seen`
   const [row] = found
   if (row === undefined) throw new Error('the database returned no snapshot')
   const { nextXid, ...position } = row

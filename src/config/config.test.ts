@@ -160,6 +160,14 @@ describe('settings', () => {
     assert.match(problem, /^DATABASE_URL has a target_session_attrs other than any, /)
   })
 
+  test('of the wait for a standby leave time to ask both servers', () => {
+    for (const ms of ['0', '9', '5001']) {
+      const problems = ['DATABASE_READ_WAIT_MS is out of range']
+      assert.deepEqual(problemsOf({ DATABASE_READ_WAIT_MS: ms }), problems)
+    }
+    assert.equal(configOf({ DATABASE_READ_WAIT_MS: '10' }).databaseReadWaitMs, 10)
+  })
+
   test('of draining are five seconds in production and zero elsewhere', () => {
     assert.equal(configOf({}).drainSeconds, 0)
     assert.equal(configOf(production).drainSeconds, 5)

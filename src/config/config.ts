@@ -229,7 +229,7 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
       200,
     ),
     databaseReadUrl: readReplicaUrl(settings, databaseUrl),
-    databaseReadWaitMs: settings.wholeNumber('DATABASE_READ_WAIT_MS', 100, 0, 5_000),
+    databaseReadWaitMs: settings.wholeNumber('DATABASE_READ_WAIT_MS', 100, 10, 5_000),
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
     tracing: readTracing(settings, production),
     logLevel: settings.choice(

@@ -24,7 +24,7 @@ export async function runBackup(config: BackupSettings, log: Logger): Promise<vo
   try {
     const { url } = database
     const { dataDir, backupsKept: kept } = config
-    const { backup, dropped } = await takeBackup({
+    const { backup, dropped, damaged } = await takeBackup({
       url,
       dataDir,
       backupDir: folderOf(config),
@@ -40,6 +40,7 @@ export async function runBackup(config: BackupSettings, log: Logger): Promise<vo
       ...dropped.map((name) => `Dropped the old backup ${name}`),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
+    for (const message of damaged) process.stderr.write(`${message}\n`)
   } finally {
     await database.stop()
   }
@@ -50,7 +51,7 @@ export async function runRestore(config: BackupSettings, to: string | null): Pro
   refuseOwnServer(config)
   const { dataDir } = config
   const startedMs = systemClock.monotonicMs()
-  const { backup, lastAt, aside } = await restoreBackup({
+  const { backup, lastAt, aside, damaged } = await restoreBackup({
     dataDir,
     backupDir: folderOf(config),
     to: readTime(to),
@@ -68,6 +69,7 @@ export async function runRestore(config: BackupSettings, to: string | null): Pro
     '3. Close each break, then start withdrawals again and take a new backup.',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
+  for (const message of damaged) process.stderr.write(`Not used: ${message}\n`)
 }
 
 function refuseOwnServer({ databaseUrl }: BackupSettings): void {

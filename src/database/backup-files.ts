@@ -45,14 +45,20 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncPath(file)
 }
 
-/** Reads a backup's manifest; throws `StartRefused` if it is missing or damaged. */
+/** A backup cannot be restored; the message names it and says why. */
+export class DamagedBackup extends StartRefused {
+  override readonly name = 'DamagedBackup'
+}
+
+/** Reads a backup's manifest; throws `DamagedBackup` if it cannot be used. */
 export async function readBackup(folder: string): Promise<BaseBackup> {
   const name = path.basename(folder)
   const text = await readFile(path.join(folder, manifestFile), 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) throw new StartRefused(`${folder} is a partial backup: remove it`)
-    throw error
+    if (isCode(error, 'ENOENT')) throw new DamagedBackup(`${folder} is a partial backup: remove it`)
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DamagedBackup(`the backup ${folder} cannot be read: ${why}`)
   })
-  const damaged = new StartRefused(`the manifest of the backup ${folder} is damaged`)
+  const damaged = new DamagedBackup(`the manifest of the backup ${folder} is damaged`)
   const signed = Signed.safeParse(parsed(text))
   if (!signed.success || digestOf(signed.data.manifest) !== signed.data.sha256) throw damaged
   const manifest = Manifest.safeParse(parsed(signed.data.manifest))
@@ -68,11 +74,27 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The complete backups, oldest first. A folder that is still being written is not among them. */
-export async function listBackups(backupDir: string): Promise<readonly BaseBackup[]> {
+export type ListedBackups = Readonly<{
+  /** The complete backups, oldest first. */
+  sound: readonly BaseBackup[]
+  /** A message for each backup that cannot be used. */
+  damaged: readonly string[]
+}>
+
+/** Lists the backups by their manifests, except those that are still being written. */
+export async function listBackups(backupDir: string): Promise<ListedBackups> {
   const names = (await namesIn(baseDirOf(backupDir))).filter((name) => !name.includes('.'))
-  const folders = names.toSorted().map((name) => path.join(baseDirOf(backupDir), name))
-  return Promise.all(folders.map(readBackup))
+  const sound: BaseBackup[] = []
+  const damaged: string[] = []
+  for (const name of names.toSorted()) {
+    try {
+      sound.push(await readBackup(path.join(baseDirOf(backupDir), name)))
+    } catch (error) {
+      if (!(error instanceof DamagedBackup)) throw error
+      damaged.push(error.message)
+    }
+  }
+  return { sound, damaged }
 }
 
 /** Contents that belong to one run of a server, or that it makes anew. */
@@ -144,16 +166,16 @@ export async function makeFolders(to: string, folders: readonly string[]): Promi
 }
 
 /**
- * Copies a backup's files and compares each with the manifest. Throws `StartRefused` if one is
+ * Copies a backup's files and compares each with the manifest. Throws `DamagedBackup` if one is
  * missing or differs.
  */
 export async function copyVerified({ folder, manifest }: BaseBackup, to: string): Promise<void> {
   await makeFolders(to, manifest.folders)
   for (const { path: file, bytes, sha256 } of manifest.files) {
     const copied = await copyFile(path.join(folder, 'data'), to, file)
-    if (copied === null) throw new StartRefused(`the backup ${folder} lacks ${file}`)
+    if (copied === null) throw new DamagedBackup(`the backup ${folder} lacks ${file}`)
     if (copied.sha256 !== sha256 || copied.bytes !== bytes) {
-      throw new StartRefused(`the backup ${folder} is damaged: ${file} differs from the manifest`)
+      throw new DamagedBackup(`the backup ${folder} is damaged: ${file} differs from the manifest`)
     }
   }
 }

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
+import { listBackups } from './backup-files.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -154,6 +155,36 @@ test('a damaged or partial backup is refused by name, and the database stays', a
   await assert.rejects(restore(where, null), /is a partial backup/)
   assert.ok(!(await readdir(where.dataDir)).some((name) => /restoring|before/.test(name)))
   assert.equal(await kept((await start(t, where)).url), 'a')
+})
+
+test('damaged backups stop neither a backup nor a restore: they are named, not used', async (t) => {
+  const where = await place(t)
+  const first = await start(t, where)
+  await ask(first.url, 'create table kept (what text)', `insert into kept values ('a')`)
+  const { backup: sound } = await backup(first, where)
+  const { backup: partial } = await backup(first, where)
+  const { backup: changed } = await backup(first, where)
+  await rm(path.join(partial.folder, 'manifest.json'))
+  await writeFile(path.join(changed.folder, 'manifest.json'), '{}')
+  const { backup: spoiled, damaged } = await backup(first, where, 2)
+  const named = [
+    `${partial.folder} is a partial backup: remove it`,
+    `the manifest of the backup ${changed.folder} is damaged`,
+  ]
+  assert.deepEqual(damaged, named)
+  const { sound: listed } = await listBackups(where.backupDir)
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    [sound.name, spoiled.name],
+  )
+  await add(first.url, 'b')
+  await first.stop()
+  await rm(path.join(spoiled.folder, 'data', 'PG_VERSION'))
+
+  const restored = await restore(where, null)
+  assert.equal(restored.backup.name, sound.name)
+  assert.deepEqual(restored.damaged, [...named, `the backup ${spoiled.folder} lacks PG_VERSION`])
+  assert.equal(await kept((await start(t, where)).url), 'a,b')
 })
 
 test('a backup without an archive restores to its own moment', async (t) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { UnfitDatabase } from './fit-database.ts'
+import { listOpenChanges } from './key-changes.ts'
 import { readRows } from './read-rows.ts'
+import { systemIdentifier } from './server-run.ts'
 
 type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
 
@@ -9,7 +11,7 @@ type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
  * Records at the first start which application key and which PostgreSQL cluster the database
  * belongs to. Throws `UnfitDatabase` at a later start with other keys, or after a logical dump was
  * restored into another cluster, whose transaction numbers begin anew. During a change of the key
- * the node has two, and one of them must be the recorded one.
+ * the node needs both keys, of which one is the recorded one.
  */
 export async function claimDatabase(
   db: Database,
@@ -17,15 +19,20 @@ export async function claimDatabase(
   otherKeyIds: readonly string[] = [],
 ): Promise<void> {
   const here = await db.inTransaction(async (tx) => {
-    const systemIdentifier = await readSystemIdentifier(tx)
+    const identifier = await readSystemIdentifier(tx)
     await sql`
       insert into deployment (id, key_id, system_identifier)
-      values (1, ${keyId}, ${systemIdentifier}) on conflict do nothing`.execute(tx)
-    return systemIdentifier
+      values (1, ${keyId}, ${identifier}) on conflict do nothing`.execute(tx)
+    return identifier
   })
   const claim = await readClaim(db)
   if (![keyId, ...otherKeyIds].includes(claim.keyId)) throw new UnfitDatabase(otherKey)
   if (claim.systemIdentifier !== here) throw new UnfitDatabase(otherCluster)
+  const changes = await listOpenChanges(db)
+  const needed = changes.flatMap((change) => [change.keyId, change.formerKeyId])
+  if (!needed.every((id) => [keyId, ...otherKeyIds].includes(id))) {
+    throw new UnfitDatabase(changingKey)
+  }
 }
 
 const otherKey =
@@ -33,13 +40,18 @@ const otherKey =
   'without it, sealed data cannot be read, and nodes do not accept what others relay to them. ' +
   'To change the key, follow docs/keys.md.'
 
+const changingKey =
+  'A change of APP_KEY goes on: values are sealed with both keys, and this node lacks one of ' +
+  'them. Set APP_KEY to the key that is to stay and APP_KEY_PREVIOUS to the other one, until the ' +
+  'change ends. See docs/keys.md.'
+
 const otherCluster =
   'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +
   'transaction numbers differ from those in the ledger. Run `npm start -- --after-restore` once.'
 
 async function readSystemIdentifier(tx: Tx): Promise<number> {
   const [row] = await readRows(tx, { identifier: 'bigint' })`
-    select system_identifier % 9007199254740991 as identifier from pg_control_system()`
+    select ${sql.raw(systemIdentifier)} % 9007199254740991 as identifier`
   return row?.identifier ?? 0
 }
 
@@ -53,6 +65,6 @@ export async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim
 
 /** Records that the database belongs to the cluster that it is in now. */
 export async function moveClaim(tx: Tx): Promise<void> {
-  const systemIdentifier = await readSystemIdentifier(tx)
-  await sql`update deployment set system_identifier = ${systemIdentifier}`.execute(tx)
+  const identifier = await readSystemIdentifier(tx)
+  await sql`update deployment set system_identifier = ${identifier}`.execute(tx)
 }

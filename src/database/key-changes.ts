@@ -41,14 +41,22 @@ export async function readChange(
   return row
 }
 
-/** Returns whether a change to this key, or back to it, began and has not ended. */
-export async function isChangingTo(
+/** Lists the changes that began and have not ended: their nodes need both keys. */
+export const listOpenChanges = ({ read }: Pick<Database, 'read'>): Promise<readonly KeyChange[]> =>
+  readRows(read, { keyId: 'text', formerKeyId: 'text' })`
+    select key_id as "keyId", former_key_id as "formerKeyId" from key_changes
+    where ended_at is null order by started_at`
+
+/** Records at a node's start that it seals with another key than the database belongs to. */
+export async function beginChange(
   { read }: Pick<Database, 'read'>,
-  keyId: string,
-): Promise<boolean> {
-  const rows = await readRows(read, { keyId: 'text' })`
-    select key_id as "keyId" from key_changes where key_id = ${keyId} and ended_at is null`
-  return rows.length > 0
+  { keyId, formerKeyId }: KeyChange,
+): Promise<void> {
+  await sql`
+    insert into key_changes (key_id, former_key_id)
+    select ${keyId}::text, key_id from deployment where key_id = ${formerKeyId}
+    on conflict (key_id) do update set former_key_id = excluded.former_key_id, ended_at = null
+  `.execute(read)
 }
 
 /** Records that a change began, or goes on. One that ended begins again with a resealed value. */
@@ -70,6 +78,7 @@ export async function noteChange(
 /**
  * Ends a change: from now on the database belongs to the new key, and nodes with only the former
  * one are refused. The lookup keys of the former one are kept, sealed, to recognise stored digests.
+ * A change in the other direction was given up, and is forgotten.
  */
 export async function endChange(
   tx: Tx,
@@ -84,4 +93,7 @@ export async function endChange(
     update deployment set key_id = ${keyId} where key_id = ${formerKeyId}`.execute(tx)
   await sql`
     update key_changes set ended_at = now(), reading = null where key_id = ${keyId}`.execute(tx)
+  await sql`
+    delete from key_changes
+    where key_id = ${formerKeyId} and former_key_id = ${keyId} and ended_at is null`.execute(tx)
 }

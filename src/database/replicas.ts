@@ -10,7 +10,7 @@ import { codeOf, UnfitServer } from './errors.ts'
 import { UnfitDatabase } from './fit-database.ts'
 import { latest } from './latest.ts'
 import { readRows } from './read-rows.ts'
-import { timeline } from './server-run.ts'
+import { systemIdentifier, timeline } from './server-run.ts'
 
 /** Why a read went to the primary; `replica` if it did not. */
 export type ReadRoute = 'replica' | 'behind' | 'away'
@@ -205,8 +205,8 @@ function openReplica({ url, primary, connections, clock, log }: ReplicaOptions):
 const Server = z.tuple([z.object({ id: z.string() })])
 
 const serverQuery = `
-  select concat_ws(' ', system_identifier, inet_server_addr(), inet_server_port(),
-    extract(epoch from pg_postmaster_start_time())) as id from pg_control_system()`
+  select concat_ws(' ', ${systemIdentifier}, inet_server_addr(), inet_server_port(),
+    extract(epoch from pg_postmaster_start_time())) as id`
 
 async function flushedPosition({ read }: Database): Promise<Position> {
   const [row] = await readRows(read, { timeline: 'bigint', position: 'bigint' })`
@@ -251,7 +251,7 @@ const otherCluster =
 
 async function clusterOf({ read }: Database): Promise<string> {
   const [row] = await readRows(read, { cluster: 'text' })`
-    select system_identifier::text as cluster from pg_control_system()`
+    select ${sql.raw(systemIdentifier)}::text as cluster`
   if (row === undefined) throw new Error('the database returned no identity')
   return row.cluster
 }

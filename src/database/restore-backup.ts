@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartRefused } from '../base/start-refused.ts'
-import { type BaseBackup, copyVerified, listBackups } from './backup-files.ts'
+import { type BaseBackup, copyVerified, DamagedBackup, listBackups } from './backup-files.ts'
 import {
   asidePrefix,
   type EmbeddedPaths,
@@ -36,6 +36,8 @@ export type Restored = Readonly<{
   lastAt: Date | null
   /** Where the replaced cluster is; null if there was none. */
   aside: string | null
+  /** A message for each backup that was passed over because it is damaged. */
+  damaged: readonly string[]
 }>
 
 /** What a backup directory can restore. */
@@ -43,40 +45,79 @@ type Restorable = Readonly<{ backups: readonly BaseBackup[]; from: Date; until: 
 
 /**
  * Restores the embedded database to a time, beside the cluster of the data directory, which it then
- * moves aside. Throws `StartRefused`, and changes nothing, if the service runs, the time
- * cannot be restored to, or a backup is partial or damaged.
+ * moves aside. Passes over damaged backups. Throws `StartRefused`, and changes nothing, if the
+ * service runs, or the time cannot be restored to from the others.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { to, now, backupDir } = options
   const place = await preparePlace(path.resolve(options.dataDir))
   await refuseRunning(place)
-  const stored = await listBackups(backupDir)
-  const [first] = stored
-  if (first === undefined) throw new StartRefused(`${backupDir} holds no backup`)
+  const { sound, damaged } = await listBackups(backupDir)
+  const [first] = sound
+  if (first === undefined) throw refused(`${backupDir} holds no backup`, damaged)
   await prepareArchive(backupDir, place.runAs)
   const replaced = await replacedLog(place, first.manifest.systemIdentifier)
   const walDir = walDirOf(backupDir)
   if (replaced !== null)
     await archiveFiles(await unarchived(replaced), replaced, walDir, place.runAs)
-  const restorable = await findRestorable(stored, walDir, replaced, now)
-  refuseOutside(to ?? restorable.until, restorable)
-  const backup = restorable.backups.findLast(
-    ({ manifest }) => endOf(manifest) <= (to ?? restorable.until),
-  )
-  if (backup === undefined) throw new Error('a restorable time has a backup before it')
   const staging = path.join(place.dataDir, 'postgres.restoring')
-  await rm(staging, { recursive: true, force: true })
   try {
-    await refuseOtherVersion(backup, place)
-    await mkdir(staging, { mode: 0o700 })
-    await copyVerified(backup, staging)
+    const search = { place, staging, to, now, walDir, replaced }
+    const staged = await stageBackup(search, sound, damaged)
     await writeFile(path.join(staging, 'recovery.signal'), '')
     const lastAt = await recover({ place, staging, to, walDir, replaced })
-    return { backup, lastAt, aside: await swap(place, staging, now) }
+    return { ...staged, lastAt, aside: await swap(place, staging, now) }
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
   }
+}
+
+const refused = (message: string, damaged: readonly string[]): StartRefused =>
+  new StartRefused([message, ...damaged].join('\n'))
+
+type Search = Readonly<{
+  place: EmbeddedPaths
+  staging: string
+  to: Date | null
+  now: Date
+  walDir: string
+  replaced: string | null
+}>
+
+/** Copies the last backup before the time. If its files are damaged, the one before serves. */
+async function stageBackup(
+  search: Search,
+  sound: readonly BaseBackup[],
+  damaged: readonly string[],
+): Promise<Pick<Restored, 'backup' | 'damaged'>> {
+  const { place, staging } = search
+  const backup = await chooseBackup(search, sound).catch((error: unknown) => {
+    throw error instanceof StartRefused ? refused(error.message, damaged) : error
+  })
+  await refuseOtherVersion(backup, place)
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { mode: 0o700 })
+  try {
+    await copyVerified(backup, staging)
+    return { backup, damaged }
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error
+    const others = sound.filter((one) => one !== backup)
+    return stageBackup(search, others, [...damaged, error.message])
+  }
+}
+
+async function chooseBackup(
+  { to, now, walDir, replaced }: Search,
+  sound: readonly BaseBackup[],
+): Promise<BaseBackup> {
+  const restorable = await findRestorable(sound, walDir, replaced, now)
+  const time = to ?? restorable.until
+  refuseOutside(time, restorable)
+  const backup = restorable.backups.findLast(({ manifest }) => endOf(manifest) <= time)
+  if (backup === undefined) throw new Error('a restorable time has a backup before it')
+  return backup
 }
 
 async function refuseRunning({ clusterDir }: EmbeddedPaths): Promise<void> {

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 
+/** The identifier of the PostgreSQL cluster, which its physical copies share. */
+export const systemIdentifier = `(select system_identifier from pg_control_system())`
+
 /** The name of the server's timeline: eight hexadecimal digits. Fails on a server in recovery. */
-export const timelineName = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
+export const timelineName = `left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`
+export const timeline = `('x' || ${timelineName})::bit(32)::bigint`
 
 /** One run of a server: its timeline, and when its process started. */
 export type ServerRun = Readonly<{ timeline: number; startedMs: number }>
@@ -12,8 +15,6 @@ export const isSame = (one: ServerRun | null, other: ServerRun): boolean =>
   one !== null && one.timeline === other.timeline && one.startedMs === other.startedMs
 
 export const startedMs = `(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint`
-export const timeline = `
-  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`
 
 /** Reads the run of the server, for any connection. */
 export const runQuery = `

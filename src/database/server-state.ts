@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts'
 import { lossLimits } from './database-limits.ts'
 import type { Acknowledged, Loss, ServerState } from './lost-commits.rules.ts'
 import { readRows } from './read-rows.ts'
-import { startedMs, timeline } from './server-run.ts'
+import { startedMs, systemIdentifier, timeline } from './server-run.ts'
 
 /**
  * Identifies the database over failovers and physical restores: the PostgreSQL cluster, and the
@@ -11,9 +11,8 @@ import { startedMs, timeline } from './server-run.ts'
  */
 export async function readDatabaseIdentity(db: Pick<Database, 'read'>): Promise<string> {
   const [row] = await readRows(db.read, { identity: 'text' })`
-    select system_identifier || '-' || (
-      select oid from pg_database where datname = current_database()) as identity
-    from pg_control_system()`
+    select ${sql.raw(systemIdentifier)} || '-' || (
+      select oid from pg_database where datname = current_database()) as identity`
   if (row === undefined) throw new Error('the database has no identity')
   return row.identity
 }
@@ -65,7 +64,10 @@ export async function readServerState(
   return { ...server, timelines, uncommitted: new Set(uncommitted.map(({ xid }) => xid)) }
 }
 
-/** Records the timeline of the server, before commits on it are acknowledged. */
+/**
+ * Records the timeline of the server, before commits on it are acknowledged. It begins at the end
+ * of what was recovered; on a server that was not recovered, at its position now.
+ */
 export async function writeTimeline(
   tx: Tx,
   { timeline, recoveredTo, position, synchronous }: ServerState,

@@ -45,6 +45,13 @@ export interface ArchivePartsTable {
   sha256: Buffer
 }
 
+export interface ArchivedActionsTable {
+  user_id: UserId
+  asset_id: AssetId
+  action: string
+  entries: ColumnType<number, number | bigint, number | bigint>
+}
+
 export interface ArchivedEntriesTable {
   user_id: UserId
   asset_id: AssetId
@@ -55,6 +62,7 @@ export interface ArchivesTable {
   name: string
   rows: ColumnType<number, number | bigint, number | bigint>
   archived_at: ColumnType<Date, Date | undefined, Date>
+  by_action: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface AssetDetailsTable {
@@ -1207,6 +1215,7 @@ export interface Tables {
   api_key_signatures: ApiKeySignaturesTable
   api_keys: ApiKeysTable
   archive_parts: ArchivePartsTable
+  archived_actions: ArchivedActionsTable
   archived_entries: ArchivedEntriesTable
   archives: ArchivesTable
   asset_details: AssetDetailsTable
@@ -1329,8 +1338,9 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   api_key_signatures: { signature: 'bytea', expires_at: 'timestamp with time zone' },
   api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   archive_parts: { archive: 'text', number: 'integer', first_owner: 'bigint', last_owner: 'bigint', rows: 'integer', sha256: 'bytea' },
+  archived_actions: { user_id: 'bigint', asset_id: 'smallint', action: 'text', entries: 'bigint' },
   archived_entries: { user_id: 'bigint', asset_id: 'smallint', entries: 'bigint' },
-  archives: { name: 'text', rows: 'bigint', archived_at: 'timestamp with time zone' },
+  archives: { name: 'text', rows: 'bigint', archived_at: 'timestamp with time zone', by_action: 'boolean' },
   asset_details: { asset_id: 'smallint', about: 'text', about_id: 'text', website: 'text', whitepaper: 'text', explorer: 'text', since: 'smallint' },
   assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
   audits: { id: 'bigint', at: 'timestamp with time zone', scope: 'text', upto_tx: 'bigint', breaches: 'jsonb', took_ms: 'integer' },

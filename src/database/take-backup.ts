@@ -17,6 +17,7 @@ import {
   writeManifest,
 } from './backup-files.ts'
 import { type EmbeddedPaths, prepareArchive, preparePlace, walDirOf } from './embedded-files.ts'
+import { systemIdentifier } from './server-run.ts'
 import { archivedSegments, archiveFiles, namesIn, segmentOf, syncPath } from './wal-archive.ts'
 
 const Begun = z.tuple([
@@ -35,7 +36,12 @@ export type BackupOptions = Readonly<{
   kept: number
 }>
 
-export type BackupTaken = Readonly<{ backup: BaseBackup; dropped: readonly string[] }>
+export type BackupTaken = Readonly<{
+  backup: BaseBackup
+  dropped: readonly string[]
+  /** A message for each earlier backup that cannot be used; these are kept. */
+  damaged: readonly string[]
+}>
 
 /**
  * Copies the embedded server's cluster while it runs, with the log that makes the copy consistent,
@@ -51,10 +57,10 @@ export async function takeBackup(options: BackupOptions): Promise<BackupTaken> {
   try {
     await lockBackups(client)
     await removeRemains(backupDir)
-    const earlier = await listBackups(backupDir)
-    refuseOtherCluster(earlier, await systemIdentifier(client), backupDir)
+    const { sound, damaged } = await listBackups(backupDir)
+    refuseOtherCluster(sound, await readSystem(client), backupDir)
     const backup = await copyCluster(client, place, backupDir)
-    return { backup, dropped: await dropOld([...earlier, backup], kept, backupDir) }
+    return { backup, dropped: await dropOld([...sound, backup], kept, backupDir), damaged }
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -77,10 +83,8 @@ async function removeRemains(backupDir: string): Promise<void> {
   }
 }
 
-async function systemIdentifier(client: pg.Client): Promise<string> {
-  const { rows } = await client.query(
-    'select system_identifier::text as system from pg_control_system()',
-  )
+async function readSystem(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`select ${systemIdentifier}::text as system`)
   return z.tuple([z.object({ system: z.string() })]).parse(rows)[0].system
 }
 
@@ -106,7 +110,7 @@ async function copyCluster(
   const { rows } = await client.query(`
     select clock_timestamp() as at, pg_walfile_name(begun.lsn) as file,
       (current_setting('server_version_num')::int / 10000)::text as major,
-      (select system_identifier::text from pg_control_system()) as system
+      ${systemIdentifier}::text as system
     from pg_backup_start('tukar', true) begun(lsn)`)
   const [begun] = Begun.parse(rows)
   const name = begun.at.toISOString().replace(/[-:.]/g, '')

@@ -15,13 +15,18 @@ import { bindTotp, codeOf, forgetSteps } from '../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../tests/make/trader.ts'
 import { makeVirtualAccount, type VirtualAccount } from '../../tests/make/virtual-account.ts'
 import { silent } from '../../tests/server.ts'
+import { codeIn, codeMail } from '../access/one-time-codes/otp-mail.ts'
 import { insertTotp } from '../access/one-time-codes/totp.sql.ts'
 import { newSecret, totpPurpose } from '../access/one-time-codes/totp.ts'
 import { idOf } from '../base/app-keys.ts'
 import { systemRandom } from '../base/crypto.ts'
 import type { Config } from '../config/config.ts'
 import { claimDatabase } from '../database/claim-database.ts'
+import { beginChange } from '../database/key-changes.ts'
 import { fileUrl } from '../files/file-url.ts'
+import { enqueueAskedMail, openAskedMail } from '../outbox/asked-mail.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import { AccountMail, CodeMail } from '../outbox/notices.ts'
 import { type Service, startService } from '../service.ts'
 import { changeKey, countByKey } from './change-key.ts'
 import { keyLimits } from './key-limits.ts'
@@ -124,6 +129,7 @@ describe('a change of APP_KEY', () => {
       await useThings(at(tukar, there), made, here)
     }
     await assert.rejects(startWith(t, tukar, { appKey: newKey }), /made with another APP_KEY/)
+    await assert.rejects(startWith(t, tukar, {}), /A change of APP_KEY goes on/)
     assert.ok(othersIn(await countByKey(swapped.ctx)) > 0)
 
     await ready.stop()
@@ -170,6 +176,59 @@ describe('a change of APP_KEY', () => {
     await sql`delete from totp_secrets`.execute(db.read)
     await changeKey(ctx)
     await claimDatabase(db, idOf(newKey))
+  })
+
+  test('seals mails in the queue again, and does not end before', async (t) => {
+    const { url, db } = await testDatabase(t)
+    const contextWith = (config: Keys) => httpContext(t, { databaseUrl: url, leads: true, config })
+    const former = contextWith({ appKey: formerKey })
+    const after = contextWith({ appKey: newKey })
+    const ctx = contextWith(changing(newKey, formerKey))
+    await claimDatabase(db, idOf(formerKey))
+    const user = await makeUser(db)
+    const claim = { purpose: 'email', identity: 'a@tukar.test', user, code: '123456' } as const
+    await db.inTransaction(async (tx) => {
+      enqueueAskedMail(tx, former, 'reset-password', claim.identity)
+      const plain: AccountMail = { to: 'mail', kind: 'verify-email', key: 'plain', user }
+      enqueueAll(tx, [plain, codeMail(former, 'former', claim), codeMail(ctx, 'new', claim)])
+    })
+    const queued = async () => (await countByKey(ctx)).at(-1)
+    const column = 'queued jobs'
+    assert.deepEqual(await queued(), { column, current: 1, other: 2, none: 0 })
+
+    // Jobs that a worker has now may come back as they were.
+    const jobs = sql.table('graphile_worker._private_jobs')
+    await sql`update ${jobs} set locked_at = now()`.execute(db.read)
+    for (let reading = 0; reading < 2; reading += 1) await changeKey(ctx)
+    assert.deepEqual(await queued(), { column, current: 1, other: 2, none: 0 })
+    await assert.rejects(claimDatabase(db, idOf(newKey)), /another APP_KEY/)
+
+    await sql`update ${jobs} set locked_at = null`.execute(db.read)
+    for (let reading = 0; reading < 2; reading += 1) await changeKey(ctx)
+    assert.deepEqual(await queued(), { column, current: 3, other: 0, none: 0 })
+    await claimDatabase(db, idOf(newKey))
+    const { rows } = await sql<{ payload: readonly unknown[] }>`
+      select payload from ${jobs} order by id`.execute(db.read)
+    const [asked = [], mails = []] = rows.map(({ payload }) => payload)
+    assert.equal(openAskedMail(after, String(asked[0])).email, claim.identity)
+    assert.equal(AccountMail.parse(mails[0]).key, 'plain')
+    const codes = mails.slice(1).map((mail) => CodeMail.parse(mail))
+    assert.deepEqual(
+      codes.map(({ key }) => key),
+      ['former', 'new'],
+    )
+    for (const mail of codes) assert.equal(await codeIn(after, mail), null, 'no code is current')
+  })
+
+  test('refuses nodes that lack a key of it, from the first start with the new one', async (t) => {
+    const { db } = await testDatabase(t)
+    const [former, next] = [idOf(formerKey), idOf(newKey)]
+    await claimDatabase(db, former)
+    await beginChange(db, { keyId: next, formerKeyId: former })
+    await assert.rejects(claimDatabase(db, former), /A change of APP_KEY goes on/)
+    await assert.rejects(claimDatabase(db, former, ['another']), /A change of APP_KEY goes on/)
+    await claimDatabase(db, former, [next])
+    await claimDatabase(db, next, [former])
   })
 
   test('does not end while a node still seals with the former key', async (t) => {

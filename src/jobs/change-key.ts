@@ -19,11 +19,15 @@ import {
   type SealedColumn,
   type SealedValue,
 } from '../database/sealed-columns.ts'
+import { countQueued, resealQueued } from './change-queued.ts'
 import { keyLimits } from './key-limits.ts'
 import { areNodesOn } from './nodes.sql.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 type KeyContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'random'>
+
+/** The name of the queue among the places that are read. */
+const queuedJobs = 'queued jobs'
 
 /** The result of one reading of all sealed values. */
 type ResealCounts = Readonly<{ resealed: number; unreadable: number; complete: boolean }>
@@ -70,7 +74,16 @@ async function readAll(ctx: KeyContext, change: KeyChange): Promise<ResealCounts
       await ctx.clock.sleep(keyLimits.pauseMs)
     }
   }
-  return { resealed, unreadable, complete: true }
+  await noteChange(ctx.db.read, { ...change, reading: queuedJobs, resealed: 0 })
+  const queued = await resealQueued(ctx)
+  if (queued.resealed > 0) {
+    await noteChange(ctx.db.read, { ...change, reading: queuedJobs, resealed: queued.resealed })
+  }
+  return {
+    resealed: resealed + queued.resealed,
+    unreadable: unreadable + queued.unreadable,
+    complete: true,
+  }
 }
 
 /** Reads a column by steps; yields the values that this key did not mark, also none of a page. */
@@ -126,7 +139,7 @@ function open(keys: AppKeys, column: SealedColumn, { facts, sealed }: SealedValu
   return text === null ? null : Buffer.from(text)
 }
 
-/** Values by the key that opens them. */
+/** Values by the key that opens them, of a column or of queued jobs. */
 type KeyCounts = Readonly<{ column: string; current: number; other: number; none: number }>
 
 /** No key has this id, so every value is read. */
@@ -150,5 +163,5 @@ export async function countByKey({
     }
     counts.push({ column: `${column.table}.${column.column}`, current, other, none })
   }
-  return counts
+  return [...counts, { column: queuedJobs, ...(await countQueued(config, db)) }]
 }

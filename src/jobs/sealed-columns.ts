@@ -49,7 +49,10 @@ const operator = (column: 'totp_secret' | 'totp_offered'): SealedColumn => ({
   purpose: ({ id = '' }) => operatorPurpose(operatorId(integerOf(id))),
 })
 
-/** Every stored value that the application key seals for longer than a job or a link lives. */
+/**
+ * Every stored value that the application key seals for longer than a job or a link lives. Queued
+ * jobs are in `change-queued.ts`.
+ */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'totp_secrets',

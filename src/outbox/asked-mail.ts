@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 
-const purpose = 'asked-mail'
+export const askedMailPurpose = 'asked-mail'
 
 const RequestedMail = z.object({
   kind: z.enum(['email-otp', 'verify-email', 'reset-password']),
@@ -30,12 +30,13 @@ export function enqueueAskedMail(
 ): void {
   const id = ctx.random.bytes(16).toString('hex')
   const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
-  enqueueJob(tx, 'mail-asked', [sealText(ctx.config, purpose, JSON.stringify(asked), ctx.random)])
+  const text = JSON.stringify(asked)
+  enqueueJob(tx, 'mail-asked', [sealText(ctx.config, askedMailPurpose, text, ctx.random)])
 }
 
 /** Opens the request in a stored job. */
 export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): RequestedMail {
-  const opened = unsealText(config, purpose, sealed)
+  const opened = unsealText(config, askedMailPurpose, sealed)
   if (opened === null) throw new Error('a requested mail cannot be decrypted with our key')
   return RequestedMail.parse(JSON.parse(opened))
 }

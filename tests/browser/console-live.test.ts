@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { followedLists } from '../../src/features/operator/stream/open-items.sql.ts'
+import { eventOf } from '../../src/http/responses/server-sent-events.ts'
 import { insertAlerts } from '../../src/outbox/outbox.sql.ts'
-import { startTukar, type Tukar } from '../harness.ts'
+import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
+import { makeTrader } from '../make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 import { openConsole } from './console.ts'
 
@@ -30,6 +33,38 @@ describe('the console', () => {
     }
     // Whatever else the machine does only adds.
     assert.ok(Math.min(...times) < 1_000, times.join())
+  })
+
+  test('reads a page once at load, and again after the connection was lost', async (t) => {
+    const tukar = await startTukar(t)
+    const operator = await makeOperator(tukar, 'support')
+    const trader = await makeTrader(tukar)
+    const page = await openConsole(t, tukar, operator, '/no-such-page')
+    const counts = Object.fromEntries(
+      followedLists.map((list) => [list, list === 'breaks' ? 7 : 0]),
+    )
+    const reconnection = Promise.withResolvers<void>()
+    let connections = 0
+    await page.route('**/operator/api/stream', async (route) => {
+      connections += 1
+      if (connections > 1) {
+        await reconnection.promise
+        return route.continue()
+      }
+      const events = [eventOf('start', { resumed: false }), eventOf('queues', counts), '']
+      return route.fulfill({ contentType: 'text/event-stream', body: events.join('\n') })
+    })
+    const to = `/operator/api/users/${trader.id}`
+    let reads = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === to) reads += 1
+    })
+    await page.goto(`/console/users/${trader.id}`)
+    await page.getByRole('heading', { name: trader.email }).waitFor()
+    await page.getByRole('navigation').getByText('7', { exact: true }).waitFor()
+    assert.equal(reads, 1)
+    reconnection.resolve()
+    await eventually('another read', async () => reads === 2)
   })
 
   test('shows the sign-in as soon as the session has ended elsewhere', async (t) => {

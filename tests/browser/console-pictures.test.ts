@@ -33,9 +33,7 @@ describe('the console on a desktop', () => {
     await links.first().waitFor()
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     const wide: string[] = []
-    // Eleven columns of numbers, which scroll.
-    const bounds = '/console/pair-bounds'
-    for (const href of [...hrefs.filter((one) => one !== bounds), `/console${statement}`]) {
+    for (const href of [...hrefs, `/console${statement}`]) {
       await page.goto(href ?? '')
       await settled(page)
       const lists = page.locator('section.scroll')

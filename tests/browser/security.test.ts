@@ -36,6 +36,48 @@ describe('in a browser', () => {
     assert.notEqual(await textIn(page.getByText(/^[A-Z2-7]{16,}$/)), secret)
   })
 
+  test('a code is texted once more after a captcha', async (t) => {
+    const { page } = await visit(t, '/account/phone')
+    const send = async (number: string) => {
+      await page.getByLabel('Phone number').fill(number)
+      await page.getByRole('button', { name: 'Send a code' }).click()
+    }
+    const captcha = page.getByLabel('I am not a robot')
+    const again = page.getByRole('button', { name: 'Another number' })
+    for (const number of ['0812 9876 5430', '0812 9876 5431']) {
+      await send(number)
+      await again.click()
+    }
+    assert.equal(await captcha.count(), 0)
+    await send('0812 9876 5432')
+    await page.getByText('Please complete the human check again.').waitFor()
+    await captcha.check()
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await again.waitFor()
+  })
+
+  test('tabs are one stop of the keyboard, and arrow keys move between them', async (t) => {
+    const { page } = await visit(t, '/history')
+    const tabs = page.getByRole('tablist').first().getByRole('tab')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await tabs.first().waitFor()
+    const names = await tabs.allTextContents()
+    assert.ok(names.length >= 3, names.join())
+    await tabs.first().focus()
+    const visited: string[] = []
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'Home', 'End', 'ArrowRight']) {
+      await page.keyboard.press(key)
+      visited.push(await focused())
+    }
+    const [first = '', second = '', last = ''] = [names[0], names[1], names.at(-1)]
+    assert.deepEqual(visited, [second, first, last, first, last, first])
+    const stops = await tabs.evaluateAll((all) => all.map((tab) => Reflect.get(tab, 'tabIndex')))
+    assert.deepEqual(stops, [0, ...names.slice(1).map(() => -1)])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: second, selected: true }).waitFor()
+  })
+
   test('the app locks and opens with the PIN', async (t) => {
     const { page, trader } = await visit(t, '/account/pin')
     await page.getByText('Choose a PIN of 6 digits').waitFor()

@@ -8,9 +8,12 @@ import { type Replicas, startReplicas } from '../../src/database/replicas.ts'
 import { startService } from '../../src/service.ts'
 import { testDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
-import { eventually, send, startTukar } from '../harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../harness.ts'
+import { makeOperator } from '../make/operator.ts'
 import { makeAccount, paidInto } from '../make/payx.ts'
 import { type StreamingPair, startStreamingPair } from '../make/streaming-pair.ts'
+import { taxed, tradeTax } from '../make/taxes.ts'
+import { makeTrader } from '../make/trader.ts'
 import { silent } from '../server.ts'
 
 type Node = Readonly<{ db: Database; replicas: Replicas }>
@@ -111,8 +114,10 @@ describe('reads from a standby', () => {
     assert.equal((await look(node)).node, 'written')
   })
 
-  test('of a service are served by the standby, and counted', async (t) => {
-    const { config } = await startTukar(t)
+  /** A service that reads from the standby. */
+  async function startReading(t: TestContext): Promise<Tukar> {
+    const tukar = await startTukar(t)
+    const { config } = tukar
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const place = { databaseUrl: pair.primary.url, port, nodeUrl: url, baseUrl: url }
@@ -124,16 +129,45 @@ describe('reads from a standby', () => {
       'leadership',
       async () => (await send(url, 'GET', '/health/leader')).status === 200,
     )
-    const account = await makeAccount(node.ctx.db)
+    const call: Tukar['call'] = (method, to, what) => send(url, method, to, what)
+    return { ...tukar, url, service: node, nodes: [node], call }
+  }
+
+  test('of a service are served by the standby, and counted', async (t) => {
+    const { call, config, service } = await startReading(t)
+    const account = await makeAccount(service.ctx.db)
     const raw = JSON.stringify(paidInto(account, 'replica', 250_000))
     const headers = { 'x-callback-token': config.payx.depositToken }
     const to = '/api/webhook/payx/handle-deposit-paid'
-    assert.equal((await send(url, 'POST', to, { raw, headers })).status, 200)
-    assert.equal((await send(url, 'GET', '/api/banks')).status, 200)
-    assert.equal((await send(url, 'GET', '/api/country')).status, 200)
-    const page = (await send(url, 'GET', '/metrics')).text
+    assert.equal((await call('POST', to, { raw, headers })).status, 200)
+    assert.equal((await call('GET', '/api/banks')).status, 200)
+    assert.equal((await call('GET', '/api/country')).status, 200)
+    const page = (await call('GET', '/metrics')).text
     assert.match(page, /database_replica_reads_total\{route="replica"\} [1-9]/)
     assert.match(page, /database_replica_lag_bytes \d/)
+  })
+
+  test('of exports, tax reports and the days of the overview go to the standby', async (t) => {
+    const tukar = await startReading(t)
+    const { db, replicas } = tukar.service.ctx
+    const trader = await makeTrader(tukar)
+    await taxed(db, tradeTax(trader.id))
+    const { token } = await makeOperator(tukar, 'finance')
+    const reads = [
+      { path: '/operator/api/users.csv', token, shows: trader.email },
+      { path: '/operator/api/overview/days', token, shows: '"days"' },
+      { path: '/api/users/history/tax/report', token: trader.token, shows: '"PPH"' },
+    ]
+    for (const { path, shows, ...caller } of reads) {
+      await pair.caughtUp()
+      await eventually(`${path} at the standby`, async () => {
+        const before = replicas.counts().get('replica') ?? 0
+        const { status, text } = await tukar.call('GET', path, caller)
+        assert.equal(status, 200)
+        assert.ok(text.includes(shows), text)
+        return (replicas.counts().get('replica') ?? 0) > before
+      })
+    }
   })
 
   test('of another cluster refuse the start', async (t) => {

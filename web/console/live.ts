@@ -12,11 +12,14 @@ const summaries = ['overview', 'approvals']
 
 /**
  * Follows what changes for operators. An event makes the queries of its list out of date, so the
- * page that shows it reads it again.
+ * page that shows it reads it again. A page reads its data while the first connection opens, so
+ * only a later connection has it read again: reads of persons' data are audited.
  */
 export function useLive(): void {
   const queries = useQueryClient()
   useEffect(() => {
+    let connections = 0
+    let isCounted = false
     const outdate = (...subjects: readonly string[]) => {
       for (const subject of subjects) void queries.invalidateQueries({ queryKey: [subject] })
     }
@@ -26,11 +29,17 @@ export function useLive(): void {
         alert: () => outdate('alerts'),
         queues: (counts) => {
           queries.setQueryData(queuesKey, counts)
-          outdate(...summaries)
+          // The first counts of a connection are no news.
+          if (isCounted) outdate(...summaries)
+          isCounted = true
         },
         changed: ({ list }) => outdate(list, ...summaries),
       },
-      () => void queries.invalidateQueries(),
+      () => {
+        connections += 1
+        isCounted = false
+        void queries.invalidateQueries({ refetchType: connections === 1 ? 'none' : 'active' })
+      },
     )
     return stream.close
   }, [queries])

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 type Tab<Key extends string> = Readonly<{ key: Key; title: string; label?: string }>
 
 type TabsProps<Key extends string> = Readonly<{
@@ -7,9 +9,27 @@ type TabsProps<Key extends string> = Readonly<{
   onChange: (key: Key) => void
 }>
 
-/** One of a few views, or one of a few values. */
+/** The place of the tab that a key leads to. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Moves the focus only: a view may be a page of its own, which is loaded when it is chosen. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.findIndex((tab) => tab.matches(':focus'))
+  event.preventDefault()
+  tabs[step(at, tabs.length)]?.focus()
+}
+
+/** One of a few views, or one of a few values. Arrow keys move between them, Enter chooses. */
 export const Tabs = <Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) => (
-  <div className="tabs" role="tablist" aria-label={label}>
+  <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
     {tabs.map(({ key, title, label: spoken }) => (
       <button
         key={key}
@@ -17,6 +37,7 @@ export const Tabs = <Key extends string>({ label, tabs, value, onChange }: TabsP
         role="tab"
         aria-label={spoken}
         aria-selected={key === value}
+        tabIndex={key === value ? 0 : -1}
         className={key}
         onClick={() => onChange(key)}
       >

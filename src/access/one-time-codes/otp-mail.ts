@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { CodeMail } from '../../outbox/notices.ts'
 import { isOtpCurrent, type OtpClaim } from './otp.ts'
 
-const purpose = 'otp-mail'
+export const otpMailPurpose = 'otp-mail'
 
 const Carried = z.object({
   purpose: z.enum(['email', 'sms', 'withdraw']),
@@ -23,7 +23,7 @@ export function codeMail(
   { user, ...claim }: OtpClaim & Readonly<{ user: UserId }>,
 ): CodeMail {
   const carried: z.output<typeof Carried> = claim
-  const sealed = sealText(ctx.config, purpose, JSON.stringify(carried), ctx.random)
+  const sealed = sealText(ctx.config, otpMailPurpose, JSON.stringify(carried), ctx.random)
   const kind = claim.purpose === 'withdraw' ? 'withdraw-otp' : 'email-otp'
   return { to: 'code-mail', kind, key, user, sealed }
 }
@@ -33,7 +33,7 @@ export async function codeIn(
   ctx: Pick<Context, 'config' | 'db'>,
   { user, sealed }: CodeMail,
 ): Promise<string | null> {
-  const opened = unsealText(ctx.config, purpose, sealed)
+  const opened = unsealText(ctx.config, otpMailPurpose, sealed)
   if (opened === null) throw new Error('the code of a mail cannot be decrypted with our key')
   const claim = { ...Carried.parse(JSON.parse(opened)), user }
   return (await isOtpCurrent(ctx, claim)) ? claim.code : null

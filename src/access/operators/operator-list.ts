@@ -45,7 +45,7 @@ export function operatorList<
     operatorRead(path, { ...rest, replica: true, reply: success(message, cursorPage(item)) }),
     operatorRead(`${path}.csv`, {
       ...rest,
-      // A long export reads on after this request was routed.
+      // Its pages are routed one by one, since a long export reads on after the request was.
       replica: false,
       operationId: exportIdOf(path),
       summary: `${row.summary}: all of them, as CSV`,
@@ -58,8 +58,11 @@ export function operatorList<
           item,
           operator,
           request,
-          readPage: async (cursor) =>
-            row.run(ctx, { ...input, limit: exportLimits.pageRows, cursor }, operator, request),
+          readPage: (cursor) =>
+            ctx.replicas.read(async (db) => {
+              const page = { ...input, limit: exportLimits.pageRows, cursor }
+              return row.run(db === ctx.db ? ctx : { ...ctx, db }, page, operator, request)
+            }),
         }),
       reply: csvFile,
       refusals: [...(row.refusals ?? []), 'api.too_many_requests', 'api.service_unavailable'],

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { columnsOf, oneOf, type RowOf, readRows } from '../../database/read-rows.ts'
 import { microsOf } from '../../database/time-span.ts'
 import { areIndependent } from '../../operators/approvers.sql.ts'
+import { waits } from '../../operators/waiting.sql.ts'
 import { type DecisionKind, decisionKinds } from './decision.rules.ts'
 
 /** The operator who reads the queue, and the worth from which claims need two operators. */
@@ -26,7 +27,7 @@ const openOf: {
       true as independent,
       jsonb_build_object('kind', w.kind, 'network', w.network, 'bank', w.bank_name) as facts
     from withdrawals w join users u on u.id = w.user_id join assets a on a.id = w.asset_id
-    where w.status = 'PENDING_APPROVAL'`,
+    where ${waits('withdrawals', 'w')}`,
   claim: ({ email, operator, twoFromUnits }) => sql`
     select 'claim' as kind, d.id as seq, d.id::text as id, d.created_at as at,
       d.user_id as "userId", u.email as "userEmail", 'IDR' as subject, 'IDR' as symbol,
@@ -44,7 +45,7 @@ const openOf: {
       u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
       true as independent, '{}'::jsonb as facts
     from cash_deposits d join users u on u.id = d.user_id
-    where d.provider = 'manual' and d.status = 'PENDING'`,
+    where ${waits('cash_deposits', 'd')}`,
   suspense: () => sql`
     select 'suspense' as kind, s.id as seq, s.id::text as id, s.created_at as at,
       null::bigint as "userId", null as "userEmail", s.source as subject, a.symbol, a.scale,
@@ -52,7 +53,7 @@ const openOf: {
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('reference', s.reference, 'inWords', s.in_words) as facts
     from suspense_items s left join assets a on a.id = s.asset_id
-    where s.state in ('open', 'proposed')`,
+    where ${waits('suspense_items', 's')}`,
   break: () => sql`
     select 'break' as kind, b.id as seq, b.id::text as id, b.since as at,
       null::bigint as "userId", null as "userEmail", b.subject, b.asset as symbol,
@@ -61,7 +62,7 @@ const openOf: {
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('provider', b.provider, 'theirs', b.theirs, 'ours', b.ours,
         'lastSeen', b.last_seen, 'stoppedAt', b.stopped_at) as facts
-    from breaks b where b.resolved_at is null`,
+    from breaks b where ${waits('breaks', 'b')}`,
   proposal: () => sql`
     select 'proposal' as kind, c.id as seq, c.id::text as id, c.proposed_at as at,
       null::bigint as "userId", null as "userEmail", c.subject, null as symbol,
@@ -70,7 +71,7 @@ const openOf: {
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('before', c.value_before, 'value', c.value,
         'dueAt', c.due_at, 'expiresAt', c.expires_at) as facts
-    from guarded_changes c where c.state = 'proposed' and c.expires_at > now()`,
+    from guarded_changes c where ${waits('guarded_changes', 'c')}`,
   operator: ({ operator }) => sql`
     select 'operator' as kind, o.id as seq, o.id::text as id,
       coalesce(last.at, o.created_at) as at,

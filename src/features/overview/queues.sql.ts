@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { oneOf, readRows } from '../../database/read-rows.ts'
+import { waits } from '../../operators/waiting.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 
 /** What waits for operators. */
@@ -27,27 +28,35 @@ type Waiting = Readonly<{
 const queues: readonly Waiting[] = [
   {
     name: 'withdrawals',
-    rows: sql`withdrawals where status = 'PENDING_APPROVAL'`,
+    rows: sql`withdrawals w where ${waits('withdrawals', 'w')}`,
     since: 'created_at',
   },
   {
     name: 'claims',
-    rows: sql`cash_deposits where provider = 'manual' and status = 'PENDING'`,
+    rows: sql`cash_deposits d where ${waits('cash_deposits', 'd')}`,
     since: 'created_at',
   },
   {
     name: 'suspense',
-    rows: sql`suspense_items where state in ('open', 'proposed')`,
+    rows: sql`suspense_items s where ${waits('suspense_items', 's')}`,
     since: 'created_at',
   },
-  { name: 'breaks', rows: sql`breaks where resolved_at is null`, since: 'since' },
-  { name: 'parked-events', rows: sql`inbox where state = 'parked'`, since: 'received_at' },
+  { name: 'breaks', rows: sql`breaks b where ${waits('breaks', 'b')}`, since: 'since' },
+  {
+    name: 'parked-events',
+    rows: sql`inbox i where ${waits('inbox', 'i')}`,
+    since: 'received_at',
+  },
   {
     name: 'orders-in-doubt',
-    rows: sql`orders where incident is not null`,
+    rows: sql`orders o where ${waits('orders', 'o')}`,
     since: 'created_at',
   },
-  { name: 'inquiries', rows: sql`inquiries where state = 'open'`, since: 'created_at' },
+  {
+    name: 'inquiries',
+    rows: sql`inquiries q where ${waits('inquiries', 'q')}`,
+    since: 'created_at',
+  },
   {
     name: 'identities',
     rows: sql`identity_histories
@@ -56,7 +65,7 @@ const queues: readonly Waiting[] = [
   },
   {
     name: 'proposals',
-    rows: sql`guarded_changes where state = 'proposed'`,
+    rows: sql`guarded_changes g where ${waits('guarded_changes', 'g')}`,
     since: 'proposed_at',
   },
 ]

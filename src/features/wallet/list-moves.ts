@@ -73,13 +73,18 @@ async function readBoth(
   if (archived === 0) return readStored(ctx, user, filter, page)
   const { limit, offset, oldestFirst } = page
   if (oldestFirst) {
-    const old = await readArchivedStatement(ctx, user, filter, page)
+    const old = await readArchivedStatement(ctx, user, filter, { ...page, matches: archived })
     const rest = { ...page, limit: limit - old.length, offset: Math.max(0, offset - archived) }
     const { entries, total } = await readStored(ctx, user, filter, rest)
     return { entries: [...old, ...entries], total: archived + total }
   }
   const { entries, total } = await readStored(ctx, user, filter, page)
-  const rest = { ...page, limit: limit - entries.length, offset: Math.max(0, offset - total) }
+  const rest = {
+    limit: limit - entries.length,
+    offset: Math.max(0, offset - total),
+    oldestFirst,
+    matches: archived,
+  }
   const old = rest.limit === 0 ? [] : await readArchivedStatement(ctx, user, filter, rest)
   return { entries: [...entries, ...old], total: archived + total }
 }

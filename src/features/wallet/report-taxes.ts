@@ -39,7 +39,7 @@ export const TaxReport = z
   })
   .meta({ id: 'TaxReport' })
 
-type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random'>
+type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'>
 type TaxReportQuery = z.output<typeof ReportTaxes>
 
 const bounds = taxReportLimits
@@ -92,6 +92,7 @@ export async function reportTaxes(
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
     const asker = { network: `user:${caller.id}`, address: '', known: false }
     const make = <Made>(work: () => Promise<Made>) => making(asker, work)
+    // Counting a million rows may take longer than a statement at a replica may.
     const rows = await make(() => countTradeTaxes(ctx.patientDb.read, filter, most + 1))
     if (rows > most) refuse('api.tax_report_too_large')
     const pieces = piecesOf(ctx, input, filter, user?.language ?? 'en')
@@ -149,19 +150,21 @@ function piecesOf(
   }
 }
 
-/** Reads each batch with a short statement of its own, so a slow reader holds no connection. */
+/**
+ * Reads each batch with a short statement of its own, so a slow reader holds no connection. Batches
+ * that no replica serves use the sessions of reports, not those of requests.
+ */
 async function* batchesOf(
-  { patientDb }: ReportContext,
+  { db: primary, patientDb, replicas }: ReportContext,
   filter: TaxFilter,
 ): AsyncGenerator<readonly ListedTax[]> {
   const limit = bounds.batchRows
   let after: ListedTax | null = null
   for (let rows = 0; rows < bounds.rows; rows += limit) {
-    const batch: readonly ListedTax[] = await listTradeTaxes(patientDb.read, filter, {
-      after,
-      limit,
-      oldestFirst: true,
-    })
+    const page = { after, limit, oldestFirst: true }
+    const batch: readonly ListedTax[] = await replicas.read((db) =>
+      listTradeTaxes((db === primary ? patientDb : db).read, filter, page),
+    )
     if (batch.length > 0) yield batch
     after = batch.at(-1) ?? null
     if (batch.length < limit) return

@@ -9,7 +9,10 @@ import { email, listOf, moneyText, oneOf, optional, text, wireId } from '../cont
 import { type Access, anyone, endpoint } from '../endpoint.ts'
 import { constant, plainRefusal, success } from '../envelope.ts'
 import { offsetFields, sortFields } from '../lists.ts'
+import { isOperatorPath } from '../route.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from './documents.ts'
+import { exampleOf } from './examples.ts'
+import { writtenExamples } from './written-examples.ts'
 
 const signedIn: Access<string> = {
   name: 'signed in',
@@ -56,6 +59,16 @@ const rows = [
     refusalShape: ownShape,
   }),
 ]
+
+const isPicture = ({ mediaType }: (typeof endpoints)[number]['reply']) =>
+  mediaType.startsWith('image/')
+
+/** The events of a stream's text, by their names. */
+const eventsIn = (text: string): readonly (readonly [string, unknown])[] =>
+  [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name = '', data = '']) => [
+    name,
+    z.unknown().parse(JSON.parse(data)),
+  ])
 
 /** Returns the value at a path of the document. */
 function at(document: unknown, ...path: readonly string[]): unknown {
@@ -197,6 +210,28 @@ describe('the OpenAPI document', () => {
   test('has callbacks and the operators interface in documents of their own', () => {
     assert.deepEqual(Object.keys(Object(at(document, 'paths'))), ['/api/user/bank/{id}'])
     assert.deepEqual(Object.keys(Object(at(callbacks, 'paths'))), ['/api/webhook/paid'])
+  })
+
+  test('has an example of each response, except of pictures, that fits its contract', () => {
+    const lacking = endpoints
+      .filter(({ path, reply }) => !isOperatorPath(path) && !isPicture(reply))
+      .filter((row) => exampleOf(row)?.response === undefined)
+    assert.deepEqual(
+      lacking.map(({ method, path }) => `${method} ${path}`),
+      [],
+    )
+    const written = endpoints.filter(({ method, path }) => `${method} ${path}` in writtenExamples)
+    assert.equal(written.length, Object.keys(writtenExamples).length)
+    for (const row of written) {
+      const response = exampleOf(row)?.response
+      const { events, schema } = row.reply
+      if (events === null) schema.parse(response)
+      else {
+        const found = eventsIn(String(response))
+        assert.ok(found.length >= 2)
+        for (const [name, data] of found) (events[name] ?? assert.fail(name)).parse(data)
+      }
+    }
   })
 
   test('names each operation once, by its use case', () => {

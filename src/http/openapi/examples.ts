@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { isCallback } from '../route.ts'
 import recorded from './examples.json' with { type: 'json' }
+import { writtenExamples } from './written-examples.ts'
 
 const Example = z.object({ request: z.unknown().optional(), response: z.unknown().optional() })
 
@@ -13,11 +14,16 @@ const examples: ReadonlyMap<string, Example> = new Map(
   Object.entries(z.record(z.string(), Example).parse(recorded)),
 )
 
-/** Returns an exchange of this endpoint from the tests' traffic, if one was recorded. */
-export const exampleOf = ({
+/** Returns an exchange of this endpoint: from the tests' traffic, or its written response. */
+export function exampleOf({
   method,
   path,
-}: Pick<Endpoint, 'method' | 'path'>): Example | undefined => examples.get(`${method} ${path}`)
+}: Pick<Endpoint, 'method' | 'path'>): Example | undefined {
+  const operation = `${method} ${path}`
+  const response = writtenExamples[operation]
+  const exchange = examples.get(operation)
+  return response === undefined ? exchange : { ...exchange, response }
+}
 
 /**
  * Returns the body of the recorded request. For apps it has only the fields that the contract

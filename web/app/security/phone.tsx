@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { components } from '@tukar/client'
+import { type components, Refusal } from '@tukar/client'
 import { useState } from 'react'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Field, Form, Select, type Values } from '../../ui/form.tsx'
@@ -7,6 +7,7 @@ import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMe, useRead } from '../data.ts'
+import { captchaIn, SandboxCaptcha } from '../sandbox/sandbox-captcha.tsx'
 import { SandboxMessages } from '../sandbox/sandbox-messages.tsx'
 import { securityTexts } from '../texts/security.ts'
 import { useTukar } from '../tukar.tsx'
@@ -40,13 +41,20 @@ type NumberProps = Readonly<{ countries: readonly Country[]; onSent: (phone: Pho
 function NumberForm({ countries, onSent }: NumberProps) {
   const t = useTexts(securityTexts)
   const { tukar } = useTukar()
+  const [asksCaptcha, setAsksCaptcha] = useState(false)
   const choices = countries.flatMap(({ iso2, name, dialCode }) =>
     dialCode === null ? [] : [{ value: iso2, label: `${name} (+${dialCode.replace('+', '')})` }],
   )
-  const send = async ({ phone = '', countryCode = '' }: Values) => {
+  const send = async ({ phone = '', countryCode = '', ...others }: Values) => {
     const dialCode = countries.find(({ iso2 }) => iso2 === countryCode)?.dialCode ?? ''
     const body = { phone, countryCode, dialCode: dialCode.replace('+', '') }
-    await tukar.post('/api/phone/otp', { body })
+    try {
+      await tukar.post('/api/phone/otp', { body: { ...body, ...captchaIn(others) } })
+    } catch (error) {
+      // After a few texts of a day the service asks for one.
+      if (error instanceof Refusal && error.key === 'api.captcha_failed') setAsksCaptcha(true)
+      throw error
+    }
     onSent(body)
   }
   return (
@@ -54,6 +62,7 @@ function NumberForm({ countries, onSent }: NumberProps) {
       <Form submit={t.sendCode} onSubmit={send}>
         <Select name="countryCode" label={t.country} choices={choices} defaultValue="ID" />
         <Field name="phone" label={t.phone} type="tel" autoComplete="tel-national" required />
+        {asksCaptcha && <SandboxCaptcha />}
       </Form>
     </div>
   )

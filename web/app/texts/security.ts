@@ -48,6 +48,7 @@ export const securityTexts = texts(
     textedCode: 'Kode dari SMS',
     otherNumber: 'Nomor lain',
     phoneBound: 'Nomor telepon tersimpan.',
+    isHuman: 'Saya bukan robot',
     passwordByMail: 'Kami mengirim tautan untuk membuat kata sandi baru.',
     passwordEffects:
       'Kata sandi baru mengakhiri semua sesi dan menunda penarikan untuk beberapa jam.',
@@ -110,6 +111,7 @@ export const securityTexts = texts(
     textedCode: 'Code from the text',
     otherNumber: 'Another number',
     phoneBound: 'The phone number is saved.',
+    isHuman: 'I am not a robot',
     passwordByMail: 'We mail you a link to set a new password.',
     passwordEffects: 'A new password ends all sessions and delays withdrawals for some hours.',
     linkMailed: (email: string) => `If ${email} has an account, the link is on its way.`,

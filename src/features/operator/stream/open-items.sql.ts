@@ -1,5 +1,6 @@
 import type { Reader } from '../../../database/database.ts'
 import { oneOf, readRows } from '../../../database/read-rows.ts'
+import { waits } from '../../../operators/waiting.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 
 /** The lists of operators whose open items are followed, by the last word of their paths. */
@@ -54,37 +55,37 @@ export const listOpenItems = (db: Reader): Promise<readonly OpenItem[]> =>
     (select 'withdrawals' as list, w.request_id as id, true as waits,
             concat(w.xmin, ' ', (select count(*) from withdrawal_approvals a
                                  where a.withdrawal_id = w.id)) as version
-     from withdrawals w where w.status = 'PENDING_APPROVAL' order by w.id desc limit ${items})
+     from withdrawals w where ${waits('withdrawals', 'w')} order by w.id desc limit ${items})
     union all
     (select 'withdrawals', w.request_id, false, w.xmin::text
-     from withdrawals w where w.ended_at is null and w.status <> 'PENDING_APPROVAL'
+     from withdrawals w where w.ended_at is null and not (${waits('withdrawals', 'w')})
      order by w.id desc limit ${items})
     union all
     (select 'deposits', d.id::text, true,
             concat(d.xmin, ' ', (select count(*) from cash_deposit_approvals a
                                  where a.deposit_id = d.id))
-     from cash_deposits d where d.provider = 'manual' and d.status = 'PENDING'
+     from cash_deposits d where ${waits('cash_deposits', 'd')}
      order by d.id desc limit ${items})
     union all
     (select 'suspense', s.id::text, true,
             concat(s.xmin, ' ', (select count(*) from suspense_proposals p where p.item_id = s.id))
-     from suspense_items s where s.state in ('open', 'proposed') order by s.id desc limit ${items})
+     from suspense_items s where ${waits('suspense_items', 's')} order by s.id desc limit ${items})
     union all
     (select 'breaks', b.id::text, true,
             concat(b.xmin, ' ', (select count(*) from break_proposals p where p.break_id = b.id))
-     from breaks b where b.resolved_at is null limit ${items})
+     from breaks b where ${waits('breaks', 'b')} limit ${items})
     union all
     (select 'inbox', i.id::text, true, i.xmin::text
-     from inbox i where i.state = 'parked' order by i.id desc limit ${items})
+     from inbox i where ${waits('inbox', 'i')} order by i.id desc limit ${items})
     union all
     (select 'orders', o.order_no, true, o.xmin::text
-     from orders o where o.incident is not null order by o.id desc limit ${items})
+     from orders o where ${waits('orders', 'o')} order by o.id desc limit ${items})
     union all
-    (select 'proposals', g.id::text, g.state = 'proposed', g.xmin::text
+    (select 'proposals', g.id::text, ${waits('guarded_changes', 'g')}, g.xmin::text
      from guarded_changes g where g.state in ('proposed', 'agreed') limit ${items})
     union all
     (select 'inquiries', q.id::text, true, q.xmin::text
-     from inquiries q where q.state = 'open' order by q.id desc limit ${items})
+     from inquiries q where ${waits('inquiries', 'q')} order by q.id desc limit ${items})
     union all
     (select 'identities', r.user_id::text, true, r.xmin::text
      from identity_registrations r order by r.next_at limit ${items})`

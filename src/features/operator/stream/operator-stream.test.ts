@@ -12,8 +12,10 @@ import {
 } from '../../../../tests/make/operator.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
+import { systemClock } from '../../../base/clock.ts'
 import { insertAlerts } from '../../../outbox/outbox.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
+import { watchWork } from './watch-work.ts'
 
 const path = '/operator/api/stream'
 
@@ -64,6 +66,30 @@ test('an alert and a pending withdrawal reach all listeners within a second', as
   )
   const alerts = streams.flatMap(({ events }) => events.filter(({ event }) => event === 'alert'))
   assert.ok(alerts.every(({ data }) => data['subject'] !== 'an earlier one'))
+})
+
+test('a stream that opens between two looks hears what is written after it opened', async (t) => {
+  const { service } = await startTukar(t)
+  const { db, log } = service.ctx
+  let look = Promise.withResolvers<void>()
+  const clock = { ...systemClock, sleep: () => look.promise }
+  const { watch } = watchWork({ clock, db: { ...db, read: db.read.withoutPlugins() }, log })
+  const heard = (lines: string[]) => watch((events) => lines.push(events))
+  const [first, second]: [string[], string[]] = [[], []]
+  t.after(heard(first))
+  await eventually('the first look', async () => first.length > 0)
+  t.after(heard(second))
+  assert.match(second.join(''), /^event: start/)
+  await db.inTransaction((tx) =>
+    insertAlerts(tx, [
+      { to: 'operator', kind: 'break', severity: 'info', key: 'x', subject: 'between', data: {} },
+    ]),
+  )
+  const looked = look
+  look = Promise.withResolvers()
+  looked.resolve()
+  await eventually('the next look', async () => second.length > 1)
+  assert.match(second.join(''), /"subject":"between"/)
 })
 
 test('an approval and the end of an open item are changes of it', async (t) => {

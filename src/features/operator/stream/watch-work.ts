@@ -72,11 +72,11 @@ function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
   const waiting = new Set<Tell>()
   let rest = new AbortController()
   let running = false
+  let last: Readonly<{ snapshot: string; work: Work }> | null = null
   const hasListeners = () => started.size + waiting.size > 0
 
   async function run(): Promise<void> {
     running = true
-    let last: Readonly<{ snapshot: string; work: Work }> | null = null
     let failing = false
     while (hasListeners()) {
       rest = new AbortController()
@@ -96,12 +96,18 @@ function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
       }
       if (hasListeners()) await ctx.clock.sleep(lookEveryMs, rest.signal)
     }
+    last = null
     running = false
   }
 
   return {
     watch: (tell) => {
-      waiting.add(tell)
+      if (last === null) waiting.add(tell)
+      else {
+        // The next events are of what changed since the last look, which began before this stream.
+        tell(beginOf(last.work))
+        started.add(tell)
+      }
       if (!running) void run()
       return () => {
         started.delete(tell)

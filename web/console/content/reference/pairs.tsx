@@ -23,6 +23,36 @@ const bounds = [
   ['maxNotional', 'quote'],
 ] as const
 
+type Bound = (typeof bounds)[number][0]
+
+/** A column has one bound, or the lower one above the upper one. */
+const columns = [
+  { key: 'priceTick', names: ['priceTick'] },
+  { key: 'lotStep', names: ['lotStep'] },
+  { key: 'quantities', names: ['minQuantity', 'maxQuantity'] },
+  { key: 'maxMarketQuantity', names: ['maxMarketQuantity'] },
+  { key: 'notionals', names: ['minNotional', 'maxNotional'] },
+] as const
+
+type BoundsProps = Readonly<{ pair: Pair; names: readonly Bound[] }>
+
+const Bounds = ({ pair, names }: BoundsProps) =>
+  bounds.map(([name, asset]) =>
+    names.includes(name) ? (
+      <div key={name}>
+        <Amount value={pair[name]} unit={pair[asset]} />
+      </div>
+    ) : null,
+  )
+
+const PairName = ({ pair: { txPair, category, venueSymbol } }: Readonly<{ pair: Pair }>) => (
+  <>
+    <b>{txPair}</b>
+    <div className="quiet">{category}</div>
+    <code>{venueSymbol}</code>
+  </>
+)
+
 export function PairBounds() {
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
@@ -36,7 +66,7 @@ export function PairBounds() {
           keyOf={({ txPair }) => txPair}
           textOf={({ txPair, category }) => `${txPair} ${category}`}
           columns={[
-            { key: 'pair', title: t.pair, cell: ({ txPair }) => <b>{txPair}</b> },
+            { key: 'pair', title: t.pair, cell: (pair) => <PairName pair={pair} /> },
             {
               key: 'status',
               title: words.status,
@@ -47,14 +77,12 @@ export function PairBounds() {
               title: '',
               cell: (pair) => <EditPair pair={pair} />,
             },
-            ...bounds.map(([name, asset]) => ({
-              key: name,
-              title: t[name],
+            ...columns.map(({ key, names }) => ({
+              key,
+              title: t[key],
               numeric: true,
-              cell: (pair: Pair) => <Amount value={pair[name]} unit={pair[asset]} />,
+              cell: (pair: Pair) => <Bounds pair={pair} names={names} />,
             })),
-            { key: 'category', title: t.category, cell: ({ category }) => category },
-            { key: 'venue', title: t.venue, cell: ({ venueSymbol }) => <code>{venueSymbol}</code> },
           ]}
         />
       )}
