@@ -46,6 +46,7 @@ describe('the console', () => {
     const reconnection = Promise.withResolvers<void>()
     let connections = 0
     await page.route('**/operator/api/stream', async (route) => {
+      if (!route.request().frame().url().endsWith(`/users/${trader.id}`)) return route.continue()
       connections += 1
       if (connections > 1) {
         await reconnection.promise

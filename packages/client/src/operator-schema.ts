@@ -5251,6 +5251,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_twofa_offered",
+                     *       "result": true,
+                     *       "data": {
+                     *         "secret2FA": "EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM",
+                     *         "otpauthUrl": "otpauth://totp/Tukar%20console:sari@example.com?secret=EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM&issuer=Tukar%20console",
+                     *         "qrCode": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -7444,6 +7457,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: start
+                     *     data: {"resumed":false}
+                     *
+                     *     event: queues
+                     *     data: {"withdrawals":2,"deposits":1,"suspense":0,"breaks":0,"inbox":0,"orders":0,"proposals":1,"inquiries":3,"identities":0}
+                     *
+                     *     event: changed
+                     *     data: {"list":"withdrawals","ids":["WD-EXAMPLE"]}
+                     */
                     "text/event-stream": string;
                 };
             };

@@ -3440,6 +3440,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.twofa_secret_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "secret2FA": "EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM",
+                     *         "otpauthUrl": "otpauth://totp/Tukar:sari@example.com?secret=EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM&issuer=Tukar",
+                     *         "qrCode": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -4821,6 +4834,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.pin_status_success",
+                     *       "result": true,
+                     *       "data": {
+                     *         "status_pin": true,
+                     *         "pin_lock": true,
+                     *         "biometrics_lock": false
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6373,6 +6399,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.other_sessions_ended",
+                     *       "result": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -6404,6 +6438,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.session_ended",
+                     *       "result": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -9337,6 +9379,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: start
+                     *     data: {"resumed":false}
+                     *
+                     *     event: balance
+                     *     data: {"symbol":"IDR","available":"1500000","locked":"0","balance":"1500000"}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -9359,6 +9408,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: ticker
+                     *     data: {"txPair":"BTC_IDR","price":"1600000000","bid":"1599900000","ask":"1600100000","change":"16000000","changePercent":"1.01","high":"1610000000","low":"1580000000","volume":"12.5","quoteVolume":"20000000000","time":"2026-01-31T05:00:00.000Z","ageMs":120,"stale":false}
+                     *
+                     *     event: candle
+                     *     data: {"txPair":"BTC_IDR","interval":"1m","openTime":1769835600000,"open":"1599800000","high":"1600100000","low":"1599700000","close":"1600000000","volume":"0.02","closeTime":1769835659999,"quoteVolume":"31998000","trades":3,"closed":false}
+                     */
                     "text/event-stream": string;
                 };
             };
