@@ -211,7 +211,7 @@ export async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
 }
 
 /** Waits until all follow-up work is done, so that the next run is undisturbed. */
-async function untilQuiet({ sql }: Stage): Promise<void> {
+export async function untilQuiet({ sql }: Stage): Promise<void> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const due = await sql.query(
       'select 1 from graphile_worker.jobs where run_at <= now() and attempts = 0 limit 1',
