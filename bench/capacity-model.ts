@@ -40,11 +40,14 @@ const inGb = (bytes: number): string => `${short(bytes / 1e9)} GB`
 
 const microsOf = ({ user, kernel }: Micros): number => user + kernel
 
+const inOrder = (costs: readonly Cost[]): readonly Cost[] =>
+  Object.keys(mix).flatMap((name) => costs.filter(({ of }) => of === name))
+
 /** The table of what each operation costs. */
 export const costTable = (costs: readonly Cost[]): string =>
   table(
     ['Operation', 'Service', 'PostgreSQL', 'Kernel', 'Together', 'Log', 'Rows', 'Events'],
-    costs.map(({ of, service, postgres, logBytes, rowBytes, events }) => [
+    inOrder(costs).map(({ of, service, postgres, logBytes, rowBytes, events }) => [
       ...[of, whole(service.user), whole(postgres.user), whole(service.kernel + postgres.kernel)],
       ...[whole(microsOf(service) + microsOf(postgres)), whole(logBytes), whole(rowBytes)],
       events.toFixed(1),

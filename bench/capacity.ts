@@ -47,9 +47,7 @@ type Work = Readonly<{
 type Meter = (work: Work) => Promise<Cost>
 
 /** Measures operations of one service, less what the service and its database use when idle. */
-async function meterOf(stage: Stage, service: Running): Promise<Meter> {
-  await untilQuiet(stage)
-  const idle = await idlePerMs(stage, service)
+function meterOf(stage: Stage, service: Running): Meter {
   return async ({ of, count, connections, requests, done = async () => undefined }) => {
     const run = async (name: string, times: number) => {
       const prepared = await requests(times)
@@ -59,6 +57,7 @@ async function meterOf(stage: Stage, service: Running): Promise<Meter> {
     }
     await run(`warming up: ${of}`, Math.ceil(count / 4))
     await stage.sql.query('vacuum analyze')
+    const idle = await idlePerMs(stage, service)
     const eventsBefore = await countEvents(stage)
     const bytes = await countBytes(stage)
     const prepared = await requests(count)
@@ -144,7 +143,7 @@ async function ofUsers(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
   await seedAddresses(stage)
   await seedPasswords(stage)
   const signer = await signerOf(stage)
-  const meter = await meterOf(stage, service)
+  const meter = meterOf(stage, service)
   const costs: Cost[] = []
   for (const [of, connections, requests] of [
     ['credited callback (payx)', 256, payments],
@@ -165,7 +164,7 @@ async function ofOrders(stage: Stage, counts: Counts): Promise<readonly Cost[]> 
   const stub = await startStub()
   const service = await startBesideStub(stage, stub)
   await untilBorne(service)
-  const meter = await meterOf(stage, service)
+  const meter = meterOf(stage, service)
   const order = await meter({
     ...{ of: 'order', count: counts.order, connections: 32 },
     requests: orderRequests,
@@ -189,7 +188,7 @@ async function ofWithdrawals(stage: Stage, counts: Counts): Promise<readonly Cos
   await seedWithdrawers(stage, 1, 2 * coins)
   const rupiah = counts['rupiah withdrawal']
   const withdrawers = (await makeRupiahWithdrawers(stage, 2 * rupiah)).values()
-  const meter = await meterOf(stage, service)
+  const meter = meterOf(stage, service)
   const done = () => untilPaid(stage)
   let next = 1
   const costs = [
@@ -233,15 +232,15 @@ export async function capacity(
 ): Promise<readonly Target[]> {
   line('Processor time, log and rows of each operation, with all that follows from it')
   const costs = [
-    ...(await ofUsers(stage, counts)),
-    ...(await ofOrders(stage, counts)),
     ...(await ofWithdrawals(stage, counts)),
+    ...(await ofOrders(stage, counts)),
+    ...(await ofUsers(stage, counts)),
   ]
   const { processor, cores, memoryGb, system, node, postgres } = await machineOf(stage)
   const tables = {
     machine: [
-      `Measured on ${new Date().toISOString().slice(0, 10)} with \`BENCH_SCALE=${scale}\`, the load`,
-      `generator beside the service: ${cores} cores (${processor}), ${memoryGb} GB, ${system},`,
+      `Measured on ${new Date().toISOString().slice(0, 10)} with \`BENCH_SCALE=${scale}\` and the load`,
+      `generator beside the service, on ${cores} cores (${processor}), ${memoryGb} GB, ${system},`,
       `Node ${node.slice(1)}, PostgreSQL ${postgres.split(' ')[0]}.`,
     ].join('\n'),
     costs: costTable(costs),

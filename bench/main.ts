@@ -17,6 +17,7 @@ import { plot } from './plot.ts'
 import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
 import { onSeededStage } from './seeded-stage.ts'
+import { shards } from './shards/measure.ts'
 import type { Stage } from './stage.ts'
 import { starts } from './start.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -85,6 +86,7 @@ const parts: Readonly<Record<string, Part>> = {
       moves: scaled(10_000_000),
       withdrawals: scaled(100_000),
     }),
+  shards: () => shards(Math.max(scaled(40_000), 4_000), { writes: values.write }),
   start: starts,
 }
 

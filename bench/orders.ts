@@ -16,7 +16,7 @@ export const callbackConnections = 256
 export const traders = 200
 /** Most of them do not trade now: PostgreSQL would read a small table as a whole for each order. */
 const users = 5_000
-export const webhookSecret = 'a webhook secret of the bench, long enough'
+export const webhookSecret = 'a webhook secret of the bench that is long enough'
 /** In IDR with two decimals: the total cost of a trader's orders. */
 export const startUnits = 10n ** 14n
 

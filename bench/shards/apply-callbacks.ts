@@ -7,7 +7,8 @@ import type { Posting } from '../../src/ledger/post.rules.ts'
 import { fence, type Lease } from './leases.ts'
 import { type Callback, homeOf, ledgerOf, type Shards } from './shards.ts'
 
-const batchItems = 200
+/** A transaction has about so many postings, however many servers there are. */
+const batchItemsOfServer = 200
 
 export const callbackKey = ({ source, key, number }: Omit<Callback, 'user' | 'units'>): string =>
   `callback:${source}:${key}:${number}`
@@ -40,7 +41,8 @@ export async function applyCallbacks(
     units: 'numeric',
   })`
     select id, source, event_key as key, number, user_id as "user", units from shard_inbox
-    where key_shard = ${lease.keyShard} and not applied order by id limit ${batchItems}`
+    where key_shard = ${lease.keyShard} and not applied order by id
+    limit ${batchItemsOfServer * shards.databases.length}`
   if (due.length === 0) return 0
   const callbacks = due.map((row) => ({ ...row, units: BigInt(row.units) }))
   const parts = Map.groupBy(callbacks, ({ user }) => ledgerOf(shards, user))

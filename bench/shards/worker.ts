@@ -8,7 +8,7 @@ import { connectShards } from './shards.ts'
 import { deliverTransfers } from './transfers.ts'
 
 const Settings = z.object({
-  urls: z.array(z.string()),
+  urls: z.array(z.string()).readonly(),
   keyShards: z.int(),
   leaseMs: z.int(),
   /** The most leases that this worker holds at once. */
