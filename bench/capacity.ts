@@ -26,8 +26,8 @@ import type { Cpu } from './processes.ts'
 import { countProcessorTime, type Spent } from './processor-time.ts'
 import { startBesideProviders } from './providers.ts'
 import { type Running, type Stage, startService } from './stage.ts'
-import { scalingPage, writeTables } from './written-tables.ts'
 import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
+import { scalingPage, writeTables } from './written-tables.ts'
 
 type Counts = Readonly<Record<Operation, number>>
 
@@ -105,8 +105,7 @@ type Run = Readonly<{ tookMs: number; count: number }>
 function each(used: Spent | null, idle: Spent | null, { tookMs, count }: Run) {
   if (used === null || idle === null) throw new Error('the system reports no processor time')
   const of = (part: keyof Spent) => {
-    const per = (key: keyof Cpu) =>
-      Math.max(0, used[part][key] - idle[part][key] * tookMs) / count
+    const per = (key: keyof Cpu) => Math.max(0, used[part][key] - idle[part][key] * tookMs) / count
     return { user: per('userMicros'), kernel: per('kernelMicros') }
   }
   return { service: of('service'), postgres: of('server') }

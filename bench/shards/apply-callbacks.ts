@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { idr, money } from '../../src/base/money.ts'
 import { readRows } from '../../src/database/read-rows.ts'
 import { available, house } from '../../src/ledger/accounts.ts'
-import { postAll } from '../../src/ledger/post.ts'
 import type { Posting } from '../../src/ledger/post.rules.ts'
+import { postAll } from '../../src/ledger/post.ts'
 import { fence, type Lease } from './leases.ts'
 import { type Callback, homeOf, ledgerOf, type Shards } from './shards.ts'
 
 /** A transaction has about so many postings, however many servers there are. */
 const batchItemsOfServer = 200
 
-export const callbackKey = ({ source, key, number }: Omit<Callback, 'user' | 'units'>): string =>
+const callbackKey = ({ source, key, number }: Omit<Callback, 'user' | 'units'>): string =>
   `callback:${source}:${key}:${number}`
 
 const postingOf = (callback: Callback): Posting => ({

@@ -2,7 +2,7 @@
 import { systemClock } from '../../src/base/clock.ts'
 import { type UserId, userId } from '../../src/base/ids.ts'
 import { readRows } from '../../src/database/read-rows.ts'
-import { type Breach, auditLedger } from '../../src/ledger/audit.ts'
+import { auditLedger, type Breach } from '../../src/ledger/audit.ts'
 import { readHouseBalances } from '../../src/ledger/house.ts'
 import type { Shards } from './shards.ts'
 
@@ -51,8 +51,9 @@ export type Applied = Readonly<{ key: string; number: number }>
 
 /** The postings of callbacks in the order in which each server's ledger has them. */
 export async function readApplied({ databases }: Shards): Promise<readonly Applied[]> {
-  const applied = databases.map(({ read }) =>
-    readRows(read, { key: 'text', number: 'integer' })`
+  const applied = databases.map(
+    ({ read }) =>
+      readRows(read, { key: 'text', number: 'integer' })`
       select split_part(key, ':', 3) as key, split_part(key, ':', 4)::int as number
       from postings where key like 'callback:%' order by id`,
   )
@@ -61,8 +62,8 @@ export async function readApplied({ databases }: Shards): Promise<readonly Appli
 
 /** Holders that each lease had until now. */
 export async function readEpochs({ databases }: Shards): Promise<readonly number[]> {
-  const found = databases.map(({ read }) =>
-    readRows(read, { epoch: 'bigint' })`select epoch from shard_leases`,
+  const found = databases.map(
+    ({ read }) => readRows(read, { epoch: 'bigint' })`select epoch from shard_leases`,
   )
   return (await Promise.all(found)).flat().map(({ epoch }) => epoch)
 }

@@ -19,7 +19,11 @@ export class LeaseLost extends Error {
 export async function takeLease(
   shards: Shards,
   keyShard: number,
-  { holder, leaseMs, steals = false }: Readonly<{ holder: string; leaseMs: number; steals?: boolean }>,
+  {
+    holder,
+    leaseMs,
+    steals = false,
+  }: Readonly<{ holder: string; leaseMs: number; steals?: boolean }>,
 ): Promise<Lease | null> {
   const [row] = await readRows(homeOf(shards, keyShard).read, { epoch: 'bigint' })`
     update shard_leases

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eventually } from '../../tests/harness.ts'
-import { databaseUrl, administer } from '../../tests/server.ts'
+import { administer, databaseUrl } from '../../tests/server.ts'
 import { applyCallbacks } from './apply-callbacks.ts'
-import {
-  auditShards,
-  countOpen,
-  readApplied,
-  readEpochs,
-  readOwned,
-  sumUnderWay,
-} from './judge.ts'
+import { auditShards, countOpen, readApplied, readEpochs, readOwned, sumUnderWay } from './judge.ts'
 import { LeaseLost, renewLease, takeLease } from './leases.ts'
 import {
   acceptCallbacks,
@@ -45,7 +38,13 @@ async function makeShards(t: Readonly<{ after: (end: () => unknown) => void }>) 
   await prepareShards(urls, { keyShards, users })
   const shards = connectShards(urls, keyShards)
   t.after(() => shards.close())
-  const settings: WorkerSettings = { urls, keyShards, leaseMs, mostLeases: keyShards, crashAt: null }
+  const settings: WorkerSettings = {
+    urls,
+    keyShards,
+    leaseMs,
+    mostLeases: keyShards,
+    crashAt: null,
+  }
   return { shards, settings }
 }
 

@@ -67,7 +67,9 @@ export function keyShardOf(
   { keyShards }: Pick<Shards, 'keyShards'>,
   { source, key }: Readonly<{ source: string; key: string }>,
 ): number {
-  const digest = createHash('sha256').update(JSON.stringify([source, key])).digest()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([source, key]))
+    .digest()
   return digest.readUInt32BE() % keyShards
 }
 
