@@ -3,30 +3,51 @@ import type { Stage } from './stage.ts'
 
 const shown = 20
 
+/** What was written: the write-ahead log, and the growth of each table and index. */
+export type Written = Readonly<{
+  log: Readonly<{ bytes: number; records: number; images: number }>
+  grown: ReadonlyMap<string, number>
+}>
+
+/** Begins to count the bytes that are written; the returned function returns them. */
+export async function countBytes(stage: Pick<Stage, 'sql'>): Promise<() => Promise<Written>> {
+  const sizesBefore = await sizesOf(stage)
+  const before = await logOf(stage)
+  return async () => {
+    const after = await logOf(stage)
+    const sizes = [...(await sizesOf(stage))]
+    return {
+      log: {
+        bytes: after.bytes - before.bytes,
+        records: after.records - before.records,
+        images: after.images - before.images,
+      },
+      grown: new Map(
+        sizes.map(([name, bytes]) => [name, bytes - (sizesBefore.get(name) ?? 0)] as const),
+      ),
+    }
+  }
+}
+
 /**
- * Begins to count the bytes that are written. The returned function prints them per unit of work:
- * the write-ahead log, and what the database grew by, with the tables and indexes that grew most.
+ * Begins to count, as above. The returned function prints the bytes per unit of work: the log, and
+ * what the database grew by, with the tables and indexes that grew most.
  */
 export async function bytesWritten(
   stage: Stage,
 ): Promise<(of: string, times: number) => Promise<void>> {
-  const sizesBefore = await sizesOf(stage)
-  const logBefore = await logOf(stage)
+  const written = await countBytes(stage)
   return async (of, times) => {
-    const log = await logOf(stage)
+    const { log, grown } = await written()
     const per = (bytes: number) => rounded(bytes / times)
-    figure(`WAL bytes per ${of}`, per(log.bytes - logBefore.bytes))
-    const images = (log.images - logBefore.images) / times
+    figure(`WAL bytes per ${of}`, per(log.bytes))
     figure(
       `WAL records per ${of}; full pages`,
-      `${per(log.records - logBefore.records)}; ${images.toFixed(2)}`,
+      `${per(log.records)}; ${(log.images / times).toFixed(2)}`,
     )
-    const grown = [...(await sizesOf(stage))]
-      .map(([name, bytes]) => ({ name, bytes: bytes - (sizesBefore.get(name) ?? 0) }))
-      .toSorted((a, b) => b.bytes - a.bytes)
-    figure(`bytes stored per ${of}`, per(grown.reduce((sum, { bytes }) => sum + bytes, 0)))
-    for (const { name, bytes } of grown.slice(0, shown))
-      line(`    ${per(bytes).padStart(6)}  ${name}`)
+    const most = [...grown].toSorted(([, a], [, b]) => b - a)
+    figure(`bytes stored per ${of}`, per(most.reduce((sum, [, bytes]) => sum + bytes, 0)))
+    for (const [name, bytes] of most.slice(0, shown)) line(`    ${per(bytes).padStart(6)}  ${name}`)
   }
 }
 

@@ -14,7 +14,7 @@ const connections = 256
 
 const addressOf = (trader: number): string => `0x${trader.toString(16).padStart(40, '0')}`
 
-async function seedAddresses({ sql }: Stage): Promise<void> {
+export async function seedAddresses({ sql }: Stage): Promise<void> {
   await sql.query(
     `insert into coin_addresses (user_id, asset_id, network, address)
      select id, 4, 'ETH', '0x' || lpad(to_hex(id), 40, '0') from users where id <= $1
@@ -30,7 +30,7 @@ const Kept = z.object({ CUSTODY_API_PRIVATE_KEY: z.string() })
 /** Signs as custody does, with the key that the emulator and the service were given. */
 type Signer = Readonly<{ v1: (body: string) => string; v2: (body: string) => string }>
 
-async function signerOf({ dataDir }: Stage): Promise<Signer> {
+export async function signerOf({ dataDir }: Stage): Promise<Signer> {
   const text = await readFile(path.join(dataDir, 'secrets.json'), 'utf8')
   const key: KeyObject = createPrivateKey(Kept.parse(JSON.parse(text)).CUSTODY_API_PRIVATE_KEY)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
@@ -100,7 +100,7 @@ const transaction = (deposit: number) => ({
 let nextDeposit = 1
 
 /** Signing takes longer than anything else here, so it is done before. */
-function signed(signer: Signer, count: number): Iterator<Buffer> {
+export function signedDeposits(signer: Signer, count: number): Iterator<Buffer> {
   const first = nextDeposit
   nextDeposit += count
   return Array.from({ length: count }, (_, at) => callback(signer, first + at)).values()
@@ -112,7 +112,7 @@ async function creditsAt(
   { port }: Running,
   count: number,
 ): Promise<Load> {
-  const requests = signed(await signerOf(stage), count)
+  const requests = signedDeposits(await signerOf(stage), count)
   const before = await countDeposits(stage)
   const load = await measured(name, { port, connections, requests })
   const stored = (await countDeposits(stage)) - before

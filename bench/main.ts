@@ -2,6 +2,7 @@ import path from 'node:path'
 import { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { balanceList, connections } from './balance-list.ts'
+import { capacity } from './capacity.ts'
 import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
 import { consolePages } from './console.ts'
@@ -16,9 +17,19 @@ import { plot } from './plot.ts'
 import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
 import { onSeededStage } from './seeded-stage.ts'
+import { shards } from './shards/measure.ts'
 import type { Stage } from './stage.ts'
 import { starts } from './start.ts'
 import { withdrawals } from './withdrawals.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    profile: { type: 'boolean', default: false },
+    plot: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
 
 const scale = Number(env['BENCH_SCALE'] ?? '1')
 const scaled = (count: number): number => Math.round(count * scale)
@@ -50,6 +61,22 @@ const parts: Readonly<Record<string, Part>> = {
       credits: Math.max(scaled(20_000), 2_000),
       pages: Math.max(scaled(4_000), 400),
     }),
+  capacity: (stage) =>
+    capacity(
+      stage,
+      {
+        'sign-in': scaled(600),
+        'balance list': scaled(40_000),
+        'history page': scaled(20_000),
+        'credited callback (payx)': scaled(20_000),
+        'coin deposit': scaled(4_000),
+        order: scaled(8_000),
+        'report of a fill': scaled(8_000),
+        'rupiah withdrawal': scaled(2_000),
+        'coin withdrawal': scaled(2_000),
+      },
+      { scale, writes: values.write },
+    ),
   reads: (stage) => publicReads(stage, scaled(40_000)),
   listeners: (stage) =>
     listeners(stage, { count: scaled(10_000), seconds: Math.max(5, scaled(30)) }),
@@ -59,6 +86,7 @@ const parts: Readonly<Record<string, Part>> = {
       moves: scaled(10_000_000),
       withdrawals: scaled(100_000),
     }),
+  shards: () => shards(Math.max(scaled(40_000), 4_000), { writes: values.write }),
   start: starts,
 }
 
@@ -105,12 +133,5 @@ async function main({ asked, isProfiled }: Asked): Promise<void> {
   for (const target of targets) printTarget(target)
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    profile: { type: 'boolean', default: false },
-    plot: { type: 'boolean', default: false },
-  },
-})
 if (values.plot) await plot(scale)
 else await main({ asked: positionals, isProfiled: values.profile })

@@ -16,7 +16,7 @@ export const callbackConnections = 256
 export const traders = 200
 /** Most of them do not trade now: PostgreSQL would read a small table as a whole for each order. */
 const users = 5_000
-export const webhookSecret = 'a webhook secret of the bench, long enough'
+export const webhookSecret = 'a webhook secret of the bench that is long enough'
 /** In IDR with two decimals: the total cost of a trader's orders. */
 export const startUnits = 10n ** 14n
 
@@ -211,7 +211,7 @@ export async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
 }
 
 /** Waits until all follow-up work is done, so that the next run is undisturbed. */
-async function untilQuiet({ sql }: Stage): Promise<void> {
+export async function untilQuiet({ sql }: Stage): Promise<void> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const due = await sql.query(
       'select 1 from graphile_worker.jobs where run_at <= now() and attempts = 0 limit 1',

@@ -162,7 +162,7 @@ async function orders(stage: Stage, scale: number): Promise<readonly Point[]> {
   return overConnections(stage, { work: 'orders', running, requests }, scale)
 }
 
-async function machineOf({ sql }: Stage) {
+export async function machineOf({ sql }: Stage) {
   const found = await sql.query('show server_version')
   return {
     processor: cpus()[0]?.model ?? 'unknown',

@@ -27,7 +27,8 @@ export async function countProcessorTime(
   }
 }
 
-async function countServerTime(stage: Stage): Promise<() => Cpu | null> {
+/** The processor time of a server and of its processes, as above. */
+export async function countServerTime(stage: Pick<Stage, 'sql'>): Promise<() => Cpu | null> {
   const server = await postmaster(stage)
   const before = cpuOfFamily(server)
   return () => since(before, cpuOfFamily(server))
@@ -73,7 +74,7 @@ function print(of: string, spent: Cpu | null, times: number): number | null {
   return micros
 }
 
-async function postmaster({ sql }: Stage): Promise<number> {
+async function postmaster({ sql }: Pick<Stage, 'sql'>): Promise<number> {
   const found = await sql.query(`select pg_backend_pid() as pid`)
   const stat = await readFile(`/proc/${found.rows[0].pid}/stat`, 'utf8').catch(() => ') 0 0')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])

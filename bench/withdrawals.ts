@@ -33,7 +33,7 @@ const emailOf = (trader: number): string => `withdrawer-${trader}@tukar.test`
 const tokenOf = (trader: number): string => `xat_withdrawer-${trader}`
 
 /** Traders who own ripple and may withdraw it: identity proven, app bound, signed in. */
-async function seedTraders(
+export async function seedWithdrawers(
   { sql }: Stage,
   from: number,
   count: number,
@@ -150,7 +150,7 @@ function appCode(): string {
   return shown.code
 }
 
-function* requests(from: number, count: number): Generator<Buffer, void> {
+export function* withdrawalRequests(from: number, count: number): Generator<Buffer, void> {
   for (let trader = from; trader < from + count; trader += 1) yield request(trader)
 }
 
@@ -165,7 +165,7 @@ async function silenceCustody({ url }: Sandbox): Promise<void> {
 }
 
 /** Repeated requests of one trader would otherwise wait for operators. */
-async function approveNothing({ sql }: Stage): Promise<void> {
+export async function approveNothing({ sql }: Stage): Promise<void> {
   await sql.query(
     `update settings set value = '999999999999999'
      where key like 'withdrawal.%approval%'`,
@@ -204,8 +204,8 @@ async function alternately(
   from: number,
   manyMoves: number,
 ): Promise<Target> {
-  const [quiet = 0] = await seedTraders(stage, from, 1)
-  const [busy = 0] = await seedTraders(stage, from + 1, 1, manyMoves)
+  const [quiet = 0] = await seedWithdrawers(stage, from, 1)
+  const [busy = 0] = await seedWithdrawers(stage, from + 1, 1, manyMoves)
   await stage.sql.query('vacuum analyze')
   const seen: Record<number, number[]> = { [quiet]: [], [busy]: [] }
   for (let turn = 0; turn < pairs * 2; turn += 1) {
@@ -215,7 +215,7 @@ async function alternately(
     await stage.sql.query(`update totp_secrets set last_step = 0 where user_id = $1`, [trader])
     await stage.sql.query(`delete from withdrawal_gates where user_id = $1`, [trader])
     await stage.sql.query(`delete from withdrawal_days where user_id = $1`, [trader])
-    const one = await runLoad({ port, connections: 1, requests: requests(from + at, 1) })
+    const one = await runLoad({ port, connections: 1, requests: withdrawalRequests(from + at, 1) })
     if (one.statuses.get(200) !== 1) throw new Error(`a withdrawal: ${[...one.statuses.keys()]}`)
     seen[trader]?.push(one.p50Ms)
   }
@@ -234,11 +234,11 @@ export async function withdrawals(
   await silenceCustody(sandbox)
   await approveNothing(stage)
   const warmUp = Math.round(count / 4)
-  await seedTraders(stage, 1, warmUp + count)
+  await seedWithdrawers(stage, 1, warmUp + count)
   await stage.sql.query('vacuum analyze')
   const { port } = service
   const ask = (name: string, from: number, asked: number) =>
-    measured(name, { port, connections, requests: requests(from, asked) })
+    measured(name, { port, connections, requests: withdrawalRequests(from, asked) })
   await ask('warming up', 1, warmUp)
   // Plans made for empty tables read them whole; a table of some age has statistics.
   await stage.sql.query('analyze')

@@ -1,25 +1,10 @@
 /** The page that shows the plots, with the same figures in tables. */
+import { table } from '../markdown-table.ts'
 import { type Figures, shownConnections, type Turn } from './figures.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0)
 const times = (one: number, other: number): string => `${(one / other).toFixed(1)} ×`
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  )
-  const lineOf = (cells: readonly string[]) => {
-    const padded = cells.map((cell, at) =>
-      at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
-    )
-    return `| ${padded.join(' | ')} |`
-  }
-  const rule = widths.map((width, at) =>
-    at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  )
-  return [lineOf(head), lineOf(rule), ...rows.map(lineOf)].join('\n')
-}
 
 const loads = ({ loads: all }: Figures): string =>
   table(

@@ -1,0 +1,252 @@
+/** What each common operation costs, and what so many users need of a deployment. */
+import { requestsFor as listRequests, signTradersIn, tokenOf } from './balance-list.ts'
+import { countBytes } from './bytes-written.ts'
+import { distinct, traders } from './callbacks.ts'
+import {
+  logInRequests,
+  makeRupiahWithdrawers,
+  rupiahRequests,
+  seedPasswords,
+} from './capacity-loads.ts'
+import { type Cost, capacityTable, costTable, mixTable, type Operation } from './capacity-model.ts'
+import { seedAddresses, signedDeposits, signerOf } from './coin-callbacks.ts'
+import { line, measured, type Target } from './figures.ts'
+import {
+  fillRequests,
+  orderRequests,
+  readPlaced,
+  seedOrderTraders,
+  startBesideStub,
+  startStub,
+  untilBorne,
+  untilQuiet,
+} from './orders.ts'
+import { machineOf } from './plot.ts'
+import type { Cpu } from './processes.ts'
+import { countProcessorTime, type Spent } from './processor-time.ts'
+import { startBesideProviders } from './providers.ts'
+import { type Running, type Stage, startService } from './stage.ts'
+import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
+import { scalingPage, writeTables } from './written-tables.ts'
+
+type Counts = Readonly<Record<Operation, number>>
+
+/** How long a service is left alone to learn what it uses without requests. */
+const idleMs = 4_000
+
+type Work = Readonly<{
+  of: Operation
+  count: number
+  connections: number
+  /** Requests that no other call returns, unless they may be repeated. */
+  requests: (count: number) => Iterator<Buffer> | Promise<Iterator<Buffer>>
+  /** Waits until what follows from the requests is done, besides the due jobs. */
+  done?: () => Promise<void>
+}>
+
+type Meter = (work: Work) => Promise<Cost>
+
+/** Measures operations of one service, less what the service and its database use when idle. */
+function meterOf(stage: Stage, service: Running): Meter {
+  return async ({ of, count, connections, requests, done = async () => undefined }) => {
+    const run = async (name: string, times: number) => {
+      const prepared = await requests(times)
+      await measured(name, { port: service.port, connections, requests: prepared })
+      await done()
+      await untilQuiet(stage)
+    }
+    await run(`warming up: ${of}`, Math.ceil(count / 4))
+    await stage.sql.query('vacuum analyze')
+    const idle = await idlePerMs(stage, service)
+    const eventsBefore = await countEvents(stage)
+    const bytes = await countBytes(stage)
+    const prepared = await requests(count)
+    const spent = await countProcessorTime(stage, service)
+    const startedMs = performance.now()
+    await measured(of, { port: service.port, connections, requests: prepared })
+    await done()
+    await untilQuiet(stage)
+    const used = spent()
+    const tookMs = performance.now() - startedMs
+    const { log, grown } = await bytes()
+    return {
+      of,
+      ...each(used, idle, { tookMs, count }),
+      logBytes: log.bytes / count,
+      rowBytes: rowsOf(grown) / count,
+      events: ((await countEvents(stage)) - eventsBefore) / count,
+    }
+  }
+}
+
+/** Jobs are deleted after they ran, so they are no rows that stay. */
+const rowsOf = (grown: ReadonlyMap<string, number>): number =>
+  [...grown].reduce((sum, [name, bytes]) => (name.startsWith('_private_') ? sum : sum + bytes), 0)
+
+async function countEvents({ sql }: Stage): Promise<number> {
+  const found = await sql.query('select count(*)::int as events from inbox')
+  return found.rows[0].events
+}
+
+async function idlePerMs(stage: Stage, service: Running): Promise<Spent | null> {
+  const spent = await countProcessorTime(stage, service)
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  const used = spent()
+  return used && { service: over(used.service, idleMs), server: over(used.server, idleMs) }
+}
+
+const over = ({ userMicros, kernelMicros }: Cpu, by: number): Cpu => ({
+  userMicros: userMicros / by,
+  kernelMicros: kernelMicros / by,
+})
+
+type Run = Readonly<{ tookMs: number; count: number }>
+
+function each(used: Spent | null, idle: Spent | null, { tookMs, count }: Run) {
+  if (used === null || idle === null) throw new Error('the system reports no processor time')
+  const of = (part: keyof Spent) => {
+    const per = (key: keyof Cpu) => Math.max(0, used[part][key] - idle[part][key] * tookMs) / count
+    return { user: per('userMicros'), kernel: per('kernelMicros') }
+  }
+  return { service: of('service'), postgres: of('server') }
+}
+
+let nextPayment = 1
+const payments = (count: number): Iterator<Buffer> => {
+  nextPayment += count
+  return distinct(nextPayment - count, count)
+}
+
+function* pageRequests(count: number): Generator<Buffer, void> {
+  const pages = Array.from({ length: traders }, (_, trader) =>
+    Buffer.from(
+      'GET /api/users/transaction-histories?per_page=20 HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
+        `Authorization: Bearer ${tokenOf(trader + 1)}\r\n\r\n`,
+    ),
+  )
+  for (let sent = 0; sent < count; sent += 1) yield pages[sent % traders] ?? Buffer.alloc(0)
+}
+
+/** Unlike `take`, leaves the rest for a later call. */
+function* nextOf(all: Iterator<Buffer>, count: number): Generator<Buffer, void> {
+  for (let taken = 0; taken < count; taken += 1) {
+    const { value, done } = all.next()
+    if (done === true) throw new Error('there are fewer requests than wanted')
+    yield value
+  }
+}
+
+async function ofUsers(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
+  const service = await startService(stage)
+  await signTradersIn(stage)
+  await seedAddresses(stage)
+  await seedPasswords(stage)
+  const signer = await signerOf(stage)
+  const meter = meterOf(stage, service)
+  const costs: Cost[] = []
+  for (const [of, connections, requests] of [
+    ['credited callback (payx)', 256, payments],
+    ['coin deposit', 256, (count: number) => signedDeposits(signer, count)],
+    ['balance list', 32, listRequests],
+    ['history page', 32, pageRequests],
+    ['sign-in', 4, logInRequests],
+  ] as const) {
+    costs.push(await meter({ of, count: counts[of], connections, requests }))
+  }
+  await service.stop()
+  return costs
+}
+
+async function ofOrders(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
+  await seedOrderTraders(stage)
+  await stage.sql.query('vacuum analyze')
+  const stub = await startStub()
+  const service = await startBesideStub(stage, stub)
+  await untilBorne(service)
+  const meter = meterOf(stage, service)
+  const order = await meter({
+    ...{ of: 'order', count: counts.order, connections: 32 },
+    requests: orderRequests,
+  })
+  // Signed as they are sent: the service refuses old ones.
+  const reports = fillRequests(await readPlaced(stage))
+  const fill = await meter({
+    ...{ of: 'report of a fill', count: counts['report of a fill'], connections: 256 },
+    requests: (count) => nextOf(reports, count),
+  })
+  await service.stop()
+  await stub.stop()
+  return [order, fill]
+}
+
+/** Withdrawals with all that follows, until their providers report that they were paid. */
+async function ofWithdrawals(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
+  const { service, sandbox } = await startBesideProviders(stage)
+  await approveNothing(stage)
+  const coins = counts['coin withdrawal']
+  await seedWithdrawers(stage, 1, 2 * coins)
+  const rupiah = counts['rupiah withdrawal']
+  const withdrawers = (await makeRupiahWithdrawers(stage, 2 * rupiah)).values()
+  const meter = meterOf(stage, service)
+  const done = () => untilPaid(stage)
+  let next = 1
+  const costs = [
+    await meter({
+      ...{ of: 'rupiah withdrawal', count: rupiah, connections: 64, done },
+      requests: (count) => rupiahRequests(withdrawers.take(count)),
+    }),
+    await meter({
+      ...{ of: 'coin withdrawal', count: coins, connections: 64, done },
+      requests: (count) => {
+        next += count
+        return withdrawalRequests(next - count, count)
+      },
+    }),
+  ]
+  await service.stop()
+  await sandbox.close()
+  return costs
+}
+
+async function untilPaid({ sql }: Stage): Promise<void> {
+  for (let looks = 0; looks < 1_800; looks += 1) {
+    const open = await sql.query(
+      `select 1 from withdrawals where status not in ('SUCCESS', 'FAILED') limit 1`,
+    )
+    if (open.rows.length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const unpaid = await sql.query(
+    `select status, count(*)::int as count from withdrawals where status <> 'SUCCESS'
+     group by status`,
+  )
+  if (unpaid.rows.length > 0) throw new Error(`withdrawals: ${JSON.stringify(unpaid.rows)}`)
+}
+
+/** Prints the costs and what they mean for many users; writes both into the document if asked. */
+export async function capacity(
+  stage: Stage,
+  counts: Counts,
+  { scale, writes }: Readonly<{ scale: number; writes: boolean }>,
+): Promise<readonly Target[]> {
+  line('Processor time, log and rows of each operation, with all that follows from it')
+  const costs = [
+    ...(await ofWithdrawals(stage, counts)),
+    ...(await ofOrders(stage, counts)),
+    ...(await ofUsers(stage, counts)),
+  ]
+  const { processor, cores, memoryGb, system, node, postgres } = await machineOf(stage)
+  const tables = {
+    machine: [
+      `Measured on ${new Date().toISOString().slice(0, 10)} with \`BENCH_SCALE=${scale}\` and the load`,
+      `generator beside the service, on ${cores} cores (${processor}), ${memoryGb} GB, ${system},`,
+      `Node ${node.slice(1)}, PostgreSQL ${postgres.split(' ')[0]}.`,
+    ].join('\n'),
+    costs: costTable(costs),
+    mix: mixTable(),
+    capacity: capacityTable(costs),
+  }
+  for (const table of Object.values(tables)) line(`\n${table}`)
+  if (writes) await writeTables(scalingPage, tables)
+  return []
+}
