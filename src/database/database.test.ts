@@ -137,6 +137,25 @@ test('a deadlock in a sent statement is retried', async (t) => {
   assert.deepEqual(rows, [{ key: 'run 3' }])
 })
 
+test('a deadlock is retried though later statements fail before its caller hears of it', async (t) => {
+  const { db } = await testDatabase(t)
+  const slowly = async (result: Promise<unknown>) => {
+    const ended = await Promise.allSettled([result])
+    await new Promise((resolve) => setImmediate(resolve))
+    if (ended[0].status === 'rejected') throw ended[0].reason
+  }
+  const others = [(tx: Tx) => sql`select 1`.execute(tx), (tx: Tx) => send(tx, sql`select 1`)]
+  for (const other of others) {
+    let runs = 0
+    await db.inTransaction(async (tx) => {
+      runs += 1
+      const first = runs < 3 ? raised('40P01') : sql`select 1`
+      await Promise.all([slowly(first.execute(tx)), other(tx)])
+    })
+    assert.equal(runs, 3)
+  }
+})
+
 test('one of concurrent statements fails with its own error, and rolls back all', async (t) => {
   const { db } = await testDatabase(t)
   const count = () => sql<{ n: number }>`select count(*) as n from settings`.execute(db.read)

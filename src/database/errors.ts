@@ -111,6 +111,9 @@ export function codeOf(error: unknown): string | null {
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
+/** True if a statement was refused because an earlier one of its transaction failed. */
+export const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
+
 /** True if the transaction left no effects and may be run again unchanged. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error)

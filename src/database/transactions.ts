@@ -10,6 +10,7 @@ import {
   sql,
   Transaction,
 } from 'kysely'
+import { isAfterFailure } from './errors.ts'
 import type { Acknowledged } from './lost-commits.rules.ts'
 import { Acknowledging, acknowledgingQuery } from './server-run.ts'
 import type { Tables } from './tables.ts'
@@ -26,9 +27,19 @@ class Sent {
   #isCertain = true
   #failed = false
   #isOver = false
+  #first: unknown = null
 
   constructor(connection: DatabaseConnection) {
-    this.#connection = connection
+    this.#connection = {
+      executeQuery: <Row>(statement: CompiledQuery) => {
+        const result = connection.executeQuery<Row>(statement)
+        result.catch((error: unknown) => {
+          this.#first ??= error
+        })
+        return result
+      },
+      streamQuery: (...args) => connection.streamQuery(...args),
+    }
   }
 
   /** The connection while the transaction is open; afterwards another one may have it. */
@@ -62,9 +73,14 @@ class Sent {
   /** Channels to notify after the commit. */
   readonly channels = new Set<string>()
 
-  async failure(): Promise<unknown> {
+  /**
+   * The cause of a transaction's failure. Statements after a failed one fail too, without naming the
+   * cause, and their callers may hear of it sooner.
+   */
+  async causeOf(error: unknown): Promise<unknown> {
     const ended = await Promise.allSettled(this.#statements)
-    return ended.find((one) => one.status === 'rejected')?.reason
+    const cause = ended.find((one) => one.status === 'rejected')?.reason ?? error
+    return isAfterFailure(cause) ? this.#first : cause
   }
 }
 
@@ -149,9 +165,7 @@ export function transactionsOf(
       } catch (error) {
         sent.end()
         await connection.executeQuery(rollback).catch(() => undefined)
-        // Statements after a failed one fail too, without naming the cause, so the first error is
-        // thrown.
-        throw (await sent.failure()) ?? error
+        throw await sent.causeOf(error)
       }
     })
 }
