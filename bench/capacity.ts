@@ -236,9 +236,10 @@ export async function capacity(
     ...(await ofUsers(stage, counts)),
   ]
   const { processor, cores, memoryGb, system, node, postgres } = await machineOf(stage)
+  const today = new Date().toISOString().slice(0, 10)
   const tables = {
     machine: [
-      `Measured on ${new Date().toISOString().slice(0, 10)} with \`BENCH_SCALE=${scale}\` and the load`,
+      `Measured on ${today} with \`BENCH_SCALE=${scale}\` and the load`,
       `generator beside the service, on ${cores} cores (${processor}), ${memoryGb} GB, ${system},`,
       `Node ${node.slice(1)}, PostgreSQL ${postgres.split(' ')[0]}.`,
     ].join('\n'),
