@@ -137,7 +137,7 @@ test('a deadlock in a sent statement is retried', async (t) => {
   assert.deepEqual(rows, [{ key: 'run 3' }])
 })
 
-test('a deadlock is retried though later statements fail before its caller hears of it', async (t) => {
+test('a deadlock is retried, even if a later statement is heard to fail first', async (t) => {
   const { db } = await testDatabase(t)
   const slowly = async (result: Promise<unknown>) => {
     const ended = await Promise.allSettled([result])

@@ -74,8 +74,8 @@ class Sent {
   readonly channels = new Set<string>()
 
   /**
-   * The cause of a transaction's failure. Statements after a failed one fail too, without naming the
-   * cause, and their callers may hear of it sooner.
+   * The cause of a transaction's failure. Statements after a failed one fail too, without naming
+   * the cause, and their callers may hear of it sooner.
    */
   async causeOf(error: unknown): Promise<unknown> {
     const ended = await Promise.allSettled(this.#statements)
