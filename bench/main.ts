@@ -20,6 +20,7 @@ import { onSeededStage } from './seeded-stage.ts'
 import { shards } from './shards/measure.ts'
 import type { Stage } from './stage.ts'
 import { starts } from './start.ts'
+import { tracing } from './tracing.ts'
 import { withdrawals } from './withdrawals.ts'
 
 const { positionals, values } = parseArgs({
@@ -86,6 +87,7 @@ const parts: Readonly<Record<string, Part>> = {
       moves: scaled(10_000_000),
       withdrawals: scaled(100_000),
     }),
+  tracing: (stage) => tracing(stage, scaled(20_000)),
   shards: () => shards(Math.max(scaled(40_000), 4_000), { writes: values.write }),
   start: starts,
 }

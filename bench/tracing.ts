@@ -1,0 +1,91 @@
+/** What traces cost the service, with a collector that only answers. */
+import { createServer } from 'node:http'
+import { requestsFor, signTradersIn } from './balance-list.ts'
+import { distinct } from './callbacks.ts'
+import { figure, line, measured, median, ratio, rounded, type Target } from './figures.ts'
+import { countProcessorTime, microsOf } from './processor-time.ts'
+import { type Running, type Stage, startService } from './stage.ts'
+
+const connections = 64
+const rounds = 3
+
+/** The part of requests and jobs that is traced; null: without a collector. */
+const parts = [null, 0.1, 1] as const
+type Part = (typeof parts)[number]
+
+const nameOf = (part: Part): string => (part === null ? 'off' : `${part * 100} %`)
+
+type Work = Readonly<{ of: string; requests: () => Iterator<Buffer> }>
+
+/** Microseconds of the service for one request. */
+async function microsEach(stage: Stage, running: Running, work: Work, count: number) {
+  const { port } = running
+  const spent = await countProcessorTime(stage, running)
+  await measured(work.of, { port, connections, requests: work.requests() })
+  const { service } = spent() ?? {}
+  return service === undefined ? 0 : microsOf(service) / count
+}
+
+async function startCollector() {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end('{}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the collector has no port')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, close }
+}
+
+const environmentOf = (part: Part, collector: string): Readonly<Record<string, string>> =>
+  part === null
+    ? {}
+    : { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_TRACES_SAMPLER_ARG: String(part) }
+
+export async function tracing(stage: Stage, count: number): Promise<readonly Target[]> {
+  line(`Traces over ${connections} connections, in ${rounds} turns`)
+  await signTradersIn(stage)
+  let payments = 0
+  const works: readonly Work[] = [
+    {
+      of: 'credit',
+      requests: () => {
+        payments += count
+        return distinct(payments, count)
+      },
+    },
+    { of: 'balance list', requests: () => requestsFor(count) },
+  ]
+  const collector = await startCollector()
+  const found = new Map<string, number[]>()
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const part of parts) {
+        const running = await startService(stage, environmentOf(part, collector.url))
+        for (const work of works) {
+          await microsEach(stage, running, work, count)
+          const key = `${work.of}, traces ${nameOf(part)}`
+          const micros = await microsEach(stage, running, work, count)
+          found.set(key, [...(found.get(key) ?? []), micros])
+        }
+        await running.stop()
+      }
+    }
+  } finally {
+    collector.close()
+  }
+  for (const [name, values] of found) figure(`service per ${name}`, `${rounded(median(values))} µs`)
+  const of = (work: Work, part: Part) => median(found.get(`${work.of}, traces ${nameOf(part)}`))
+  return works.flatMap((work) =>
+    ([0.1, 1] as const).map((part) =>
+      ratio(
+        `service per ${work.of}, traces ${nameOf(part)} to off`,
+        of(work, part) / of(work, null),
+        'as little as possible',
+      ),
+    ),
+  )
+}
