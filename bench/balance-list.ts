@@ -15,10 +15,13 @@ type Measure = (name: string, options: LoadOptions) => Promise<Load>
 
 export const tokenOf = (trader: number): string => `xat_bench-${trader}`
 
-export function* requestsFor(count: number): Generator<Buffer, void> {
+export const requestsFor = (count: number): Iterator<Buffer> => readsOf('/api/users/coins', count)
+
+/** Reads of one path by the traders in turn. */
+export function* readsOf(to: string, count: number): Generator<Buffer, void> {
   const requests = Array.from({ length: traders }, (_, trader) =>
     Buffer.from(
-      'GET /api/users/coins HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
+      `GET ${to} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
         `Authorization: Bearer ${tokenOf(trader + 1)}\r\n\r\n`,
     ),
   )

@@ -46,6 +46,17 @@ export function* distinct(from: number, count: number): Generator<Buffer, void> 
   for (let payment = from; payment < from + count; payment += 1) yield callback(payment)
 }
 
+let next = 1
+
+/** The first number of so many payments that no other call returned. */
+export function newPayments(count: number): number {
+  next += count
+  return next - count
+}
+
+/** Callbacks of so many payments, each once, that no other call returns. */
+export const newCallbacks = (count: number): Iterator<Buffer> => distinct(newPayments(count), count)
+
 /** Callbacks of so many payments, each five times, in an order that is the same in every run. */
 export function* fiveTimes(from: number, count: number): Generator<Buffer, void> {
   const order = Array.from({ length: count * 5 }, (_, index) => from + (index % count))

@@ -1,7 +1,7 @@
 /** What each common operation costs, and what so many users need of a deployment. */
-import { requestsFor as listRequests, signTradersIn, tokenOf } from './balance-list.ts'
+import { requestsFor as listRequests, readsOf, signTradersIn } from './balance-list.ts'
 import { countBytes } from './bytes-written.ts'
-import { distinct, traders } from './callbacks.ts'
+import { newCallbacks } from './callbacks.ts'
 import {
   logInRequests,
   makeRupiahWithdrawers,
@@ -49,13 +49,12 @@ type Meter = (work: Work) => Promise<Cost>
 /** Measures operations of one service, less what the service and its database use when idle. */
 function meterOf(stage: Stage, service: Running): Meter {
   return async ({ of, count, connections, requests, done = async () => undefined }) => {
-    const run = async (name: string, times: number) => {
-      const prepared = await requests(times)
+    const run = async (name: string, prepared: Iterator<Buffer>) => {
       await measured(name, { port: service.port, connections, requests: prepared })
       await done()
       await untilQuiet(stage)
     }
-    await run(`warming up: ${of}`, Math.ceil(count / 4))
+    await run(`warming up: ${of}`, await requests(Math.ceil(count / 4)))
     await stage.sql.query('vacuum analyze')
     const idle = await idlePerMs(stage, service)
     const eventsBefore = await countEvents(stage)
@@ -63,9 +62,7 @@ function meterOf(stage: Stage, service: Running): Meter {
     const prepared = await requests(count)
     const spent = await countProcessorTime(stage, service)
     const startedMs = performance.now()
-    await measured(of, { port: service.port, connections, requests: prepared })
-    await done()
-    await untilQuiet(stage)
+    await run(of, prepared)
     const used = spent()
     const tookMs = performance.now() - startedMs
     const { log, grown } = await bytes()
@@ -111,21 +108,8 @@ function each(used: Spent | null, idle: Spent | null, { tookMs, count }: Run) {
   return { service: of('service'), postgres: of('server') }
 }
 
-let nextPayment = 1
-const payments = (count: number): Iterator<Buffer> => {
-  nextPayment += count
-  return distinct(nextPayment - count, count)
-}
-
-function* pageRequests(count: number): Generator<Buffer, void> {
-  const pages = Array.from({ length: traders }, (_, trader) =>
-    Buffer.from(
-      'GET /api/users/transaction-histories?per_page=20 HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
-        `Authorization: Bearer ${tokenOf(trader + 1)}\r\n\r\n`,
-    ),
-  )
-  for (let sent = 0; sent < count; sent += 1) yield pages[sent % traders] ?? Buffer.alloc(0)
-}
+const pageRequests = (count: number): Iterator<Buffer> =>
+  readsOf('/api/users/transaction-histories?per_page=20', count)
 
 /** Unlike `take`, leaves the rest for a later call. */
 function* nextOf(all: Iterator<Buffer>, count: number): Generator<Buffer, void> {
@@ -145,7 +129,7 @@ async function ofUsers(stage: Stage, counts: Counts): Promise<readonly Cost[]> {
   const meter = meterOf(stage, service)
   const costs: Cost[] = []
   for (const [of, connections, requests] of [
-    ['credited callback (payx)', 256, payments],
+    ['credited callback (payx)', 256, newCallbacks],
     ['coin deposit', 256, (count: number) => signedDeposits(signer, count)],
     ['balance list', 32, listRequests],
     ['history page', 32, pageRequests],

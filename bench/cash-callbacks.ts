@@ -1,6 +1,6 @@
 /** Callbacks of payx, credited in groups, one by one, and by pgbench. */
 import { bytesWritten } from './bytes-written.ts'
-import { distinct, fiveTimes } from './callbacks.ts'
+import { distinct, fiveTimes, newCallbacks, newPayments } from './callbacks.ts'
 import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
 import type { Load } from './load.ts'
 import { creditOneByOne } from './one-by-one.ts'
@@ -24,18 +24,11 @@ export type Counts = Readonly<{
   manyMoves: number
 }>
 
-let nextPayment = 1
-function payments(count: number): number {
-  const first = nextPayment
-  nextPayment += count
-  return first
-}
-
 const callbacksAt = (name: string, { port }: Running, requests: Iterator<Buffer>): Promise<Load> =>
   measured(name, { port, connections, requests })
 
 const creditsAt = (name: string, service: Running, count: number): Promise<Load> =>
-  callbacksAt(name, service, distinct(payments(count), count))
+  callbacksAt(name, service, newCallbacks(count))
 
 type Measured = Readonly<{ load: Load; cost: Cost }>
 type Grouped = Readonly<{ distinct: Measured; duplicates: Load; manyMoves: Load; fewMoves: Load }>
@@ -51,7 +44,7 @@ async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
   const duplicates = await callbacksAt(
     'the same callback five times, shuffled',
     service,
-    fiveTimes(payments(each), each),
+    fiveTimes(newPayments(each), each),
   )
   await seedMoves(stage, manyMoves)
   await creditsAt('warming up again', service, warmUp)

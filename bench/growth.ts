@@ -1,6 +1,6 @@
 /** The cost of a credit and of a history page while the ledger grows. */
 import { signTradersIn, tokenOf } from './balance-list.ts'
-import { distinct, traders } from './callbacks.ts'
+import { newCallbacks, traders } from './callbacks.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
 import { processorTime } from './processor-time.ts'
 import { balanceSeeded, type Service, type Stage, startService } from './stage.ts'
@@ -72,12 +72,6 @@ function* pagesOf(reader: number, count: number): Generator<Buffer, void> {
   for (let sent = 0; sent < count; sent += 1) yield request
 }
 
-let nextPayment = 1
-function credits(count: number): Iterator<Buffer> {
-  nextPayment += count
-  return distinct(nextPayment - count, count)
-}
-
 type Work = Readonly<{
   name: string
   count: number
@@ -104,7 +98,7 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
   line(`Growth of the ledger to ${rounded(counts.sizes.at(-1) ?? 0)} moves`)
   const dormant = await makeReader(stage)
   const service = await startService(stage)
-  const warmUp = { connections: 256, requests: credits(2 * counts.credits) }
+  const warmUp = { connections: 256, requests: newCallbacks(2 * counts.credits) }
   await measured('warming up', { port: service.port, ...warmUp })
   const costs: Costs[] = []
   for (const moves of counts.sizes) {
@@ -126,7 +120,7 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
         name: `credit at ${rounded(moves)} moves`,
         count: counts.credits,
         connections: 256,
-        requests: () => credits(counts.credits),
+        requests: () => newCallbacks(counts.credits),
       }),
       recent: await page('newest history page', recent),
       dormant: await page('history page of a dormant user', dormant),

@@ -3,7 +3,7 @@
  * server, and beside pgbench for the least that the database needs for the same rows.
  */
 import { openPeer, type Peer, placedOf } from './by-the-book.ts'
-import { distinct } from './callbacks.ts'
+import { newCallbacks } from './callbacks.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
 import { creditOneByOne } from './one-by-one.ts'
 import {
@@ -67,13 +67,8 @@ const best = (all: readonly Turn[]): Turn => ({
   serverMicros: Math.min(...all.map(({ serverMicros }) => serverMicros)),
 })
 
-/** Payments that no other load of this run has. */
 const mostPayments = 1_000_000
-let taken = 0
-function payments(): Iterator<Buffer> {
-  taken += 1
-  return distinct(taken * mostPayments, mostPayments)
-}
+const payments = (): Iterator<Buffer> => newCallbacks(mostPayments)
 
 type Side = Readonly<{ name: string; start: () => Promise<Running>; sql: Stage['sql'] }>
 

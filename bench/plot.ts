@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import path from 'node:path'
 import { requestsFor as listRequests, seedBalances } from './balance-list.ts'
-import { distinct } from './callbacks.ts'
+import { newCallbacks } from './callbacks.ts'
 import { figure, line } from './figures.ts'
 import { runLoad } from './load.ts'
 import {
@@ -95,13 +95,8 @@ async function overConnections(stage: Stage, work: Work, scale: number): Promise
   return points
 }
 
-/** Payments that no other load of this run has. */
 const mostPayments = 1_000_000
-let taken = 0
-const credits = (): Iterator<Buffer> => {
-  taken += 1
-  return distinct(taken * mostPayments, mostPayments)
-}
+const credits = (): Iterator<Buffer> => newCallbacks(mostPayments)
 
 type Growth = Readonly<{ moves: number; micros: Micros | null }>
 

@@ -1,7 +1,7 @@
 /** What traces cost the service, with a collector that only answers. */
 import { createServer } from 'node:http'
 import { requestsFor, signTradersIn } from './balance-list.ts'
-import { distinct } from './callbacks.ts'
+import { newCallbacks } from './callbacks.ts'
 import { figure, line, measured, median, ratio, rounded, type Target } from './figures.ts'
 import { countProcessorTime, microsOf } from './processor-time.ts'
 import { type Running, type Stage, startService } from './stage.ts'
@@ -48,15 +48,8 @@ const environmentOf = (part: Part, collector: string): Readonly<Record<string, s
 export async function tracing(stage: Stage, count: number): Promise<readonly Target[]> {
   line(`Traces over ${connections} connections, in ${rounds} turns`)
   await signTradersIn(stage)
-  let payments = 0
   const works: readonly Work[] = [
-    {
-      of: 'credit',
-      requests: () => {
-        payments += count
-        return distinct(payments, count)
-      },
-    },
+    { of: 'credit', requests: () => newCallbacks(count) },
     { of: 'balance list', requests: () => requestsFor(count) },
   ]
   const collector = await startCollector()
