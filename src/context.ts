@@ -60,3 +60,9 @@ export type Context = Readonly<{
   /** Null if detached partitions stay in the database. */
   archive: ArchiveStore | null
 }>
+
+/** Runs `work` with the database that serves its reads: a replica, or the primary. */
+export const atReplica = <Result>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<Result>,
+): Promise<Result> => ctx.replicas.read((db) => work(db === ctx.db ? ctx : { ...ctx, db }))

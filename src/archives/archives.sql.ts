@@ -88,18 +88,18 @@ export async function replaceByArchive(
   }
   if (isOfMoves(name)) {
     await sql`
-      insert into archived_entries as e (user_id, asset_id, entries)
-      select side.owner, m.asset_id, count(*) from ${detached(name)} m
-      cross join lateral (values (m.to_user), (m.from_user)) as side (owner)
-      where side.owner is not null group by 1, 2
-      on conflict (user_id, asset_id) do update set entries = e.entries + excluded.entries
-    `.execute(tx)
-    await sql`
+      with counted as (
+        select side.owner, m.asset_id, p.action, count(*) as entries from ${detached(name)} m
+        join postings p on p.id = m.posting_id
+        cross join lateral (values (m.to_user), (m.from_user)) as side (owner)
+        where side.owner is not null group by 1, 2, 3
+      ), of_assets as (
+        insert into archived_entries as e (user_id, asset_id, entries)
+        select owner, asset_id, sum(entries) from counted group by 1, 2
+        on conflict (user_id, asset_id) do update set entries = e.entries + excluded.entries
+      )
       insert into archived_actions as e (user_id, asset_id, action, entries)
-      select side.owner, m.asset_id, p.action, count(*) from ${detached(name)} m
-      join postings p on p.id = m.posting_id
-      cross join lateral (values (m.to_user), (m.from_user)) as side (owner)
-      where side.owner is not null group by 1, 2, 3
+      select owner, asset_id, action, entries from counted
       on conflict (user_id, asset_id, action) do update set entries = e.entries + excluded.entries
     `.execute(tx)
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalKey } from '../base/refusal.ts'
-import type { Context } from '../context.ts'
+import { atReplica, type Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { parseBody, parseQuery } from './bodies/body.ts'
 import { decodeUploads, fileRulesOf } from './bodies/uploads.ts'
@@ -325,10 +325,9 @@ async function answerOf<
   const work = async () => {
     // Only multipart bodies have files.
     if (form !== null) await decodeUploads(ctx, input)
-    const run = async (db: Context['db']) =>
-      row.run(db === ctx.db ? ctx : { ...ctx, db }, input, caller, keyed)
+    const run = async (on: Context) => row.run(on, input, caller, keyed)
     const mayReplica = row.replica ?? row.shared !== undefined
-    return row.reply.answer(await (mayReplica ? ctx.replicas.read(run) : run(ctx.db)))
+    return row.reply.answer(await (mayReplica ? atReplica(ctx, run) : run(ctx)))
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
     const key = `${row.path} ${JSON.stringify(row.shared.same?.(input) ?? input)}`

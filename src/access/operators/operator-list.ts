@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CursorPage } from '../../base/cursor.ts'
 import { camelCase } from '../../base/words.ts'
+import { atReplica } from '../../context.ts'
 import type { Endpoint, EndpointTerms } from '../../http/endpoint.ts'
 import { csvFile, success } from '../../http/envelope.ts'
 import { type cursorFields, cursorPage } from '../../http/lists.ts'
@@ -59,9 +60,9 @@ export function operatorList<
           operator,
           request,
           readPage: (cursor) =>
-            ctx.replicas.read(async (db) => {
+            atReplica(ctx, async (on) => {
               const page = { ...input, limit: exportLimits.pageRows, cursor }
-              return row.run(db === ctx.db ? ctx : { ...ctx, db }, page, operator, request)
+              return row.run(on, page, operator, request)
             }),
         }),
       reply: csvFile,
