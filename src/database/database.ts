@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
-import { integerOf } from '../base/integers.ts'
 import { traceChild } from '../base/tracing.ts'
 import { channelsOf } from './channels.ts'
 import { databaseLimits } from './database-limits.ts'
@@ -13,6 +12,7 @@ import { planning } from './planned.ts'
 import { type Admit, type SessionSettings, serversOf, stateOf } from './servers.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
+import { getTypeParser } from './type-parsers.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
 export { notifyOnCommit as tellOnCommit, send } from './transactions.ts'
@@ -167,18 +167,3 @@ export function openPool(options: ConnectOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', note))
   return pool
 }
-
-const textArrayOid: number = 1009
-const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid)
-
-const own = new Map<number, (text: string) => unknown>([
-  [20, integerOf],
-  [1016, (text) => textArray(text).map((item) => (item === null ? null : integerOf(item)))],
-  // Amounts and calendar days stay text as PostgreSQL writes them, also in arrays.
-  [1231, textArray],
-  [1082, (text) => text],
-  [1182, textArray],
-])
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format)

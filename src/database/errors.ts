@@ -111,8 +111,14 @@ export function codeOf(error: unknown): string | null {
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
+const failedTransaction = '25P02'
+
 /** True if a statement was refused because an earlier one of its transaction failed. */
-export const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
+export const isAfterFailure = (error: unknown): boolean => codeOf(error) === failedTransaction
+
+/** The error of a statement that the server skipped after this failure of an earlier one. */
+export const afterFailure = (cause: unknown): Error =>
+  Object.assign(new Error('an earlier statement failed', { cause }), { code: failedTransaction })
 
 /** True if the transaction left no effects and may be run again unchanged. */
 export function isRetryable(error: unknown): boolean {

@@ -1,18 +1,29 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
 import { agingCache } from '../base/cache.ts'
 import { systemClock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
 import { databaseLimits } from './database-limits.ts'
 import { isOutdatedPlan } from './errors.ts'
+import {
+  type BoundValue,
+  type Prepared,
+  type Statement,
+  StatementGroup,
+  type StatementResult,
+} from './statement-group.ts'
+import { getTypeParser } from './type-parsers.ts'
 
 const bounds = databaseLimits.planned
+
+const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
 /**
  * The names of prepared statements by their text. A text with inlined values occurs once and gets
  * no name.
  */
-const names = new Map<string, string>()
+const names = new Map(['begin', ...ends].map((text) => [text, text]))
 /**
  * The uses of other texts. A text is frequent by its uses within a short time: over days any text
  * is used often, and each connection keeps the plan of every name.
@@ -77,7 +88,10 @@ export function planning(pool: pg.Pool): PostgresPool {
 
 class PlanningClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  #gathers = false
+  readonly #prepared = new Map<string, Prepared>()
+  /** Statements of this tick, which leave together. */
+  #leaving: Statement[] = []
+  #isInTransaction = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -87,14 +101,12 @@ class PlanningClient implements PostgresPoolClient {
   query(): never
   async query(text?: string, values: readonly unknown[] = []): Promise<unknown> {
     if (typeof text !== 'string') throw new TypeError('cursors are not supported')
-    this.#gather()
+    // Only without values can a text have several statements.
+    if (values.length === 0 && text.includes(';')) return this.#querySimply(text)
     const name = nameOf(text)
     try {
-      const result = await this.#client.query({ name, text, values: [...values] })
-      // A text of several statements gets a list of results, whose rows are not read.
-      if (!Array.isArray(result)) {
-        Object.defineProperty(result.rows, described, { value: result.fields })
-      }
+      const result = await this.#send(text, values.map(prepareValue), name)
+      Object.defineProperty(result.rows, described, { value: result.fields })
       return result
     } catch (error) {
       if (name !== undefined && isOutdatedPlan(error)) rename(text, name)
@@ -102,18 +114,42 @@ class PlanningClient implements PostgresPoolClient {
     }
   }
 
-  /**
-   * Statements of one tick leave in one write: each write costs a system call and wakes the server.
-   */
-  #gather(): void {
-    if (this.#gathers) return
-    const { stream } = this.#client.connection
-    this.#gathers = true
-    stream.cork()
-    process.nextTick(() => {
-      this.#gathers = false
-      stream.uncork()
+  #send(text: string, values: BoundValue[], name: string | undefined): Promise<StatementResult> {
+    return new Promise((resolve, reject) => {
+      const prepared = name === undefined ? null : this.#preparedAs(name)
+      if (this.#leaving.length === 0) process.nextTick(() => this.#flush())
+      this.#leaving.push({ text, values, prepared, resolve, reject })
     })
+  }
+
+  #preparedAs(name: string): Prepared {
+    const known = this.#prepared.get(name)
+    if (known !== undefined) return known
+    const made: Prepared = { name, state: 'new', description: null }
+    this.#prepared.set(name, made)
+    return made
+  }
+
+  /** A group ends with its transaction; outside of one, each statement is a group. */
+  #flush(): void {
+    const { stream } = this.#client.connection
+    stream.cork()
+    let group: Statement[] = []
+    for (const statement of this.#leaving.splice(0)) {
+      group.push(statement)
+      if (statement.text === 'begin') this.#isInTransaction = true
+      else if (ends.has(statement.text)) this.#isInTransaction = false
+      if (this.#isInTransaction) continue
+      this.#client.query(new StatementGroup(group, getTypeParser))
+      group = []
+    }
+    if (group.length > 0) this.#client.query(new StatementGroup(group, getTypeParser))
+    stream.uncork()
+  }
+
+  #querySimply(text: string): Promise<unknown> {
+    this.#flush()
+    return this.#client.query(text)
   }
 
   release(destroy?: boolean): void {

@@ -34,7 +34,7 @@ class Sent {
       executeQuery: <Row>(statement: CompiledQuery) => {
         const result = connection.executeQuery<Row>(statement)
         result.catch((error: unknown) => {
-          this.#first ??= error
+          if (!isAfterFailure(error)) this.#first ??= error
         })
         return result
       },
@@ -80,7 +80,7 @@ class Sent {
   async causeOf(error: unknown): Promise<unknown> {
     const ended = await Promise.allSettled(this.#statements)
     const cause = ended.find((one) => one.status === 'rejected')?.reason ?? error
-    return isAfterFailure(cause) ? this.#first : cause
+    return isAfterFailure(cause) ? (this.#first ?? cause) : cause
   }
 }
 

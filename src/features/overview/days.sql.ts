@@ -68,7 +68,8 @@ export async function restartDays(tx: Tx): Promise<number> {
 /**
  * Sums the moves of a range of transactions, by day. `in` and `out` are the moves from and to the
  * providers that hold money, so their difference is what the ledger says they hold; `fees` is the
- * balance of that account; `trade` is the quote amount of the fills.
+ * balance of that account; `trade` is the quote amount of the fills. Rows are summed per posting
+ * first: one look-up of its deposit each, and hashing costs half of a sort for distinct postings.
  */
 export async function sumMoves(tx: Tx, { since, upto }: Range): Promise<readonly DaySum[]> {
   const rows = await readRows(tx, {
@@ -79,11 +80,16 @@ export async function sumMoves(tx: Tx, { since, upto }: Range): Promise<readonly
     units: 'units',
     items: 'integer',
   })`
-    with counted as (
-      select m.*, p.key, split_part(p.key, ':', 1) as about,
-        (p.at at time zone 'Asia/Jakarta')::date as day
+    with counted as materialized (
+      select m.posting_id, m.asset_id, m.from_kind, m.to_kind, m.units, p.key,
+        split_part(p.key, ':', 1) as about, (p.at at time zone 'Asia/Jakarta')::date as day
       from moves m join postings p on p.id = m.posting_id
       where m.tx >= ${since} and m.tx < ${upto}
+    ), entered as (
+      select posting_id, from_kind, asset_id, sum(units) as units, min(key) as key,
+        min(about) as about, min(day) as day
+      from counted where from_kind in ${places} and to_kind not in ${places}
+      group by posting_id, from_kind, asset_id
     ), flowing as (
       select day, 'in' as flow, asset_id, units, posting_id, case
           when about = 'coin-deposit' then 'coin'
@@ -94,7 +100,7 @@ export async function sumMoves(tx: Tx, { since, upto }: Range): Promise<readonly
             where d.provider = split_part(key, ':', 2)
               and d.provider_ref = substr(key, length(split_part(key, ':', 2)) + 10)), 'other')
           else 'other' end as method
-      from counted where from_kind in ${places} and to_kind not in ${places}
+      from entered
       union all
       select day, 'out', asset_id, units, posting_id, case
           when about = 'suspense' then 'returned'
@@ -114,10 +120,13 @@ export async function sumMoves(tx: Tx, { since, upto }: Range): Promise<readonly
       join fills f on f.pair_id = split_part(c.key, ':', 2)::smallint
         and f.trade_id = split_part(c.key, ':', 3)
       join pairs q on q.id = f.pair_id join orders o on o.id = f.order_id
+    ), of_postings as (
+      select day, flow, method, asset_id, posting_id, sum(units) as units
+      from flowing group by day, flow, method, asset_id, posting_id
     )
     select day::text as day, flow, method, asset_id as "assetId", sum(units)::text as units,
-      count(distinct posting_id)::integer as items
-    from flowing group by day, flow, method, asset_id
+      count(*)::integer as items
+    from of_postings group by day, flow, method, asset_id
     order by day, flow, method, asset_id`
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }
