@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { testDatabase } from '../../tests/database.ts'
 import { eventually, startTukar, type Tukar } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
-import { httpContext } from '../../tests/make/http-context.ts'
 import { makeUser, owned } from '../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../tests/make/mails.ts'
-import { queued } from '../../tests/make/notices.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../tests/make/payx.ts'
-import { sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import type { UserNotice } from '../outbox/notices.ts'
 import { savePushToken } from '../outbox/push-tokens.sql.ts'
-import { sendPushes } from './deliver.ts'
 
 /** Makes a user of this language, with an account and these push tokens. */
 async function makeOwner(db: Database, language: string, ...tokens: readonly string[]) {
@@ -142,35 +136,6 @@ test('a device that changed hands before a retry receives nothing', async (t) =>
   await tryAgain(db)
   await allSent(tukar)
   assert.deepEqual(await pushedTo(tukar), [])
-})
-
-test('several users each get their own pushes, in few jobs', async (t) => {
-  const { db, url } = await testDatabase(t)
-  const ctx = httpContext(t, { databaseUrl: url })
-  const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
-  for (const [at, user] of users.slice(1).entries()) {
-    for (const token of [`phone-${at}`, `tablet-${at}`]) {
-      await db.inTransaction((tx) => savePushToken(tx, user, token))
-    }
-  }
-  const notices = [...users, ...users].map((user, at) => ({
-    to: 'account',
-    kind: 'identity-verified',
-    key: `identity:${at}`,
-    user,
-  }))
-  await sendPushes(ctx, notices)
-  const [pushed, ...others] = await queued(db, 'push-to-devices')
-  assert.deepEqual(others, [])
-  const sent = z
-    .array(z.object({ notice: z.object({ key: z.string() }), digest: z.string() }))
-    .parse(pushed)
-    .map(({ notice, digest }) => `${notice.key} ${digest}`)
-  const digest = (token: string) => sha256(token).toString('hex')
-  const wanted = [1, 2, 4, 5].flatMap((at) =>
-    ['phone', 'tablet'].map((name) => `identity:${at} ${digest(`${name}-${(at % 3) - 1}`)}`),
-  )
-  assert.deepEqual(sent.toSorted(), wanted.toSorted())
 })
 
 test('deposits of one user that came together are announced by one mail', async (t) => {

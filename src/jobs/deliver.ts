@@ -9,12 +9,12 @@ import { mintSessionLink } from '../features/session/session-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { demandOf } from '../http/demand.ts'
 import { announce } from '../outbox/announce.ts'
-import { enqueueDeliveries } from '../outbox/enqueue.ts'
 import { jobLimits } from '../outbox/job-limits.ts'
 import {
   AccountMail,
   AccountNotice,
   CodeMail,
+  DevicePush,
   MergedMail,
   Notice,
   RegulatorReport,
@@ -22,7 +22,7 @@ import {
   UserNotice,
 } from '../outbox/notices.ts'
 import { markReportsSent } from '../outbox/outbox.sql.ts'
-import { deletePushToken, findDevices, findPushToken } from '../outbox/push-tokens.sql.ts'
+import { deletePushToken, findPushToken } from '../outbox/push-tokens.sql.ts'
 import { mergedText, notificationText, signInText } from '../outbox/texts/render.ts'
 import { type Text, textsIn } from '../outbox/texts/text.ts'
 import { findUser, findUsers, type User } from '../users/users.sql.ts'
@@ -65,7 +65,7 @@ export async function announceNotices(
   payload: unknown,
   giveWay: GiveWay,
 ): Promise<void> {
-  await announceTogether({ clock, db, giveWay }, z.array(Notice).parse(payload))
+  await announceTogether({ clock, db, giveWay }, Notices.parse(payload))
 }
 
 /**
@@ -99,6 +99,10 @@ function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
   return end < 0 ? lists : lists.slice(0, end)
 }
 
+/** The items of each job, as schemas that are compiled once. */
+const Notices = z.array(Notice)
+const Pushes = z.array(DevicePush)
+const Reports = z.array(RegulatorReport)
 const Mailed = z.discriminatedUnion('to', [
   UserNotice,
   MergedMail,
@@ -107,7 +111,7 @@ const Mailed = z.discriminatedUnion('to', [
   SignInNotice,
   CodeMail,
 ])
-const Pushed = z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNotice])
+const Mails = z.array(Mailed)
 
 export const sendMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
   mailEach(ctx, payload, { isUrgent: false })
@@ -121,7 +125,7 @@ function mailEach(
   payload: unknown,
   { isUrgent }: Readonly<{ isUrgent: boolean }>,
 ): Promise<void>[] {
-  const notices = z.array(Mailed).parse(payload)
+  const notices = Mails.parse(payload)
   const users = findUsers(
     ctx.db.read,
     notices.map(({ user }) => user),
@@ -172,48 +176,20 @@ async function linkFor(
   return ctx.config.appUrl
 }
 
-/**
- * Enqueues one push per device, all or none of the list, so that each device is retried separately.
- */
-export async function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void> {
-  const notices = z.array(Pushed).parse(payload)
-  await ctx.db.inTransaction(async (tx) => {
-    const devices = await findDevices(
-      tx,
-      notices.map(({ user }) => user),
-    )
-    const pushes = notices.flatMap((notice) =>
-      devices
-        .filter(({ user }) => user === notice.user)
-        .map(({ digest }): DevicePush => ({ notice, digest })),
-    )
-    enqueueDeliveries(tx, 'push-to-devices', pushes)
-  })
-}
-
-/**
- * A notice on its way to one device; by the time of a retry the device may belong to another user.
- */
-const DevicePush = z.object({ notice: Pushed, digest: z.hash('sha256') })
-type DevicePush = z.output<typeof DevicePush>
-
 export function pushToDevices(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
-  return z
-    .array(DevicePush)
-    .parse(payload)
-    .map(async ({ notice, digest }) => {
-      const token = await findPushToken(ctx.db, { user: notice.user, digest })
-      if (token === null) return
-      const user = await findUser(ctx.db.read, notice.user)
-      await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
-    })
+  return Pushes.parse(payload).map(async ({ notice, digest }) => {
+    const token = await findPushToken(ctx.db, { user: notice.user, digest })
+    if (token === null) return
+    const user = await findUser(ctx.db.read, notice.user)
+    await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
+  })
 }
 
 async function pushTo(
   ctx: DeliveryContext,
   token: string,
   { title, paragraphs }: Text,
-  { kind, key }: z.output<typeof Pushed>,
+  { kind, key }: DevicePush['notice'],
 ): Promise<void> {
   const body = paragraphs.join(' ')
   const answer = await permitsOf(ctx).push.run(() =>
@@ -227,19 +203,16 @@ async function pushTo(
 }
 
 export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
-  return z
-    .array(RegulatorReport)
-    .parse(payload)
-    .map(async ({ key: requestId, kind, data }) => {
-      const answer = await permitsOf(ctx).report.run(() =>
-        ctx.reportQueue.submit({ requestId, kind, payload: data }),
-      )
-      if (answer.kind === 'unknown') {
-        throw new Error(`the report queue did not respond: ${answer.why}`)
-      }
-      if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
-      await markSent(ctx, requestId)
-    })
+  return Reports.parse(payload).map(async ({ key: requestId, kind, data }) => {
+    const answer = await permitsOf(ctx).report.run(() =>
+      ctx.reportQueue.submit({ requestId, kind, payload: data }),
+    )
+    if (answer.kind === 'unknown') {
+      throw new Error(`the report queue did not respond: ${answer.why}`)
+    }
+    if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
+    await markSent(ctx, requestId)
+  })
 }
 
 const markSent = batched(async ({ db }: Pick<Context, 'db'>, requestIds: readonly string[]) => {

@@ -15,7 +15,6 @@ import {
   announceNotices,
   pushToDevices,
   sendMails,
-  sendPushes,
   sendUrgentMails,
   submitReports,
 } from './deliver.ts'
@@ -45,7 +44,6 @@ const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
   'mail-asked': ['urgent', mailAsked],
   'push-to-devices': ['deliveries', pushToDevices],
   'send-mails': ['deliveries', sendMails],
-  'send-pushes': ['deliveries', sendPushes],
   'send-urgent-mails': ['urgent', sendUrgentMails],
   'send-withdrawals': ['money', sendWithdrawals],
   'submit-reports': ['deliveries', submitReports],

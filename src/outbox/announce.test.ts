@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { testDatabase } from '../../tests/database.ts'
 import { makeUser } from '../../tests/make/ledger.ts'
 import { noticesIn, queued } from '../../tests/make/notices.ts'
+import { sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
 import { announce } from './announce.ts'
 import { enqueueAll } from './enqueue.ts'
-import { Notice, type UserNotice } from './notices.ts'
+import { DevicePush, Notice, type UserNotice } from './notices.ts'
+import { savePushToken } from './push-tokens.sql.ts'
 
 const deposit = (
   user: UserId,
@@ -39,14 +41,20 @@ const announceAll = (db: Database, ...notices: readonly Notice[]) =>
 
 const deliveries = async (db: Database) =>
   Promise.all(
-    ['send-mails', 'send-pushes', 'submit-reports'].map(
+    ['send-mails', 'push-to-devices', 'submit-reports'].map(
       async (job) => (await queued(db, job)).flat().length,
     ),
   )
 
+async function makeOwner(db: Database): Promise<UserId> {
+  const user = await makeUser(db)
+  await db.inTransaction((tx) => savePushToken(tx, user, `phone of ${user}`))
+  return user
+}
+
 test('a deposit becomes a message, a line for operators, and one of each delivery', async (t) => {
   const { db } = await testDatabase(t)
-  const user = await makeUser(db)
+  const user = await makeOwner(db)
   await announceAll(db, deposit(user))
   const message = await db.read.selectFrom('user_messages').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual(
@@ -62,7 +70,7 @@ test('a deposit becomes a message, a line for operators, and one of each deliver
 
 test('earlier announcements are neither recorded nor delivered again', async (t) => {
   const { db } = await testDatabase(t)
-  const user = await makeUser(db)
+  const user = await makeOwner(db)
   const [one, two] = [deposit(user, 'deposit:1'), deposit(user, 'deposit:2')]
   await announceAll(db, one)
   await Promise.all([announceAll(db, one, two), announceAll(db, two, one)])
@@ -90,8 +98,34 @@ test('a message is written in the language of its reader', async (t) => {
 
 test('notices without a report are not reported to the regulator', async (t) => {
   const { db } = await testDatabase(t)
-  await announceAll(db, deposit(await makeUser(db), 'deposit:1', null))
+  await announceAll(db, deposit(await makeOwner(db), 'deposit:1', null))
   assert.deepEqual(await deliveries(db), [1, 1, 0])
+})
+
+test('several users each get their own pushes, in few jobs', async (t) => {
+  const { db } = await testDatabase(t)
+  const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
+  for (const [at, user] of users.slice(1).entries()) {
+    for (const token of [`phone-${at}`, `tablet-${at}`]) {
+      await db.inTransaction((tx) => savePushToken(tx, user, token))
+    }
+  }
+  const notices = [...users, ...users].map(
+    (user, at) =>
+      ({ to: 'account', kind: 'identity-verified', key: `identity:${at}`, user }) as const,
+  )
+  await announceAll(db, ...notices)
+  const [pushed, ...others] = await queued(db, 'push-to-devices')
+  assert.deepEqual(others, [])
+  const sent = z
+    .array(DevicePush)
+    .parse(pushed)
+    .map(({ notice, digest }) => `${notice.key} ${digest}`)
+  const digest = (token: string) => sha256(token).toString('hex')
+  const wanted = [1, 2, 4, 5].flatMap((at) =>
+    ['phone', 'tablet'].map((name) => `identity:${at} ${digest(`${name}-${(at % 3) - 1}`)}`),
+  )
+  assert.deepEqual(sent.toSorted(), wanted.toSorted())
 })
 
 test('many deliveries are spread over jobs of a bounded size', async (t) => {
@@ -138,7 +172,7 @@ test('more deposits than one mail lists make another', async (t) => {
 
 test('a notice that two jobs announce at once is recorded and delivered once', async (t) => {
   const { db } = await testDatabase(t)
-  const user = await makeUser(db)
+  const user = await makeOwner(db)
   await announceAll(db, deposit(user, 'deposit:1'), deposit(user, 'deposit:1'))
   assert.deepEqual(await deliveries(db), [1, 1, 1])
 })

@@ -9,6 +9,7 @@ import {
   type AccountNotice,
   type AlertMail,
   type CodeMail,
+  type DevicePush,
   mailedAlerts,
   type Notice,
   type OperatorNotice,
@@ -17,6 +18,7 @@ import {
   type UserNotice,
 } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
+import { findDevices } from './push-tokens.sql.ts'
 import { notificationText } from './texts/render.ts'
 
 /**
@@ -42,7 +44,7 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   enqueueDeliveries(tx, 'send-mails', mergeMails(messages.filter(isMailedHere)))
   const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
   enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
-  enqueueDeliveries(tx, 'send-pushes', messages)
+  enqueueDeliveries(tx, 'push-to-devices', await pushesOf(tx, messages))
   enqueueDeliveries(
     tx,
     'submit-reports',
@@ -112,6 +114,19 @@ type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
 /** The mail of a sign-in is not sent here: it was enqueued with the sign-in, as urgent. */
 const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
   notice.to !== 'sign-in'
+
+/** Builds one push per device, so that each device is retried separately. */
+async function pushesOf(
+  tx: Tx,
+  messages: readonly AnnouncedNotice[],
+): Promise<readonly DevicePush[]> {
+  if (messages.length === 0) return []
+  const users = messages.map(({ user }) => user)
+  const byUser = Map.groupBy(await findDevices(tx, users), ({ user }) => user)
+  return messages.flatMap((notice) =>
+    (byUser.get(notice.user) ?? []).map(({ digest }) => ({ notice, digest })),
+  )
+}
 
 async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
   const languages = await findLanguages(

@@ -21,7 +21,6 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   'send-withdrawals': 0,
   announce: 5,
   'submit-reports': 10,
-  'send-pushes': 10,
   'push-to-devices': 10,
   'send-mails': 10,
 }
@@ -39,7 +38,6 @@ export type DeliveryJob =
   | 'mail-asked'
   | 'push-to-devices'
   | 'send-mails'
-  | 'send-pushes'
   | 'send-urgent-mails'
   | 'send-withdrawals'
   | 'submit-reports'
@@ -63,13 +61,7 @@ const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 /** Enqueues deliveries as jobs of a bounded size; enqueues no job without items. */
 export function enqueueDeliveries(
   tx: Tx,
-  job:
-    | 'mail-alerts'
-    | 'push-to-devices'
-    | 'send-mails'
-    | 'send-pushes'
-    | 'send-urgent-mails'
-    | 'submit-reports',
+  job: 'mail-alerts' | 'push-to-devices' | 'send-mails' | 'send-urgent-mails' | 'submit-reports',
   items: readonly unknown[],
 ): void {
   enqueueLists(tx, job, [...chunks(items, jobLimits.deliveriesPerJob)])

@@ -183,6 +183,15 @@ export const CodeMail = z.object({
   sealed: z.string().max(2_000),
 })
 
+/**
+ * A notice on its way to one device, named by the digest of its push token; by the time of a retry
+ * the device may belong to another user.
+ */
+export const DevicePush = z.object({
+  notice: z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNotice]),
+  digest: z.hash('sha256'),
+})
+
 /** Money events of one user and one kind that were announced together, as one mail. */
 export const MergedMail = z.object({
   to: z.literal('user-merged'),
@@ -210,6 +219,7 @@ export const RegulatorReport = z.object({
 export type UserNotice = z.output<typeof UserNotice>
 export type OperatorNotice = z.output<typeof OperatorNotice>
 export type RegulatorReport = z.output<typeof RegulatorReport>
+export type DevicePush = z.output<typeof DevicePush>
 export type AlertMail = z.input<typeof AlertMail>
 export type AccountMail = z.output<typeof AccountMail>
 export type AccountNotice = z.output<typeof AccountNotice>

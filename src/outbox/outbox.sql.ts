@@ -65,9 +65,11 @@ export async function insertReports(
  * Marks reports that the queue accepted as SENT; one it has answered meanwhile keeps that answer.
  */
 export async function markReportsSent(tx: Tx, requestIds: readonly string[]): Promise<void> {
+  // Apart, since PostgreSQL might otherwise look for them among all pending reports.
   await sql`
-    update reports set status = 'SENT', updated_at = now()
-    where request_id in ${locked(requestIds)} and status = 'PENDING'`.execute(tx)
+    with locked as materialized ${locked(requestIds)}
+    update reports r set status = 'SENT', updated_at = now()
+    from locked l where r.request_id = l.request_id and l.status = 'PENDING'`.execute(tx)
 }
 
 export type ReportAnswer = Readonly<{
@@ -88,9 +90,10 @@ export async function recordReportAnswers(
   const last = [...new Map(answers.map((answer) => [nameOf(answer), answer])).values()]
   const rows = rowsOf(last, { requestId: 'text', kind: 'text', status: 'text', message: 'text' })
   const known = await readRows(tx, { requestId: 'text', kind: oneOf('A', 'B', 'C') })`
+    with locked as materialized ${locked(last.map(({ requestId }) => requestId))}
     update reports r set status = t.status, message = t.message, updated_at = now()
-    from ${rows} where r.request_id = t."requestId" and r.kind = t.kind
-    and r.request_id in ${locked(last.map(({ requestId }) => requestId))}
+    from locked l join ${rows} on l.request_id = t."requestId" and l.kind = t.kind
+    where r.request_id = l.request_id
     returning r.request_id as "requestId", r.kind`
   const names = new Set(known.map(nameOf))
   return answers.map((answer) => names.has(nameOf(answer)))
@@ -101,5 +104,5 @@ const nameOf = ({ requestId, kind }: Pick<ReportAnswer, 'requestId' | 'kind'>): 
 
 /** Locks the rows in a fixed order, so that concurrent batches do not deadlock. */
 const locked = (requestIds: readonly string[]) => sql`(
-  select request_id from reports where request_id = any(${requestIds}::text[])
+  select request_id, kind, status from reports where request_id = any(${requestIds}::text[])
   order by request_id for no key update)`

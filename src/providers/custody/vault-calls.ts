@@ -104,6 +104,9 @@ export type VaultCalls = Readonly<{
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
 
+const OpenedVault = z.object({ id: z.string().min(1) })
+const CheckedAddress = z.object({ isValid: z.boolean() })
+
 export const vaultCalls = (ask: CustodyCall): VaultCalls => ({
   openVault: ({ name, key }) =>
     ask({
@@ -111,14 +114,14 @@ export const vaultCalls = (ask: CustodyCall): VaultCalls => ({
       path: ['v1', 'vault', 'accounts'],
       json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
       key,
-      answer: z.object({ id: z.string().min(1) }),
+      answer: OpenedVault,
     }),
   openAddress: (wanted) => openAddress(ask, wanted),
   checkAddress: ({ assetId, address }) =>
     ask({
       method: 'GET',
       path: ['v1', 'transactions', 'validate_address', assetId, address],
-      answer: z.object({ isValid: z.boolean() }),
+      answer: CheckedAddress,
     }),
   findAsset: (assetId) =>
     ask({

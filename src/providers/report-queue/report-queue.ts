@@ -18,19 +18,24 @@ export type Report = Readonly<{
 /** The queue of reports to the regulator; it responds to each report by a callback. */
 export type ReportQueue = Readonly<{ submit: (report: Report) => Promise<Answer<null>> }>
 
+const Taken = z.object({ request_id: z.string() })
 const refusal = z.object({ code: z.string(), message: z.string() })
 
 export function connectReportQueue(config: ReportQueueSettings, tools: Tools): ReportQueue {
   const ask = outbound('report-queue', config.baseUrl, tools)
   return {
-    submit: ({ requestId, kind, payload }) =>
-      ask({
+    submit: async ({ requestId, kind, payload }) => {
+      const answer = await ask({
         method: 'POST',
         path: ['reports'],
         headers: { authorization: `Bearer ${config.token}` },
         json: { request_id: requestId, kind, data: payload },
-        answer: z.object({ request_id: z.literal(requestId) }).transform(() => null),
+        answer: Taken,
         refusal,
-      }),
+      })
+      if (answer.kind !== 'accepted') return answer
+      const isOurs = answer.value.request_id === requestId
+      return isOurs ? { kind: 'accepted', value: null } : { kind: 'unknown', why: 'unreadable' }
+    },
   }
 }
