@@ -48,10 +48,13 @@ export async function lockUncounted(tx: Tx): Promise<Range | null> {
   return range === undefined || range.upto <= range.since ? null : range
 }
 
+/** Moves the horizon to the end of a range whose moves are counted. */
 export const moveHorizon = (tx: Tx, { since, upto }: Range) =>
   sql`
-    update day_horizon set tx = ${upto}, counted_at = now(), posting_id = greatest(posting_id, (
-      select max(posting_id) from moves where tx >= ${since} and tx < ${upto}))
+    update day_horizon d set tx = ${upto}, counted_at = now(), posting_id = coalesce((
+      select posting_id from moves
+      where posting_id > d.posting_id and tx >= ${since} and tx < ${upto}
+      order by posting_id desc limit 1), d.posting_id)
     where id = 1`.execute(tx)
 
 /**
