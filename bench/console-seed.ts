@@ -183,8 +183,6 @@ const countedMoves = [
      union all select from_kind, asset_id, -units from moves where from_kind > 2) as sides
    group by kind, asset_id`,
   `update house_horizon set tx = pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
-  `update day_horizon set tx = pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
-     posting_id = (select max(posting_id) from moves)`,
   `insert into audits (scope, upto_tx, breaches, took_ms)
    select scope, pg_snapshot_xmin(pg_current_snapshot())::text::bigint, '[]', 0
    from unnest(array['full', 'recent']) as scope`,

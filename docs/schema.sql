@@ -436,13 +436,16 @@ create table custody_vaults (
   constraint custody_vaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table day_horizon (
-  id smallint not null,
-  tx bigint not null,
-  posting_id bigint default 0 not null,
-  counted_at timestamp with time zone default now() not null,
-  constraint day_horizon_pkey PRIMARY KEY (id),
-  constraint day_horizon_id_check CHECK ((id = 1))
+create table day_flows (
+  day date not null,
+  flow text not null,
+  method text not null,
+  asset_id smallint not null,
+  units units not null,
+  items integer not null,
+  constraint day_flows_flow_check CHECK ((flow = ANY (ARRAY['in'::text, 'out'::text, 'trade'::text, 'fees'::text]))),
+  constraint day_flows_items_check CHECK ((items > 0)),
+  constraint day_flows_method_check CHECK (((length(method) >= 1) AND (length(method) <= 30)))
 );
 
 create table day_people (

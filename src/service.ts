@@ -25,7 +25,6 @@ import { watchCommits } from './database/watch-commits.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
-import { restartDays } from './features/overview/days.sql.ts'
 import { watchFigures } from './features/overview/watch-figures.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
@@ -146,7 +145,7 @@ export async function createAdmin(
 export const afterRestore = (config: Config, log: Logger): Promise<void> =>
   withDatabase(config, log, (db) =>
     db.inTransaction(async (tx) => {
-      await forgetTransactions(tx, await restartDays(tx))
+      await forgetTransactions(tx)
       await moveClaim(tx)
       await forgetTimelines(tx)
       await stopAfterDump(tx)

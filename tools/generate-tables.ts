@@ -209,6 +209,7 @@ const idTypes: Readonly<Record<string, string>> = {
   'users.id': 'UserId',
   'withdrawals.request_id': 'RequestId',
   // Columns that reference one without a foreign key.
+  'day_flows.asset_id': 'AssetId',
   'detached_sums.asset_id': 'AssetId',
   'fills.user_id': 'UserId',
   'history_places.user_id': 'UserId',

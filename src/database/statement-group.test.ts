@@ -51,7 +51,7 @@ test('outside of a transaction each statement takes effect by itself', async (t)
   assert.deepEqual(rows, [{ id: 1 }, { id: 2 }])
 })
 
-test('of a group that fails, the statements before succeed and those after name the cause', async (t) => {
+test('in a failed group, earlier statements succeed and later ones name the cause', async (t) => {
   const { db } = await testDatabase(t)
   let ended: readonly PromiseSettledResult<unknown>[] = []
   const work = db.inTransaction(async (tx) => {

@@ -272,11 +272,13 @@ export interface CustodyVaultsTable {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface DayHorizonTable {
-  id: number
-  tx: ColumnType<number, number | bigint, number | bigint>
-  posting_id: ColumnType<number, number | bigint | undefined, number | bigint>
-  counted_at: ColumnType<Date, Date | undefined, Date>
+export interface DayFlowsTable {
+  day: string
+  flow: string
+  method: string
+  asset_id: AssetId
+  units: ColumnType<string, string | bigint, string | bigint>
+  items: number
 }
 
 export interface DayPeopleTable {
@@ -1237,7 +1239,7 @@ export interface Tables {
   countries: CountriesTable
   custody_assets: CustodyAssetsTable
   custody_vaults: CustodyVaultsTable
-  day_horizon: DayHorizonTable
+  day_flows: DayFlowsTable
   day_people: DayPeopleTable
   day_totals: DayTotalsTable
   deployment: DeploymentTable
@@ -1360,7 +1362,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   countries: { id: 'smallint', iso2: 'text', iso3: 'text', name: 'text', name_id: 'text', dial_code: 'text', active: 'boolean' },
   custody_assets: { custody_id: 'text', asset_id: 'smallint', network: 'text', tagged: 'boolean', main: 'boolean' },
   custody_vaults: { user_id: 'bigint', vault_id: 'text', created_at: 'timestamp with time zone' },
-  day_horizon: { id: 'smallint', tx: 'bigint', posting_id: 'bigint', counted_at: 'timestamp with time zone' },
+  day_flows: { day: 'date', flow: 'text', method: 'text', asset_id: 'smallint', units: 'numeric', items: 'integer' },
   day_people: { day: 'date', signed_up: 'integer', verified: 'integer' },
   day_totals: { day: 'date', flow: 'text', method: 'text', asset_id: 'smallint', units: 'numeric', items: 'integer', worth_idr: 'numeric', unpriced: 'numeric' },
   deployment: { id: 'smallint', key_id: 'text', system_identifier: 'bigint' },

@@ -8,7 +8,7 @@ import { identityLimits } from '../features/identity/identity-limits.ts'
 import { pollRegistrations } from '../features/identity/poll-registrations.ts'
 import { confirmWaitedOperators } from '../features/operator/confirm-operator.ts'
 import { countDays } from '../features/overview/count-days.ts'
-import { overviewLimits } from '../features/overview/overview-limits.ts'
+import { countJob, overviewLimits } from '../features/overview/overview-limits.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import {
   reconcileJob,
@@ -185,7 +185,7 @@ const periodic: readonly Periodic[] = [
     run: reconcile,
   },
   {
-    name: 'count days',
+    name: countJob,
     everyMs: overviewLimits.countEveryMs,
     sandboxEveryMs: overviewLimits.countSandboxEveryMs,
     run: countDays,

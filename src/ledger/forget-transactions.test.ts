@@ -17,7 +17,7 @@ test('a ledger from a cluster with higher transaction numbers is sound again', a
     await sql`update moves set tx = tx + 1000000000`.execute(tx)
     await sql`update house_horizon set tx = tx + 1000000000`.execute(tx)
   })
-  await db.inTransaction((tx) => forgetTransactions(tx, 0))
+  await db.inTransaction((tx) => forgetTransactions(tx))
   await rollUpAll(db)
   await post(db, transfer('d', other, user, 50n))
   await auditsClean(db)

@@ -4,12 +4,10 @@ import type { Tx } from '../database/database.ts'
 /**
  * Prepares the ledger for another PostgreSQL cluster, whose transaction numbers begin anew: all
  * moves count as older than any transaction there, and the house balances are rolled up again.
- * Moves from `countedBelow` on, which the totals of days lack, keep a higher number than others.
  */
-export async function forgetTransactions(tx: Tx, countedBelow: number): Promise<void> {
+export async function forgetTransactions(tx: Tx): Promise<void> {
   await sql`alter table moves disable trigger moves_append_only`.execute(tx)
-  await sql`
-    update moves set tx = case when tx < ${countedBelow} then 0 else 1 end`.execute(tx)
+  await sql`update moves set tx = 0`.execute(tx)
   await sql`alter table moves enable trigger moves_append_only`.execute(tx)
   await sql`delete from house_balances`.execute(tx)
   await sql`

@@ -1,7 +1,7 @@
 import type { UserId } from '../base/ids.ts'
 import { type Asset, money } from '../base/money.ts'
 import { type Account, available, locked } from './accounts.ts'
-import type { Action, Move, Posting } from './post.rules.ts'
+import type { Action, Move, Posting, Trade } from './post.rules.ts'
 
 /** The owner of a hold: the kind of thing that money is frozen for, and its id. */
 export type HoldPurpose = Readonly<{ kind: string; id: string }>
@@ -23,6 +23,7 @@ export type ConsumeHold = Readonly<{
   parts: readonly Readonly<{ to: Account; units: bigint }>[]
   /** Other moves of the same fact, such as the proceeds of a fill and the fee on them. */
   besides?: readonly Move[]
+  trade?: Trade
 }>
 
 export type Consumed = 'consumed' | 'repeated' | 'exceeds' | 'unknown-hold'
@@ -117,11 +118,12 @@ const releaseOf = (hold: Hold): Posting => ({
   ],
 })
 
-function postingOf(hold: Hold, { key, action, parts, besides = [] }: ConsumeHold): Posting {
+function postingOf(hold: Hold, { key, action, parts, besides = [], trade }: ConsumeHold): Posting {
   const taken = parts.map(({ to, units }) => ({
     from: locked(hold.user),
     to,
     amount: money(hold.asset, units),
   }))
-  return { key, action, moves: [...taken, ...besides] }
+  const moves = [...taken, ...besides]
+  return trade === undefined ? { key, action, moves } : { key, action, moves, trade }
 }

@@ -4,6 +4,8 @@ export const ledgerLimits = {
   auditEveryMs: 10_000,
   fullAuditEveryMs: 300_000,
   supplyEveryMs: 10_000,
+  /** Rows of flows that one transaction adds to the totals of days. */
+  takenFlows: 20_000,
   /** Postings per partition of `moves`. */
   postingsPerRange: 8_388_608,
   /** Postings whose moves one statement of an audit sums. */

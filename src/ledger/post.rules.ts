@@ -19,7 +19,17 @@ export type Action = (typeof actions)[number]
 export type Move = Readonly<{ from: Account; to: Account; amount: Money }>
 
 /** One business fact. Its key names the fact, so a repeated report changes nothing. */
-export type Posting = Readonly<{ key: string; action: Action; moves: readonly Move[] }>
+export type Posting = Readonly<{
+  key: string
+  action: Action
+  moves: readonly Move[]
+  /** How a deposit was paid, for the totals of its day. */
+  paidBy?: string
+  /** What a fill executed, in the quote asset, for the totals of its day. */
+  trade?: Trade
+}>
+
+export type Trade = Readonly<{ side: 'buy' | 'sell'; amount: Money }>
 
 export type Balance = Readonly<{ available: bigint; locked: bigint }>
 

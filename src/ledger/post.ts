@@ -1,6 +1,8 @@
 import type { Tx } from '../database/database.ts'
 import { isUserAccount } from './accounts.ts'
 import { lockBalances, makeBalances, writeBalances } from './balances.sql.ts'
+import { flowsOf } from './day-flows.rules.ts'
+import { sendFlows } from './day-flows.sql.ts'
 import {
   type Balance,
   movesOf,
@@ -95,11 +97,9 @@ export function post(tx: Tx, reached: Reached, postings: readonly Posting[]): re
   }
   const fresh = firstOfEachKey(postings.filter((posting) => !isRepeated(posting)))
   const plan = planPostings(balances, fresh)
-  insertPostings(
-    tx,
-    fresh.filter(({ key }) => plan.sufficient.has(key)),
-    plan.lines,
-  )
+  const posting = fresh.filter(({ key }) => plan.sufficient.has(key))
+  insertPostings(tx, posting, plan.lines)
+  sendFlows(tx, flowsOf(posting))
   writeBalances(tx, changed(balances, plan.balances))
   return outcomes(postings, posted, plan.sufficient)
 }

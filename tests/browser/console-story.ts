@@ -47,10 +47,10 @@ async function named<T extends Trader>(tukar: Tukar, trader: T, email: string): 
   return { ...trader, email }
 }
 
-/** Totals that grow, with a week's rhythm; the moves of the story itself are not counted. */
+/** Totals that grow, with a week's rhythm; the flows of the story itself are not counted. */
 async function makeDays({ service }: Tukar): Promise<void> {
   const { read } = service.ctx.db
-  await sql`update day_horizon set tx = ${Number.MAX_SAFE_INTEGER}`.execute(read)
+  await sql`create rule uncounted as on insert to day_flows do instead nothing`.execute(read)
   await sql`
     insert into day_totals (day, flow, method, asset_id, units, items, worth_idr)
     select d.day, f.flow, f.method, a.id, u.units, u.items, u.units

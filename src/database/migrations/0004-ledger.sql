@@ -132,6 +132,20 @@ create table house_horizon (
 
 insert into house_horizon (id, tx) values (1, 0);
 
+-- What postings add to the totals of their day in Jakarta: a row for each flow of the postings of one
+-- transaction. The count of days takes the rows and deletes them. It has no index: most of its rows
+-- are taken at once.
+create table day_flows (
+  day date not null,
+  -- in, out: money that came to or left a provider; trade: executed, in the quote asset;
+  -- fees: our income, less the venue's commissions.
+  flow text not null check (flow in ('in', 'out', 'trade', 'fees')),
+  method text not null check (length(method) between 1 and 30),
+  asset_id smallint not null,
+  units units not null,
+  items integer not null check (items > 0)
+);
+
 create table audits (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -50,7 +50,7 @@ create table comparisons (
 );
 create index comparisons_by_slot on comparisons (slot);
 
--- Sums of moves for each day in Jakarta. Each move is counted once, by its transaction id.
+-- Sums of moves for each day in Jakarta.
 create table day_totals (
   day date not null,
   -- in, out: money that came to or left a provider; trade: executed, in the quote asset;
@@ -66,16 +66,6 @@ create table day_totals (
   unpriced units not null default 0,
   primary key (day, flow, method, asset_id)
 );
-
--- All moves of transactions below this id are counted in day_totals.
-create table day_horizon (
-  id smallint primary key check (id = 1),
-  tx bigint not null,
-  -- The last posting of those moves.
-  posting_id bigint not null default 0,
-  counted_at timestamptz not null default now()
-);
-insert into day_horizon (id, tx) values (1, 0);
 
 create table day_people (
   day date primary key,

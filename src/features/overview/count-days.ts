@@ -1,35 +1,27 @@
 import { exchange, idr, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
+import { takeFlows } from '../../ledger/day-flows.sql.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../reference/prices.sql.ts'
-import {
-  addToDays,
-  countPeople,
-  type DaySum,
-  lockUncounted,
-  moveHorizon,
-  sumMoves,
-} from './days.sql.ts'
+import { addToDays, countPeople, type DaySum } from './days.sql.ts'
 
 /**
- * Adds the moves of ended transactions to the totals of their days, each move once, and counts who
- * signed up. Coins are valued at the price of this moment. Running it twice is harmless.
+ * Adds the flows of postings to the totals of their days, each once, and counts who signed up.
+ * Coins are valued at the price of this moment. Running it twice is harmless.
  *
- * @transactions each counts a bounded number of moves: after an upgrade there are very many.
+ * @transactions each takes a bounded number of rows: without a leader many gather.
  */
 export async function countDays({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.inTransaction(countPeople)
   for (let isMore = true; isMore; ) isMore = await db.inTransaction(countNext)
 }
 
-/** Returns whether there is more to count. */
+/** Returns whether there may be more to count. */
 async function countNext(tx: Tx): Promise<boolean> {
-  const range = await lockUncounted(tx)
-  if (range === null) return false
-  await addToDays(tx, await valued(tx, await sumMoves(tx, range)))
-  await moveHorizon(tx, range)
-  return !range.isLast
+  const sums = await takeFlows(tx)
+  await addToDays(tx, await valued(tx, sums))
+  return sums.length > 0
 }
 
 async function valued(tx: Tx, sums: readonly DaySum[]) {

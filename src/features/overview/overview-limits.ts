@@ -1,3 +1,5 @@
+export const countJob = 'count days'
+
 export const overviewLimits = {
   /** Items of a queue that are counted at most. */
   counted: 1_000,
@@ -13,6 +15,4 @@ export const overviewLimits = {
   defaultDays: 30,
   countEveryMs: 60_000,
   countSandboxEveryMs: 2_000,
-  /** Moves that one transaction counts, about. */
-  countedMoves: 50_000,
 } as const

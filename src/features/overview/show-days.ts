@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { formatMoney, idr, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import { decimal, integer, isoTime, withDefault } from '../../http/contracts.ts'
-import { findCountedAt, flows, listDaySums, listDays } from './days.sql.ts'
+import { flows } from '../../ledger/day-flows.rules.ts'
+import { findCountedAt, listDaySums, listDays } from './days.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 
 export const ListDays = z.object({

@@ -179,6 +179,10 @@ export function consumptionOf(order: Order, fill: Fill, step: FillStep): Consume
     action: 'TRADE',
     parts: partsOf(order, fill, step),
     besides: [...incomeOf(order, step), ...roundingOf(order, step), ...excessOf(order, step)],
+    trade: {
+      side: order.side === 'BUY' ? 'buy' : 'sell',
+      amount: money(order.pair.quote, step.after.amount - step.before.amount),
+    },
   }
 }
 

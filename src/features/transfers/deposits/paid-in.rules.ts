@@ -84,7 +84,8 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
           { from, to: available(user), amount: credited },
           { from, to: house('fees'), amount: fee },
         ]
-  return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves }
+  const paidBy = paid.method.toLowerCase()
+  return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves, paidBy }
 }
 
 /** Builds the suspense item of a payment without an owner. */
