@@ -1,3 +1,4 @@
+/// <reference path="./driver-values.d.ts" />
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
