@@ -77,25 +77,22 @@ async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> 
   return load
 }
 
-async function bareRoute({ credits, warmUp }: Counts): Promise<Load> {
+async function bareRoute(stage: Stage, { credits, warmUp }: Counts): Promise<Measured> {
   const bare = await startBareRoute()
   await callbacksAt('warming up', bare, distinct(0, warmUp))
+  const tellCpu = await processorTime(stage, bare)
   const load = await callbacksAt('a bare route that answers the same', bare, distinct(0, credits))
+  const cost = tellCpu('response of the bare route', credits)
   await bare.stop()
-  return load
+  return { load, cost }
 }
 
-/** PostgreSQL's processor time per credit in groups, as a share of that by pgbench. */
-const serverShare = (grouped: Cost, oneByOne: Pick<Cost, 'server'>): readonly Target[] =>
-  grouped.server === null || oneByOne.server === null
-    ? []
-    : [
-        ratio(
-          "PostgreSQL's processor time per credit to pgbench's",
-          grouped.server / oneByOne.server,
-          'at most 0.35',
-        ),
-      ]
+/** A ratio of processor times; none if the system reports no processor time. */
+const costRatio = (
+  name: string,
+  [ours, other]: readonly [number | null, number | null],
+  wanted: string,
+): readonly Target[] => (ours === null || other === null ? [] : [ratio(name, ours / other, wanted)])
 
 export async function cashCallbacks(stage: Stage, counts: Counts): Promise<readonly Target[]> {
   line(`Callbacks of payx over ${connections} connections`)
@@ -107,17 +104,26 @@ export async function cashCallbacks(stage: Stage, counts: Counts): Promise<reado
   if (oneByOne === null) figure('pgbench', 'not measured: it is not installed here')
   else figure('pgbench, a transaction a credit', `${rounded(oneByOne.perSecond)}/s`)
   const single = await groupsOfOne(stage, counts)
-  const bare = await bareRoute(counts)
+  const bare = await bareRoute(stage, counts)
   return [
-    perSecond('credited callbacks', run.perSecond, 6_000),
+    perSecond('credited callbacks', run.perSecond, 12_000),
+    ...costRatio(
+      "the service's processor time per credit to the bare route's",
+      [cost.service, bare.cost.service],
+      'at most 4',
+    ),
     ratio('groups to groups of one', run.perSecond / single.perSecond, 'at least 4'),
     ...(oneByOne === null
       ? []
       : [
           ratio('groups to pgbench one by one', run.perSecond / oneByOne.perSecond, 'at least 1.5'),
-          ...serverShare(cost, oneByOne),
+          ...costRatio(
+            "PostgreSQL's processor time per credit to pgbench's",
+            [cost.server, oneByOne.server],
+            'at most 0.35',
+          ),
         ]),
-    ratio('groups to a bare route', run.perSecond / bare.perSecond, 'as near 1 as can be'),
+    ratio('groups to a bare route', run.perSecond / bare.load.perSecond, 'as near 1 as can be'),
     ratio(
       'credits, a million moves to a thousand',
       others.manyMoves.perSecond / others.fewMoves.perSecond,

@@ -99,8 +99,8 @@ async function balances(stage: Stage, count: number): Promise<readonly Target[]>
   line(`Balance lists over ${connections} connections`)
   const { list, bare } = await balanceList(stage, count, measured)
   return [
-    perSecond('balance lists', list.perSecond, 8_000),
-    ratio('balance lists to bare indexed reads', list.perSecond / bare, 'at least 0.5'),
+    perSecond('balance lists', list.perSecond, 16_000),
+    ratio('balance lists to bare indexed reads', list.perSecond / bare, 'at least 0.65'),
   ]
 }
 

@@ -254,5 +254,5 @@ export async function withdrawals(
   await untilSent(stage)
   await service.stop()
   await sandbox.close()
-  return [perSecond('withdrawals asked for', load.perSecond, 1_000), alone]
+  return [perSecond('withdrawals asked for', load.perSecond, 3_000), alone]
 }
