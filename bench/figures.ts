@@ -37,6 +37,7 @@ export async function measured(name: string, options: LoadOptions): Promise<Load
     throw new Error(`${name}: answered ${statuses.join(', ')}`)
   }
   const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
-  figure(name, `${rounded(load.perSecond)}/s, ${latency}`)
+  const generator = `generator ${rounded(load.generatorMicros)} µs`
+  figure(name, `${rounded(load.perSecond)}/s, ${latency}, ${generator}`)
   return load
 }

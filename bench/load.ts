@@ -7,6 +7,8 @@ export type Load = Readonly<{
   perSecond: number
   p50Ms: number
   p99Ms: number
+  /** Processor time of the load generator per request, in microseconds. */
+  generatorMicros: number
   /** Answers by status. */
   statuses: ReadonlyMap<number, number>
 }>
@@ -31,6 +33,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const statuses = new Map<number, number>()
   const each = Array.from({ length: options.connections }, (_, at) => greeted(options.port, at))
   const sockets = await Promise.all(each)
+  const cpu = process.cpuUsage()
   const startedMs = performance.now()
   const note = (status: number, ms: number) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -40,12 +43,14 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const requests = withinTime(options.requests, startedMs, options.seconds)
   await Promise.all(sockets.map((socket) => drive(socket, requests, due, note)))
   const seconds = (performance.now() - startedMs) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
   latencies.sort((a, b) => a - b)
   return {
     answers: latencies.length,
     perSecond: latencies.length / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
+    generatorMicros: (user + system) / latencies.length,
     statuses,
   }
 }

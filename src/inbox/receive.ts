@@ -7,6 +7,7 @@ import { isTransient } from '../database/database.ts'
 import { databaseLimits } from '../database/database-limits.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
 import { perDatabase } from '../database/per-database.ts'
+import { planOnce } from '../database/transactions.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { type Callback, splitOutcomes } from './callback.ts'
@@ -120,6 +121,7 @@ async function applyOnce<Contract extends z.ZodObject>(
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
   await ctx.db.inTransaction(async (tx) => {
+    planOnce(tx)
     const distinct = new Map(batched.map((received) => [received.event.digest, received]))
     const [, stored] = await Promise.all([
       fence(tx, leader.epoch),

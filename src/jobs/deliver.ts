@@ -4,6 +4,7 @@ import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
 import { batched } from '../database/batched.ts'
 import { perDatabase } from '../database/per-database.ts'
+import { planOnce } from '../database/transactions.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintSessionLink } from '../features/session/session-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
@@ -82,7 +83,10 @@ const announceTogether = batched(
     for (let done = 0; done < lists.length; ) {
       await ctx.giveWay()
       const some = firstOf(lists.slice(done), demand.isHigh() ? busy : calm)
-      await ctx.db.inTransaction((tx) => announce(tx, some.flat()))
+      await ctx.db.inTransaction((tx) => {
+        planOnce(tx)
+        return announce(tx, some.flat())
+      })
       done += some.length
     }
     return lists.map(() => true)

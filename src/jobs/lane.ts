@@ -118,7 +118,6 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
       worker: {
         concurrentJobs: atOnce,
         pollInterval: jobLimits.pollMs,
-        preparedStatements: false,
         // Only batched writes are awaited at the end and may fail: a single write over a lost
         // connection would be an unhandled rejection.
         completeJobBatchDelay: 0,

@@ -58,7 +58,9 @@ export async function startWorker(
   observe: ObserveJob = () => undefined,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const { connections } = jobLimits
-  const pool = openPool({ url: databaseUrl, log: ctx.log, connections, Pool: JobsPool })
+  // By itself PostgreSQL plans the queue's statements anew at each use.
+  const settings = { plan_cache_mode: 'force_generic_plan' }
+  const pool = openPool({ url: databaseUrl, log: ctx.log, connections, settings, Pool: JobsPool })
   const presence = startPresence(ctx, pool)
   const lanes: Lane[] = []
   const stopping = new AbortController()
