@@ -30,8 +30,8 @@ const alerted = (db: Database, key: string) =>
     30_000,
   )
 
-/** Matches only the statement by which workers fetch jobs. */
-const fetching = 'attempts = jobs.attempts + 1'
+/** Matches only the prepared statement by which workers fetch jobs, by its name. */
+const fetching = 'get_job'
 
 test('jobs with a committed but unanswered fetch run on the same node', async (t) => {
   const { db, url } = await testDatabase(t)
