@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
+import pg from 'pg'
 import { connectDatabase, type Database } from '../src/database/database.ts'
-import { administer, databaseUrl, silent, startTestServer, type TestServer } from './server.ts'
+import { databaseUrl, silent, startTestServer, type TestServer } from './server.ts'
 
 export type TestDatabase = Readonly<{ url: string; db: Database }>
 
@@ -24,22 +25,23 @@ export async function testDatabase(t: Owner): Promise<TestDatabase> {
 
 /** One without any schema, for tests of migrations. */
 export async function emptyDatabase(t: Owner): Promise<TestDatabase> {
-  return newDatabase(t, ({ url }, name) => administer(url, `create database "${name}"`))
+  return newDatabase(t, (_server, admin, name) => admin.query(`create database "${name}"`))
 }
 
 async function newDatabase(
   t: Owner,
-  create: (server: TestServer, name: string) => Promise<void>,
+  create: (server: TestServer, admin: pg.Client, name: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
   await dropAll(over)
   const server = await testServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await create(server, name)
+  await create(server, await administrator(server), name)
   const url = databaseUrl(server.url, name)
   const db = connectDatabase({ url, log: silent, idleMs: 1_000 })
   const drop = async () => {
     await db.close()
-    await administer(server.url, `drop database if exists "${name}" with (force)`)
+    const admin = await administrator(server)
+    await admin.query(`drop database if exists "${name}" with (force)`)
   }
   open.add(drop)
   t.after(() => {
@@ -66,6 +68,7 @@ after(async () => {
   for (const end of lastEnds) await end()
   await dropAll(over)
   await dropAll(open)
+  await (await administering?.catch(() => null))?.end()
   const started = await own?.catch(() => null)
   await started?.stop()
 })
@@ -87,10 +90,37 @@ async function testServer(): Promise<TestServer> {
 }
 
 /** A database can be copied by one at a time only, over all test files. */
-async function cloneDatabase(server: TestServer, name: string): Promise<void> {
-  await administer(
-    server.url,
-    'select pg_advisory_lock(hashtext($$test clones$$))',
-    `create database "${name}" template "${server.template}" strategy ${server.strategy}`,
-  )
+async function cloneDatabase(server: TestServer, admin: pg.Client, name: string): Promise<void> {
+  await admin.query('select pg_advisory_lock(hashtext($$test clones$$))')
+  try {
+    await admin.query(
+      `create database "${name}" template "${server.template}" strategy ${server.strategy}`,
+    )
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtext($$test clones$$))')
+  }
+}
+
+let administering: Promise<pg.Client> | null = null
+
+/**
+ * The connection of this process that creates and drops databases: to open one takes the server
+ * about as long as a statement. If it is lost, the next call opens another.
+ */
+function administrator({ url }: TestServer): Promise<pg.Client> {
+  administering ??= openAdministrator(url).catch((error: unknown) => {
+    administering = null
+    throw error
+  })
+  return administering
+}
+
+async function openAdministrator(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  client.on('end', () => {
+    administering = null
+  })
+  await client.connect()
+  return client
 }

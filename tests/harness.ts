@@ -84,7 +84,14 @@ export async function sharedTukar(
 ): Promise<Tukar> {
   if (shared !== null && shared.file !== t.filePath) await endShared()
   shared ??= startShared(t.filePath, wanted)
-  return shared.tukar
+  const mine = shared
+  try {
+    return await mine.tukar
+  } catch (error) {
+    // The next test tries to start it again.
+    if (shared === mine) await endShared()
+    throw error
+  }
 }
 
 function startShared(file: string | undefined, wanted: Wanted): Shared {

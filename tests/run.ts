@@ -125,10 +125,17 @@ function batchesOf(files: readonly string[], lanes: number): readonly (readonly 
   return batches
 }
 
-/** Estimates a file's duration: tests of a whole service are slowest, then those of a database. */
+/**
+ * Estimates a file's duration: tests that each start a service are slowest, then those that share
+ * one or have a database.
+ */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
-  const each = text.includes('startTukar(') ? 10 : text.includes('testDatabase(') ? 3 : 1
+  const each = text.includes('startTukar(')
+    ? 10
+    : /(?:sharedTukar|testDatabase)\(/.test(text)
+      ? 3
+      : 1
   return each * text.length
 }
 

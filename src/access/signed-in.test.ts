@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../tests/harness.ts'
+import { type Answer, sharedTukar, startTukar, type Tukar } from '../../tests/harness.ts'
 import { makeTrader, password } from '../../tests/make/trader.ts'
 import { endpoints } from '../app.ts'
 import { signedIn } from './signed-in.ts'
@@ -24,7 +24,7 @@ const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
 test('every request without a valid token gets the same response', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { token, refreshToken } = await makeTrader(tukar)
   const jwtHead = Buffer.from('{"alg":"none"}').toString('base64url')
   const wrong: readonly string[] = [
@@ -59,7 +59,7 @@ test('every request without a valid token gets the same response', async (t) => 
 })
 
 test('a token counts only in its header, not in the query, a cookie or a body', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   const asked = [
     tukar.call('GET', `/api/users/me?token=${token}&access_token=${token}&authorization=${token}`),
@@ -71,7 +71,7 @@ test('a token counts only in its header, not in the query, a cookie or a body', 
 })
 
 test('two Authorization headers count as none, even if both are valid', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = ['Host', 'tukar', 'Connection', 'close']
@@ -88,13 +88,13 @@ test('two Authorization headers count as none, even if both are valid', async (t
 })
 
 test('a token above the header limit is refused before it is read', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const answer = await me(tukar, { authorization: `Bearer ${'A'.repeat(8 * 1024)}` })
   assert.deepEqual(said(answer), [431, 'api.headers_too_large'])
 })
 
 test('the scheme of a token may be written in any case', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { token } = await makeTrader(tukar)
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer ']) {
     assert.equal((await me(tukar, { authorization: `${scheme} ${token}` })).status, 200)
@@ -126,7 +126,7 @@ test('a suspended user and one without a verified address get different refusals
 })
 
 test('an account that was never verified signs in, and is held at every door', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const email = 'unverified@tukar.test'
   const body = { email, password, password_confirmation: password }
   await tukar.call('POST', '/api/auth/register', { body })
@@ -147,7 +147,7 @@ const guarded = () =>
     .map(({ method, path }) => ({ method, path: path.replace(/\{[^}]+\}/g, '1') }))
 
 test('endpoints for signed-in users serve only them, whatever is sent', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const rows = guarded()
   assert.ok(rows.length >= 7)
   for (const { method, path } of rows) {

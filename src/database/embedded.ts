@@ -255,8 +255,12 @@ export function embeddedSettings(socketDir: string): Readonly<Record<string, str
   }
 }
 
-/** For tests, many of which run at once and whose data need not survive. */
+/**
+ * For tests, many of which run at once and whose data need not survive. Their databases end sooner
+ * than autovacuum would be of use to them.
+ */
 const fastAndLoose = {
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

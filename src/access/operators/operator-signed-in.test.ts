@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
 import { makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -35,7 +35,7 @@ async function admittanceOf(t: TestContext, tukar: Tukar, row: Endpoint, token: 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('no row of operators opens to strangers, to users or to their API keys', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   assert.ok(operatorRows.length > 20)
   for (const row of operatorRows) {
@@ -48,7 +48,7 @@ test('no row of operators opens to strangers, to users or to their API keys', as
 })
 
 test('no row of users opens to operators', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const admin = await makeFirstAdmin(tukar)
   assert.ok(userRows.length > 20)
   for (const row of userRows) {
@@ -58,7 +58,7 @@ test('no row of users opens to operators', async (t) => {
 })
 
 test('each row admits the roles it names, admins, and no others', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const byRole = new Map<Role, string>([['admin', admin.token]])
   for (const role of ['viewer', 'support', 'finance'] as const) {

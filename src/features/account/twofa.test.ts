@@ -51,7 +51,7 @@ test('an unbound user is shown one secret as text, address and picture', async (
 })
 
 test('a session that a reset ended is shown no secret, though it was let in before', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const { ctx } = tukar.service
   const { token } = await makeTrader(tukar)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  type Answer,
+  eventually,
+  sharedTukar,
+  startTukar,
+  type Tukar,
+} from '../../../tests/harness.ts'
 import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -31,7 +37,7 @@ async function resetPassword(tukar: Tukar, { email }: Trader, mailsBefore: numbe
 }
 
 test('a password reset stops keys that move money until a code and an edit', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const trading = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
   const withdrawing = await makeKey(tukar, trader, { permissions: ['withdraw', 'read'] })
@@ -61,7 +67,7 @@ test('a password reset stops keys that move money until a code and an edit', asy
 })
 
 test('the mail about a new password names the stopped keys', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   await resetPassword(tukar, trader, 0)
   const mails = await mailsArrived(tukar, trader.email, 2)
@@ -96,7 +102,7 @@ async function overtakenByReset(
 }
 
 test('an edit that a password reset overtakes leaves the key stopped', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })

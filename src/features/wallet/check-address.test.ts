@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { walletLimits } from './wallet-limits.ts'
 
@@ -30,7 +30,7 @@ async function owns({ service }: Tukar, { id }: Trader): Promise<void> {
 }
 
 test('an address of ours exists on its chain, in any spelling, and on no other', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [owner, asker] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
   assert.deepEqual(await existsOf(tukar, asker, mixedCase, 1), {
@@ -66,7 +66,7 @@ test('the owner of an address stays secret: owner and stranger read the same', a
 })
 
 test('an unknown chain and fields that are missing are refused with a sentence', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [object, string])[] = [
     [{}, 'The address field is required.'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar } from '../../../../tests/harness.ts'
+import { type Answer, sharedTukar, startTukar } from '../../../../tests/harness.ts'
 import { vaCodes } from './show-payment-method.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
 test('anyone reads the fees and the banks of virtual accounts', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const answer = await tukar.call('GET', '/api/payx/payment-method/va')
   assert.deepEqual(said(answer), [200, 'api.payment_method_retrieved'])
   const { banks, ...terms } = answer.body.data
@@ -23,7 +23,7 @@ test('anyone reads the fees and the banks of virtual accounts', async (t) => {
 })
 
 test('anyone reads the fees of QRIS', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   assert.deepEqual((await tukar.call('GET', '/api/payx/payment-method/qris')).body.data, {
     type: 'qris',
     symbol: 'IDR',
@@ -36,7 +36,7 @@ test('anyone reads the fees of QRIS', async (t) => {
 })
 
 test('an invalid type of payment is refused', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   for (const type of ['VA', 'card', '..%2fva', '__proto__', 'va%00']) {
     const answer = await tukar.call('GET', `/api/payx/payment-method/${type}`)
     assert.deepEqual(said(answer), [400, 'The selected type is invalid.'], type)
@@ -44,7 +44,7 @@ test('an invalid type of payment is refused', async (t) => {
 })
 
 test('every bank explains payment in both languages, for each channel', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   for (const code of vaCodes) {
     for (const lang of ['id', 'en']) {
       const answer = await tukar.call('GET', `/api/payment-methods/va/${code}/${lang}`)
@@ -59,7 +59,7 @@ test('every bank explains payment in both languages, for each channel', async (t
 })
 
 test('an invalid bank or language is refused', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const ask = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
   for (const code of ['bca', 'DANAMON', '..%2f..%2fadmin', '%25']) {
     assert.deepEqual(said(await ask(`${code}/id`)), [400, 'The selected code is invalid.'], code)

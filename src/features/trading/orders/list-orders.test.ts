@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
   fillOrder,
@@ -37,7 +37,7 @@ async function answers(
 }
 
 test('a user without orders has empty pages', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
   const all = await list(tukar, trader)
@@ -49,7 +49,7 @@ test('a user without orders has empty pages', async (t) => {
 })
 
 test('orders are shown to the signed-in user, and to their keys that may read', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo] = await storeOrders(tukar, trader, [{}])
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
@@ -124,7 +124,7 @@ test('a market order has no price, and its amount is its executed volume', async
 })
 
 test('each filter holds alone and with others, and the total is of the matches', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   await storeOrders(tukar, trader, [
     { orderNo: 'a' },
@@ -179,7 +179,7 @@ test('open orders are filtered and sorted like all, and exclude ended ones', asy
 })
 
 test('a user never sees the orders of others, whatever they request', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await storeOrders(tukar, other, [{}, { status: 'DONE' }])
   for (const query of ['', '?status=DONE', '?txPair=BTC_IDR', `?user=${other.id}`]) {
@@ -189,7 +189,7 @@ test('a user never sees the orders of others, whatever they request', async (t) 
 })
 
 test('paging shows every order once, whatever is placed meanwhile', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const stored = await storeOrders(tukar, trader, Array(7).fill({}))
   const newestFirst = stored.toReversed()
@@ -215,7 +215,7 @@ test('paging shows every order once, whatever is placed meanwhile', async (t) =>
 })
 
 test('an out-of-bounds value is refused with its field', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
     '?per_page=0': 'The per page field must be between 1 and 100.',
@@ -249,7 +249,7 @@ test('orders of a pair that is no longer traded are still shown', async (t) => {
 })
 
 test('a list that is very long has a bounded total, and pages on all the same', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await sql`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
   fillOrder,
@@ -22,7 +22,7 @@ const trades = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ tradeId }: { tradeId: string }) => tradeId)
 
 test('without an interval the history is of trades, and empty before the first one', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.deepEqual(said(answer), [200, 'api.exchange_history_retrieved'])
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
@@ -31,7 +31,7 @@ test('without an interval the history is of trades, and empty before the first o
 })
 
 test('trades are shown to the signed-in user, and to their keys that may read', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await storeFills(tukar, [{ orderNo }])
@@ -138,7 +138,7 @@ test('paging shows every trade once, also those of one moment', async (t) => {
 })
 
 test('out-of-bounds values are refused, and so are two pairs at once', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
     '?per_page=101': 'The per page field must be between 1 and 100.',
@@ -156,7 +156,7 @@ test('out-of-bounds values are refused, and so are two pairs at once', async (t)
 })
 
 test('candles require a pair, and ignore the filters of trades', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await sharedTukar(t)
   const candles = (query: string) => tukar.call('GET', `${path}?interval=1h&${query}`)
   assert.deepEqual(said(await candles('')), [400, 'The symbol field is required.'])
   const refused: Readonly<Record<string, string>> = {
