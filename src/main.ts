@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { systemClock } from './base/clock.ts'
+import { releaseIdleMemory } from './base/idle-memory.ts'
 import { StartRefused } from './base/start-refused.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
 import { askSandbox } from './config/join-sandbox.ts'
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
   endOnSignals(ending, (error, why) => log.fatal({ err: error }, why))
   const service = await startAll(config, log, ending.stops)
   ending.drain = service.drain
+  releaseIdleMemory(systemClock)
   welcomeFirstOperators(service, config)
   const { url, internalUrl, callbackUrl } = service
   const docs = `${url}/docs`

@@ -70,14 +70,16 @@ export async function startWorker(
     await presence.stop()
     await pool.end()
   }
-  try {
-    for (const name of laneNames) {
+  const started = await Promise.allSettled(
+    laneNames.map(async (name) => {
       const taskList = tasksOf(ctx, name, { stopping: stopping.signal, observe })
       lanes.push(await startLane(ctx, { name, taskList, pool, presence }))
-    }
-  } catch (error) {
+    }),
+  )
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed !== undefined) {
     await stop()
-    throw error
+    throw failed.reason
   }
   const looking = lookForLost(ctx, lanes, stopping.signal)
   return {
