@@ -99,7 +99,7 @@ export type Outbound = <Schema extends z.ZodType>(
 
 type Line = Readonly<{
   name: string
-  /** Of the base URL. */
+  /** Path and query of the base URL. */
   path: string
   timeoutMs: number
   dispatcher: Dispatcher
@@ -110,10 +110,10 @@ type Line = Readonly<{
  * refused.
  */
 export function outbound(name: string, baseUrl: string, tools: Tools): Outbound {
-  const { origin, pathname } = new URL(baseUrl)
+  const { origin, pathname, search } = new URL(baseUrl)
   const line: Line = {
     name,
-    path: pathname.replace(/\/+$/, ''),
+    path: `${pathname}${search}`.replace(/\/+$/, ''),
     timeoutMs: tools.timeoutMs ?? outboundLimits.timeoutMs,
     dispatcher: new Pool(origin, { maxResponseSize: outboundLimits.answerBytes }),
   }
@@ -122,7 +122,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
   const guarded = guardCalls(circuit, tools.inFlight ?? outboundLimits.inFlight, watch)
 
   return async (call) => {
-    const target = `${line.path}${targetOf(name, call)}`
+    const target = `${line.path}${targetOf(name, call)}` || '/'
     return guarded(async () => {
       const started = tools.clock.monotonicMs()
       const answer = await askTraced(line, target, call)
