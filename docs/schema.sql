@@ -1146,7 +1146,7 @@ create table orders (
   constraint orders_worst_price_of_market CHECK (((type = 'MARKET'::text) OR (worst_price IS NULL)))
 );
 CREATE INDEX orders_by_time ON public.orders USING btree (created_at, id);
-CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id);
+CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id) WHERE (venue_order_id IS NOT NULL);
 CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 'CREATE'::text) AND (next_at IS NOT NULL));
 CREATE INDEX orders_ended_of_user ON public.orders USING btree (user_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX orders_in_doubt ON public.orders USING btree (id) WHERE (incident IS NOT NULL);

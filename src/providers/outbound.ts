@@ -1,12 +1,12 @@
 import { stringify } from 'lossless-json'
 import type { Logger } from 'pino'
-import { Agent, type Dispatcher, errors, type FormData, request } from 'undici'
+import { type Dispatcher, errors, type FormData, Pool } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { withDeadline } from '../base/deadline.ts'
 import { readJsonWithDigits } from '../base/read-json.ts'
 import { traceChild } from '../base/tracing.ts'
 import { type Breaker, breaker } from './breaker.ts'
+import { ExchangeTimeout, exchange, type ResponseHead } from './exchange.ts'
 import type { ProviderHealth, WatchCall } from './health.ts'
 import { outboundLimits } from './outbound-limits.ts'
 
@@ -73,9 +73,6 @@ export type Tools = Readonly<{
   health?: ProviderHealth
 }>
 
-/** Header names are in lower case. */
-export type ResponseHead = Readonly<{ status: number; headers: Dispatcher.ResponseData['headers'] }>
-
 export type OutboundCall<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Unencoded path segments below the base URL; none may be empty, `.` or `..`. */
@@ -102,7 +99,8 @@ export type Outbound = <Schema extends z.ZodType>(
 
 type Line = Readonly<{
   name: string
-  baseUrl: string
+  /** Path and query of the base URL. */
+  path: string
   timeoutMs: number
   dispatcher: Dispatcher
 }>
@@ -112,21 +110,22 @@ type Line = Readonly<{
  * refused.
  */
 export function outbound(name: string, baseUrl: string, tools: Tools): Outbound {
+  const { origin, pathname, search } = new URL(baseUrl)
   const line: Line = {
     name,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    path: `${pathname}${search}`.replace(/\/+$/, ''),
     timeoutMs: tools.timeoutMs ?? outboundLimits.timeoutMs,
-    dispatcher: new Agent({ maxResponseSize: outboundLimits.answerBytes }),
+    dispatcher: new Pool(origin, { maxResponseSize: outboundLimits.answerBytes }),
   }
   const circuit = breaker(tools.clock)
   const watch = tools.health?.line(name, circuit.state)
   const guarded = guardCalls(circuit, tools.inFlight ?? outboundLimits.inFlight, watch)
 
   return async (call) => {
-    const url = `${line.baseUrl}${targetOf(name, call)}`
+    const target = `${line.path}${targetOf(name, call)}` || '/'
     return guarded(async () => {
       const started = tools.clock.monotonicMs()
-      const answer = await askTraced(line, url, call)
+      const answer = await askTraced(line, target, call)
       if (answer.kind === 'unknown') {
         const ms = Math.round(tools.clock.monotonicMs() - started)
         tools.log.warn(
@@ -179,34 +178,35 @@ export function targetOf(
 /** Providers never get our `traceparent`: it would show them which of our calls belong together. */
 function askTraced<Schema extends z.ZodType>(
   line: Line,
-  url: string,
+  target: string,
   call: OutboundCall<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
   const attributes = { 'tukar.provider': line.name, 'http.request.method': call.method }
   return traceChild(`call ${line.name}`, { kind: 'client', attributes }, async (span) => {
-    const answer = await ask(line, url, call)
+    const answer = await ask(line, target, call)
     span?.set({ 'tukar.outcome': answer.kind === 'unknown' ? answer.why : answer.kind })
     if (answer.kind === 'unknown') span?.fail()
     return answer
   })
 }
 
-function ask<Schema extends z.ZodType>(
+async function ask<Schema extends z.ZodType>(
   { timeoutMs, dispatcher }: Line,
-  url: string,
+  target: string,
   call: OutboundCall<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
-  return withDeadline(timeoutMs, async (signal) => {
-    try {
-      const asked = { ...requestOf(call), dispatcher, signal }
-      const { statusCode, headers, body } = await request(url, asked)
-      const heard = { status: statusCode, headers }
-      call.heard?.(heard)
-      return classified(call, heard, await body.text())
-    } catch (error) {
-      return { kind: 'unknown', why: whyFailed(error, signal) }
-    }
-  })
+  let head: ResponseHead = { status: 0, headers: {} }
+  const heard = (responded: ResponseHead) => {
+    head = responded
+    call.heard?.(responded)
+  }
+  try {
+    const request = { ...requestOf(call), path: target }
+    const text = await exchange(dispatcher, request, { timeoutMs, heard })
+    return classified(call, head, text)
+  } catch (error) {
+    return { kind: 'unknown', why: whyFailed(error) }
+  }
 }
 
 /** A response that is compressed anyway counts as unreadable. */
@@ -271,9 +271,9 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-function whyFailed(error: unknown, signal: AbortSignal): WhyUnknown {
+function whyFailed(error: unknown): WhyUnknown {
   if (error instanceof errors.ResponseExceededMaxSizeError) return 'unreadable'
-  if (signal.aborted) return 'timeout'
+  if (error instanceof ExchangeTimeout) return 'timeout'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return neverConnected.has(String(code)) ? 'unreachable' : 'connection-lost'
 }

@@ -66,7 +66,9 @@ create index orders_open_of_user on orders (user_id, id) where status = 'CREATE'
 -- Fills change no index entry of an order; its end adds this one.
 create index orders_ended_of_user on orders (user_id, ended_at) where ended_at is not null;
 create unique index orders_request_key on orders (request_key) where request_key is not null;
-create index orders_by_venue_id on orders (pair_id, venue_order_id);
+-- Without orders whose id is not known yet: they would all be one value, and no use of it.
+create index orders_by_venue_id on orders (pair_id, venue_order_id)
+  where venue_order_id is not null;
 create index orders_due on orders (next_at) where status = 'CREATE' and next_at is not null;
 create index orders_in_doubt on orders (id) where incident is not null;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
+import type { ResponseHead } from '../exchange.ts'
 import type { BudgetUse } from '../health.ts'
-import type { ResponseHead } from '../outbound.ts'
 import {
   type NoPlace,
   type OrderCounts,

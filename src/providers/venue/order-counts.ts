@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import { integerOf } from '../../base/integers.ts'
+import type { ResponseHead } from '../exchange.ts'
 import type { BudgetUse } from '../health.ts'
-import type { ResponseHead } from '../outbound.ts'
 import { venueLimits } from './venue-limits.ts'
 
 /** A place among the orders that the venue accepts in ten seconds. */

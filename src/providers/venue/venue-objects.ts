@@ -43,36 +43,40 @@ export type VenueTrade = Readonly<{
 const side = z.enum(['BUY', 'SELL'])
 const unavailable = z.string().regex(/^-\d/)
 
+const orderFields = {
+  symbol: z.string().min(1),
+  orderId: venueId,
+  clientOrderId: z.string(),
+  origClientOrderId: z.string().optional(),
+  side,
+  type: z.string().min(1),
+  status: z.enum(orderStatuses),
+  price: amount,
+  origQty: amount,
+  executedQty: amount,
+  cummulativeQuoteQty: z.union([amount, unavailable]),
+}
+const OrderFields = z.object(orderFields)
+type OrderFields = z.output<typeof OrderFields>
+
+const isConsistent = ({ executedQty, origQty }: OrderFields): boolean =>
+  isZero(origQty) || within(executedQty, origQty)
+
+const orderOf = (object: OrderFields): VenueOrder => ({
+  symbol: object.symbol,
+  orderId: object.orderId,
+  clientOrderId: object.origClientOrderId ?? object.clientOrderId,
+  side: object.side,
+  type: object.type,
+  ...stateOf(object.status),
+  price: object.price,
+  quantity: object.origQty,
+  executed: object.executedQty,
+  quoteExecuted: object.cummulativeQuoteQty.startsWith('-') ? null : object.cummulativeQuoteQty,
+})
+
 /** Placing, querying, listing and cancelling return an order in varying shapes. */
-export const OrderObject = z
-  .object({
-    symbol: z.string().min(1),
-    orderId: venueId,
-    clientOrderId: z.string(),
-    origClientOrderId: z.string().optional(),
-    side,
-    type: z.string().min(1),
-    status: z.enum(orderStatuses),
-    price: amount,
-    origQty: amount,
-    executedQty: amount,
-    cummulativeQuoteQty: z.union([amount, unavailable]),
-  })
-  .refine(({ executedQty, origQty }) => isZero(origQty) || within(executedQty, origQty))
-  .transform(
-    (object): VenueOrder => ({
-      symbol: object.symbol,
-      orderId: object.orderId,
-      clientOrderId: object.origClientOrderId ?? object.clientOrderId,
-      side: object.side,
-      type: object.type,
-      ...stateOf(object.status),
-      price: object.price,
-      quantity: object.origQty,
-      executed: object.executedQty,
-      quoteExecuted: object.cummulativeQuoteQty.startsWith('-') ? null : object.cummulativeQuoteQty,
-    }),
-  )
+export const OrderObject = OrderFields.refine(isConsistent).transform(orderOf)
 
 /** A trade whose own figures contradict each other counts as unreadable. */
 const TradeObject = z
@@ -122,16 +126,20 @@ export type PlacedOrder = Readonly<{
   atMs: number
 }>
 
-const Fills = z.object({
-  transactTime: milliseconds,
-  fills: z.array(PlacedFill).max(venueLimits.listItems).default([]),
-})
-
 export const PlacedObject = z
-  .intersection(OrderObject, Fills)
-  .transform(({ fills, transactTime, ...order }): PlacedOrder => {
-    return { order, fills, atMs: transactTime }
+  .object({
+    ...orderFields,
+    transactTime: milliseconds,
+    fills: z.array(PlacedFill).max(venueLimits.listItems).default([]),
   })
+  .refine(isConsistent)
+  .transform(
+    ({ fills, transactTime, ...order }): PlacedOrder => ({
+      order: orderOf(order),
+      fills,
+      atMs: transactTime,
+    }),
+  )
 
 export const Orders = z.array(OrderObject).max(venueLimits.listItems)
 export const Trades = z.array(TradeObject).max(venueLimits.listItems)

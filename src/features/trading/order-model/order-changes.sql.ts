@@ -82,17 +82,19 @@ export async function noteAccepted(
   askAfterMs: number,
 ): Promise<ReadonlySet<OrderNo>> {
   const noted = rowsOf(accepted, { orderNo: 'orderNo', venueOrderId: 'text' })
+  // The conditions are no part of the search: the planner would scan the open orders for each row.
   const rows = await readRows(db, { orderNo: 'orderNo' })`
-    with untouched as (
-      select o.id, t."venueOrderId" from ${noted} join orders o on o.order_no = t."orderNo"
-      where o.status = 'CREATE' and o.venue_order_id is null and o.executed_volume = 0
-        and o.final_volume is null and o.incident is null and o.cancel_requested_at is null
+    with found as (
+      select o.id, t."venueOrderId", o.status = 'CREATE' and o.venue_order_id is null
+        and o.executed_volume = 0 and o.final_volume is null and o.incident is null
+        and o.cancel_requested_at is null as untouched
+      from ${noted} join orders o on o.order_no = t."orderNo"
       order by o.id for no key update of o
     )
-    update orders o set venue_order_id = untouched."venueOrderId", attempts = 0,
+    update orders o set venue_order_id = found."venueOrderId", attempts = 0,
       next_at = least(case when o.query_wanted then o.next_at end, ${inMs(askAfterMs)}),
       updated_at = now()
-    from untouched where o.id = untouched.id
+    from found where o.id = found.id and found.untouched
     returning o.order_no as "orderNo"`
   return new Set(rows.map(({ orderNo }) => orderNo))
 }

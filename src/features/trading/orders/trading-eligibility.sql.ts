@@ -160,9 +160,9 @@ function openInPairOf(counts: unknown): ReadonlyMap<string, number> {
 
 const tenSecondsAgo = sql`statement_timestamp() - interval '10 seconds'`
 
-/** The start of the Jakarta day. */
-const today = sql`
-  date_trunc('day', statement_timestamp() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`
+/** The start of the Jakarta day; as a subquery it is calculated once, not for each order. */
+const today = sql`(select
+  date_trunc('day', statement_timestamp() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
 const msUntil = (time: RawBuilder<unknown>) => sql`
   coalesce(greatest(0, extract(epoch from ${time} - statement_timestamp()) * 1000), 0)::float8`
