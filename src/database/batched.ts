@@ -1,9 +1,10 @@
 import { batch } from '../base/batch.ts'
 import { Refusal } from '../base/refusal.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import { groupLimits, sharedReadLimits } from './database-limits.ts'
 import { isTransient } from './errors.ts'
 import { perDatabase } from './per-database.ts'
+import { planOnce } from './transactions.ts'
 
 type Reader = Readonly<{ db: Pick<Database, 'read'> }>
 
@@ -39,6 +40,24 @@ export function batched<Ctx extends Reader, Item, Outcome>(
   )
   return (ctx, item) => batchOf(ctx)(item)
 }
+
+/** As above, with one transaction for each batch, whose statements each connection plans once. */
+export const batchedInTransaction = <
+  Ctx extends Readonly<{ db: Pick<Database, 'read' | 'inTransaction'> }>,
+  Item,
+  Outcome,
+>(
+  run: (tx: Tx, ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,
+  options: Partial<Options> = {},
+) =>
+  batched(
+    (ctx: Ctx, items: readonly Item[]) =>
+      ctx.db.inTransaction((tx) => {
+        planOnce(tx)
+        return run(tx, ctx, items)
+      }),
+    options,
+  )
 
 /**
  * Returns a function that reads for many concurrent callers with one statement; calls made during a

@@ -239,27 +239,21 @@ export function startPeriodic(
     run: () => sweepInbox(ctx, events),
   }
   const pauses = makePauses(ctx, stopping.signal)
+  const off = ctx.leadership.onChange(pauses.endAll)
   const report: Periodic = {
     name: 'report this node',
     everyMs: jobLimits.reportEveryMs,
     onEveryNode: true,
     run: () => reportNode(ctx, pauses.end),
   }
-  const { signal } = stopping
-  const inTurn = inOrderOfFirstRuns(ctx, [sweep, report, ...periodic])
-  const loops = inTurn.map(([one, firstMs]) =>
-    repeat(ctx, one, { signal, firstMs, wait: (ms) => pauses.wait(one.name, ms), observe }),
+  const loops = [sweep, report, ...periodic].map((one) =>
+    repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
   )
-  const off = ctx.leadership.onChange(() => {
-    for (const [{ name }, firstMs] of inTurn) {
-      void ctx.clock.sleep(firstMs, signal).then(() => pauses.cut(name))
-    }
-  })
   const letGo = holdVenueStream(ctx)
   return async () => {
     off()
     stopping.abort()
-    for (const [{ name }] of inTurn) pauses.cut(name)
+    pauses.endAll()
     // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
     const ended = Promise.all([...loops, letGo()])
     await Promise.race([ended, ctx.clock.sleep(jobLimits.endMs)])
@@ -283,34 +277,14 @@ function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
       wanted.add(job)
       pausing.get(job)?.abort()
     },
-    /** Ends the job's pause; does nothing while it is running. */
-    cut: (job: string): void => pausing.get(job)?.abort(),
+    endAll: (): void => {
+      for (const pause of pausing.values()) pause.abort()
+    },
   }
 }
 
-/**
- * Each job with the delay of its first run after a start or a change of leadership. If all ran at
- * the same moment, they would use every connection of the pool and delay the first requests. Jobs
- * with short intervals run first.
- */
-function inOrderOfFirstRuns(
-  { config }: Pick<Context, 'config'>,
-  jobs: readonly Periodic[],
-): readonly (readonly [job: Periodic, firstMs: number])[] {
-  return jobs
-    .toSorted((one, other) => pauseMsOf(one, config) - pauseMsOf(other, config))
-    .map((job, at) => [job, at * jobLimits.firstRunGapMs])
-}
-
-const pauseMsOf = (
-  { everyMs, sandboxEveryMs = everyMs }: Periodic,
-  { sandbox }: Pick<Context['config'], 'sandbox'>,
-): number => (sandbox ? sandboxEveryMs : everyMs)
-
 type Loop = Readonly<{
   signal: AbortSignal
-  /** The delay of the first run, if this node leads already. */
-  firstMs: number
   /** Waits for `ms`, until leadership changes, or until an operator wants the job to run. */
   wait: (ms: number) => Promise<void>
   observe: ObserveJob
@@ -319,11 +293,10 @@ type Loop = Readonly<{
 async function repeat(
   ctx: Context,
   periodic: Periodic,
-  { signal, firstMs, wait, observe }: Loop,
+  { signal, wait, observe }: Loop,
 ): Promise<void> {
-  const { name, onEveryNode = false, run } = periodic
-  const pauseMs = pauseMsOf(periodic, ctx.config)
-  if (ctx.leadership.current() !== null) await ctx.clock.sleep(firstMs, signal)
+  const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
+  const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   while (!signal.aborted) {
     if (onEveryNode || ctx.leadership.current() !== null) {
       const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
@@ -345,7 +318,7 @@ async function repeat(
         if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
       }
     }
-    // A new leader runs everything, without waiting for the intervals.
+    // A new leader runs everything at once.
     await wait(pauseMs)
   }
 }

@@ -52,8 +52,6 @@ export const jobLimits = {
   lostEveryMs: 2_000,
   givenUpEveryMs: 600_000,
   givenUpItems: 100,
-  /** Between the first runs of periodic jobs after a start or a change of leadership. */
-  firstRunGapMs: 20,
   /** Interval of each node's report, and how long the row of a stopped node is kept. */
   reportEveryMs: 2_000,
   nodeKeptMs: 3_600_000,

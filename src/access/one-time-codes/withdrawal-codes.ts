@@ -4,7 +4,7 @@
  */
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import { batched } from '../../database/batched.ts'
+import { batchedInTransaction } from '../../database/batched.ts'
 import { send, type Tx } from '../../database/database.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
@@ -45,8 +45,8 @@ export async function matchMailedCode(
   return claim !== null && (await look(ctx, claim)).matched ? claim : null
 }
 
-const look = batched((ctx: CodeContext, claims: readonly OtpClaim[]) =>
-  ctx.db.inTransaction((tx) => lookAtAll(tx, ctx, claims)),
+const look = batchedInTransaction((tx, ctx: CodeContext, claims: readonly OtpClaim[]) =>
+  lookAtAll(tx, ctx, claims),
 )
 
 /** Checks the claims of one owner one by one, until no try is left. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kindOfSecret } from '../../access/callbacks/report-queue-token.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { batched } from '../../database/batched.ts'
+import { batchedInTransaction } from '../../database/batched.ts'
 import { jsonText, rawText, text } from '../../http/contracts.ts'
 import { parseJson } from '../../http/json.ts'
 import { type ReportAnswer, recordReportAnswers } from '../../outbox/outbox.sql.ts'
@@ -26,8 +26,9 @@ export async function reportAnswered(
   if (!(await record(ctx, { requestId, kind, ...answer }))) return refuse('api.report_not_found')
 }
 
-const record = batched(({ db }: Pick<Context, 'db'>, answers: readonly ReportAnswer[]) =>
-  db.inTransaction((tx) => recordReportAnswers(tx, answers)),
+const record = batchedInTransaction(
+  (tx, _ctx: Pick<Context, 'db'>, answers: readonly ReportAnswer[]) =>
+    recordReportAnswers(tx, answers),
 )
 
 const code = z.union([z.string(), z.number().transform(String)])

@@ -229,7 +229,7 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
 test('while the faces of one call are stored, other faces are not judged', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
-  const slow = { provider: 'storage', fault: 'latency', method: 'PUT', delayMs: 400 }
+  const slow = { provider: 'storage', fault: 'latency', method: 'PUT', delayMs: 2_000 }
   await tukar.control('POST', '/faults', slow)
   const [first, second] = await Promise.all([
     proveFace(tukar, trader),

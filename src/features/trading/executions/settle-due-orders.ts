@@ -2,6 +2,7 @@ import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import type { Context } from '../../../context.ts'
 import { batched } from '../../../database/batched.ts'
+import { planOnce } from '../../../database/transactions.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { claimDueOrders, noteAccepted, putOffOrders } from '../order-model/order-changes.sql.ts'
@@ -17,7 +18,10 @@ type DueContext = Pick<Context, 'config' | 'db' | 'venue'>
 const bounds = tradingLimits
 
 const settleAll = ({ db }: Pick<Context, 'db'>, reports: readonly OrderReport[]) =>
-  db.inTransaction((tx) => settleOrders(tx, reports))
+  db.inTransaction((tx) => {
+    planOnce(tx)
+    return settleOrders(tx, reports)
+  })
 
 /** Settles the venue's report of one order, batched with concurrent ones. */
 export const settleReported = batched(settleAll, { lanes: 1 })

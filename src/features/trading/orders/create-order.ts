@@ -4,7 +4,7 @@ import { crashPoint } from '../../../base/crash-point.ts'
 import { type OrderNo, orderNo, type UserId } from '../../../base/ids.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { batched } from '../../../database/batched.ts'
+import { batchedInTransaction } from '../../../database/batched.ts'
 import { isUniqueViolation } from '../../../database/database.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
@@ -136,9 +136,8 @@ function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): Order
   return orderNo(`TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`)
 }
 
-const takeOn = batched(
-  (ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) =>
-    ctx.db.inTransaction((tx) => takeOnOrders(tx, asked)),
+const takeOn = batchedInTransaction(
+  (tx, _ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) => takeOnOrders(tx, asked),
   { lanes: 2 },
 )
 
@@ -188,12 +187,13 @@ async function settlePlaced(
   }
 }
 
-const endRefused = batched(
-  (ctx: Pick<Context, 'db'>, refused: readonly Readonly<{ orderNo: OrderNo; reason: string }>[]) =>
-    ctx.db.inTransaction(async (tx) => {
-      const ended = new Set(await endUnplaced(tx, refused))
-      return refused.map(({ orderNo }) => ended.has(orderNo))
-    }),
+type RefusedOrder = Readonly<{ orderNo: OrderNo; reason: string }>
+
+const endRefused = batchedInTransaction(
+  async (tx, _ctx: Pick<Context, 'db'>, refused: readonly RefusedOrder[]) => {
+    const ended = new Set(await endUnplaced(tx, refused))
+    return refused.map(({ orderNo }) => ended.has(orderNo))
+  },
 )
 
 /** Failures in which the venue was not called, or reports that it did not process the call. */

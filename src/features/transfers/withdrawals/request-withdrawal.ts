@@ -10,7 +10,7 @@ import { requestId } from '../../../base/ids.ts'
 import { add, compare, formatMoney, idr, type Money, money } from '../../../base/money.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { batched } from '../../../database/batched.ts'
+import { batched, batchedInTransaction } from '../../../database/batched.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { findRequested } from './request-keys.sql.ts'
 import {
@@ -126,8 +126,9 @@ export async function takeOn(
   return outcome.requested
 }
 
-const joinGroup = batched((ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
-  ctx.db.inTransaction((tx) => requestWithdrawals(tx, ctx, requests)),
+const joinGroup = batchedInTransaction(
+  (tx, ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
+    requestWithdrawals(tx, ctx, requests),
 )
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { type RequestId, requestId } from '../../../base/ids.ts'
+import { planOnce } from '../../../database/transactions.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { type CustodyRefusal, neverTaken, unsent } from './refusal.rules.ts'
 import { findRefusals, type KeptRefusal, keepRefusals } from './refusals.sql.ts'
@@ -32,12 +33,13 @@ type SendResult = Readonly<{ report: WithdrawalReport | null; refusal: CustodyRe
 /** @transactions withdrawals are leased before their provider is called, results stored after. */
 async function sendInBatches(ctx: SendContext, requestIds: readonly RequestId[]): Promise<void> {
   for (const ids of chunks(requestIds, bounds.sendAtOnce)) {
-    const [claimed, refusals] = await ctx.db.inTransaction((tx) =>
-      Promise.all([
+    const [claimed, refusals] = await ctx.db.inTransaction((tx) => {
+      planOnce(tx)
+      return Promise.all([
         claimWithdrawals(tx, ids, bounds.leaseMs),
         findRefusals(tx, ids, bounds.refusalSettledMs),
-      ]),
-    )
+      ])
+    })
     const results = await Promise.all(
       claimed.map((one) => attemptSend(ctx, one, refusals.get(one.requestId) ?? null)),
     )
@@ -112,6 +114,7 @@ async function store(
   const refusals = results.flatMap(({ refusal }) => refusal ?? [])
   if (ends) crashPoint(ctx, 'withdrawal.before-capture')
   await ctx.db.inTransaction(async (tx) => {
+    planOnce(tx)
     await keepRefusals(
       tx,
       refusals.filter(({ isOfWithdrawal }) => isOfWithdrawal),
