@@ -24,14 +24,19 @@ const bought = {
   rate: perMillion(1_100n),
 } as const
 
+/** Inserts them in slices, each within the timeout of a statement. */
 async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Promise<void> {
-  await sql`
-    insert into trade_taxes
-      (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
-       tax_asset_id, tax, traded_at)
-    select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
-           'PMK 50/2025', 1, 3360, timestamptz '2025-09-01' + n * interval '1 second'
-    from generate_series(1, ${count}::integer) as n`.execute(service.ctx.db.read)
+  const slice = 10_000
+  for (let done = 0; done < count; done += slice) {
+    await sql`
+      insert into trade_taxes
+        (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
+         tax_asset_id, tax, traded_at)
+      select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
+             'PMK 50/2025', 1, 3360, timestamptz '2025-09-01' + n * interval '1 second'
+      from generate_series(${done + 1}::integer, ${Math.min(done + slice, count)}::integer)
+        as n`.execute(service.ctx.db.read)
+  }
 }
 
 /** Waits until no lease is left, so that the user's next report can be made. */
