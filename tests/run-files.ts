@@ -1,8 +1,13 @@
 /** Runs the given test files in this process and reports the result of each test to `run.ts`. */
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { inspect } from 'node:util'
 import type { Ended } from './progress.ts'
+
+// Passwords are hashed at the lowest priority, so that requests do not wait for them. Beside tests
+// of a higher one, which keep all cores busy, a hash took half a minute.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const root = path.dirname(import.meta.dirname)
 const events = run({ files: process.argv.slice(2), cwd: root, isolation: 'none' })
