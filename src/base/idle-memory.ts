@@ -9,7 +9,7 @@ export const idleMemoryLimits = {
   idleLooks: 2,
   /** A smaller young generation is not worth a collection. */
   youngBytes: 16 * 1024 * 1024,
-  /** A collection takes about a tenth of a second, during which nothing is served. */
+  /** A collection takes a fraction of a second, during which nothing is served. */
   pauseMs: 60_000,
 } as const
 

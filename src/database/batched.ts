@@ -47,14 +47,14 @@ export const batchedInTransaction = <
   Item,
   Outcome,
 >(
-  run: (tx: Tx, ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,
+  run: (tx: Tx, items: readonly Item[], ctx: Ctx) => Promise<readonly Outcome[]>,
   options: Partial<Options> = {},
 ) =>
   batched(
     (ctx: Ctx, items: readonly Item[]) =>
       ctx.db.inTransaction((tx) => {
         planOnce(tx)
-        return run(tx, ctx, items)
+        return run(tx, items, ctx)
       }),
     options,
   )

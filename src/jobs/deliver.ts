@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeIn } from '../access/one-time-codes/otp-mail.ts'
 import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
-import { batched } from '../database/batched.ts'
+import { batched, batchedInTransaction } from '../database/batched.ts'
 import { perDatabase } from '../database/per-database.ts'
 import { planOnce } from '../database/transactions.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
@@ -219,7 +219,7 @@ export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<v
   })
 }
 
-const markSent = batched(async ({ db }: Pick<Context, 'db'>, requestIds: readonly string[]) => {
-  await db.inTransaction((tx) => markReportsSent(tx, requestIds))
+const markSent = batchedInTransaction(async (tx, requestIds: readonly string[]) => {
+  await markReportsSent(tx, requestIds)
   return requestIds.map(() => true)
 })

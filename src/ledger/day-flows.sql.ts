@@ -5,7 +5,8 @@ import { oneOf, readRows } from '../database/read-rows.ts'
 import { type DayFlow, flows } from './day-flows.rules.ts'
 import { ledgerLimits } from './ledger-limits.ts'
 
-const today = sql`(now() at time zone 'Asia/Jakarta')::date`
+/** The day in Jakarta of the transaction's start. */
+export const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 /** Sends the flows of postings, to be added to the totals of this day. */
 export function sendFlows(tx: Tx, added: readonly DayFlow[]): void {
@@ -31,7 +32,7 @@ export async function takeFlows(tx: Tx) {
   })`
     with taken as (
       delete from day_flows where ctid in (
-        select ctid from day_flows limit ${ledgerLimits.takenFlows} for update skip locked)
+        select ctid from day_flows limit ${ledgerLimits.takenFlows} for update)
       returning *
     )
     select day::text as day, flow, method, asset_id as "assetId", sum(units)::text as units,

@@ -45,7 +45,7 @@ export async function matchMailedCode(
   return claim !== null && (await look(ctx, claim)).matched ? claim : null
 }
 
-const look = batchedInTransaction((tx, ctx: CodeContext, claims: readonly OtpClaim[]) =>
+const look = batchedInTransaction((tx, claims: readonly OtpClaim[], ctx: CodeContext) =>
   lookAtAll(tx, ctx, claims),
 )
 

@@ -26,9 +26,8 @@ export async function reportAnswered(
   if (!(await record(ctx, { requestId, kind, ...answer }))) return refuse('api.report_not_found')
 }
 
-const record = batchedInTransaction(
-  (tx, _ctx: Pick<Context, 'db'>, answers: readonly ReportAnswer[]) =>
-    recordReportAnswers(tx, answers),
+const record = batchedInTransaction((tx, answers: readonly ReportAnswer[]) =>
+  recordReportAnswers(tx, answers),
 )
 
 const code = z.union([z.string(), z.number().transform(String)])

@@ -7,6 +7,7 @@ import { makeOperator, type SignedInOperator } from '../../../tests/make/operato
 import { fillOrder, makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
+import { forgetTransactions } from '../../ledger/forget-transactions.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
 import { countDays } from './count-days.ts'
 
@@ -108,4 +109,19 @@ test('days are those of Jakarta, and each shows who signed up and was verified',
     token: viewer.token,
   })
   assert.equal(beyond.status, 400)
+})
+
+test('a database restored in another cluster keeps its days, and counts on', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const pay = async (name: string) => {
+    const account = await makeAccount(ctx.db)
+    expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, name)))
+  }
+  await pay('payment-1')
+  await countDays(ctx)
+  await pay('payment-2')
+  await ctx.db.inTransaction(forgetTransactions)
+  await pay('payment-3')
+  await countsAgree(ctx)
 })

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../database/database.ts'
 import { insertRows } from '../../database/insert.ts'
 import { oneOf, readRows } from '../../database/read-rows.ts'
 import { flows } from '../../ledger/day-flows.rules.ts'
-import type { takeFlows } from '../../ledger/day-flows.sql.ts'
+import { type takeFlows, today } from '../../ledger/day-flows.sql.ts'
 import { countJob, overviewLimits } from './overview-limits.ts'
 
 /** What a day's postings add up to, of one method and asset. */
@@ -66,8 +66,6 @@ export async function countPeople(tx: Tx): Promise<void> {
     on conflict (day) do update
     set signed_up = excluded.signed_up, verified = excluded.verified`.execute(tx)
 }
-
-const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 type Read = Pick<Database, 'read'>
 

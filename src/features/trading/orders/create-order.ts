@@ -136,10 +136,9 @@ function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): Order
   return orderNo(`TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`)
 }
 
-const takeOn = batchedInTransaction(
-  (tx, _ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) => takeOnOrders(tx, asked),
-  { lanes: 2 },
-)
+const takeOn = batchedInTransaction((tx, asked: readonly AskedOrder[]) => takeOnOrders(tx, asked), {
+  lanes: 2,
+})
 
 /** Sends the order to the venue, once; if the outcome is unknown, the job queries it later. */
 async function place(
@@ -189,12 +188,10 @@ async function settlePlaced(
 
 type RefusedOrder = Readonly<{ orderNo: OrderNo; reason: string }>
 
-const endRefused = batchedInTransaction(
-  async (tx, _ctx: Pick<Context, 'db'>, refused: readonly RefusedOrder[]) => {
-    const ended = new Set(await endUnplaced(tx, refused))
-    return refused.map(({ orderNo }) => ended.has(orderNo))
-  },
-)
+const endRefused = batchedInTransaction(async (tx, refused: readonly RefusedOrder[]) => {
+  const ended = new Set(await endUnplaced(tx, refused))
+  return refused.map(({ orderNo }) => ended.has(orderNo))
+})
 
 /** Failures in which the venue was not called, or reports that it did not process the call. */
 const unsaid: ReadonlySet<Unknown['why']> = new Set([

@@ -127,7 +127,7 @@ export async function takeOn(
 }
 
 const joinGroup = batchedInTransaction(
-  (tx, ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
+  (tx, requests: readonly WithdrawalRequest[], ctx: RequestContext) =>
     requestWithdrawals(tx, ctx, requests),
 )
 
