@@ -1,13 +1,16 @@
 /** The cost of a credit and of a history page while the ledger grows. */
+import { setTimeout } from 'node:timers/promises'
 import { signTradersIn, tokenOf } from './balance-list.ts'
 import { newCallbacks, traders } from './callbacks.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
-import { processorTime } from './processor-time.ts'
+import { countServerTime, microsOf, processorTime } from './processor-time.ts'
 import { balanceSeeded, type Service, type Stage, startService } from './stage.ts'
 
 const turns = 3
 const readerMoves = 200
 const slicePostings = 500_000
+/** A database that uses less than this share of a core for this long does no work of its own. */
+const idle = { share: 0.1, lookMs: 5_000 } as const
 
 type Counts = Readonly<{ sizes: readonly number[]; credits: number; pages: number }>
 /** Processor time in microseconds, of the service and PostgreSQL together. */
@@ -107,6 +110,7 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
     await signTradersIn(stage)
     await stage.sql.query('vacuum analyze')
     figure(`disk use at ${rounded(moves)} moves`, `${rounded(await databaseMb(stage))} MB`)
+    await untilIdle(stage)
     const page = (name: string, reader: number) =>
       cost(stage, service, {
         name: `${name} at ${rounded(moves)} moves`,
@@ -128,6 +132,20 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
   }
   await service.stop()
   return costs.slice(1).flatMap((grown) => targetsOf(grown, costs[0] ?? grown))
+}
+
+/** Audits and roll-ups of the seeded moves would count as the cost of what is measured. */
+async function untilIdle(stage: Stage): Promise<void> {
+  for (;;) {
+    const count = await countServerTime(stage)
+    await setTimeout(idle.lookMs)
+    const spent = count()
+    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) break
+  }
+  const audited = await stage.sql.query(
+    `select took_ms from audits where scope = 'full' order by id desc limit 1`,
+  )
+  figure('  the last audit of all moves took', `${rounded(audited.rows[0]?.took_ms ?? 0)} ms`)
 }
 
 async function databaseMb({ sql }: Stage): Promise<number> {

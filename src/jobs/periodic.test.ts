@@ -8,9 +8,11 @@ import { httpContext } from '../../tests/make/http-context.ts'
 import { inboxOf, makeBell, raiseEpoch, ringing } from '../../tests/make/inbox-node.ts'
 import { credit, makeUser, post } from '../../tests/make/ledger.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
+import { systemClock } from '../base/clock.ts'
 import type { Term } from '../database/leader.ts'
 import { anyCallback } from '../inbox/callback.ts'
 import { insertPending } from '../inbox/inbox.sql.ts'
+import { type JobRun, takeRuns } from './job-runs.ts'
 import { startPeriodic } from './periodic.ts'
 
 test('only the leader sweeps, rolls up and audits, and it stops on request', async (t) => {
@@ -70,4 +72,21 @@ test('operators get one alert of a job that fails repeatedly, until it recovers'
   await eventually('the alert', async () => settling(await alerted()).length === 1)
   await setTimeout(2_500)
   assert.equal(settling(await alerted()).length, 1)
+})
+
+test('full audits that take long run rarely: a twentieth of the time at most', async (t) => {
+  const { url: databaseUrl } = await testDatabase(t)
+  let ms = 0
+  // Each look at this clock is 20 seconds later.
+  const clock = { ...systemClock, monotonicMs: () => (ms += 20_000) }
+  const ctx = httpContext(t, { databaseUrl, clock, leads: true })
+  t.after(startPeriodic(ctx, new Map()))
+  const runs = new Map<string, JobRun>()
+  await eventually('a full audit and a recent one', () => {
+    for (const run of takeRuns(ctx)) runs.set(run.job, run)
+    return Promise.resolve(runs.has('audit the ledger') && runs.has('audit recent moves'))
+  })
+  const { everyMs = 0, tookMs = Number.NaN } = runs.get('audit the ledger') ?? {}
+  assert.ok(tookMs >= 20_000 && everyMs === 19 * tookMs, `${tookMs} ms, then ${everyMs} ms`)
+  assert.equal(runs.get('audit recent moves')?.everyMs, 10_000)
 })

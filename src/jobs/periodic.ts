@@ -61,6 +61,8 @@ type Periodic = Readonly<{
   everyMs: number
   /** The interval in a sandbox, whose emulators run on faster time. */
   sandboxEveryMs?: number
+  /** The share of the time that it may run at most: a longer run is followed by a longer pause. */
+  share?: number
   /** Also runs on nodes that do not lead. */
   onEveryNode?: boolean
   run: (ctx: Context) => Promise<unknown>
@@ -80,6 +82,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'audit the ledger',
     everyMs: ledgerLimits.fullAuditEveryMs,
+    share: ledgerLimits.fullAuditShare,
     run: (ctx) => checkLedger(ctx, 'full'),
   },
   {
@@ -295,13 +298,15 @@ async function repeat(
   periodic: Periodic,
   { signal, wait, observe }: Loop,
 ): Promise<void> {
-  const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
-  const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
+  const { name, everyMs, sandboxEveryMs = everyMs, share, onEveryNode = false, run } = periodic
+  const leastPauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   while (!signal.aborted) {
+    let pauseMs = leastPauseMs
     if (onEveryNode || ctx.leadership.current() !== null) {
       const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
       const ended = (failure: unknown) => {
         const tookMs = Math.round(ctx.clock.monotonicMs() - startedMs)
+        if (share !== undefined) pauseMs = Math.max(pauseMs, pauseOf(tookMs, share))
         observe(name, failure === null ? 'done' : 'failed', tookMs)
         return noteRun(ctx, { job: name, everyMs: pauseMs, startedAt, tookMs, failure })
       }
@@ -322,6 +327,10 @@ async function repeat(
     await wait(pauseMs)
   }
 }
+
+/** The pause after a run that makes it this share of the time. */
+const pauseOf = (tookMs: number, share: number): number =>
+  Math.round(tookMs / share - tookMs)
 
 /** Alerts operators; if the database is not writable, only the log and `/health/ready` show it. */
 async function alertFailures(ctx: Context, name: string, error: unknown): Promise<void> {

@@ -3,6 +3,8 @@ export const ledgerLimits = {
   rollUpMs: 120_000,
   auditEveryMs: 10_000,
   fullAuditEveryMs: 300_000,
+  /** The share of the time that full audits run at most, as they take longer with more moves. */
+  fullAuditShare: 0.05,
   supplyEveryMs: 10_000,
   /** Rows of flows that one transaction adds to the totals of days. */
   takenFlows: 20_000,
