@@ -130,6 +130,8 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
       dormant: await page('history page of a dormant user', dormant),
     })
   }
+  const audits = await stage.sql.query(`select max(took_ms) as ms from audits where scope = 'full'`)
+  figure('longest audit of all moves', `${rounded(audits.rows[0].ms)} ms`)
   await service.stop()
   return costs.slice(1).flatMap((grown) => targetsOf(grown, costs[0] ?? grown))
 }
@@ -140,12 +142,8 @@ async function untilIdle(stage: Stage): Promise<void> {
     const count = await countServerTime(stage)
     await setTimeout(idle.lookMs)
     const spent = count()
-    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) break
+    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) return
   }
-  const audited = await stage.sql.query(
-    `select took_ms from audits where scope = 'full' order by id desc limit 1`,
-  )
-  figure('  the last audit of all moves took', `${rounded(audited.rows[0]?.took_ms ?? 0)} ms`)
 }
 
 async function databaseMb({ sql }: Stage): Promise<number> {

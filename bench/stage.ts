@@ -11,6 +11,8 @@ import { type Child, startProgram, stopAll } from './processes.ts'
 /** The encryption and digest keys, so that the service can read the seeded rows. */
 export const appKey = Buffer.alloc(32, 11)
 
+const endings = ['SIGINT', 'SIGTERM'] as const
+
 /** A database server and one connection to it, shared by everything one run compares. */
 export type Stage = Readonly<{
   databaseUrl: string
@@ -29,18 +31,17 @@ export async function openStage({ countsStatements = false } = {}): Promise<Stag
   const server = await start()
   const sql = new pg.Client({ connectionString: server.url })
   await sql.connect()
-  return {
-    databaseUrl: server.url,
-    dataDir,
-    sql,
-    nodeFlags: [],
-    stop: async () => {
-      await stopAll()
-      await sql.end()
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    for (const signal of endings) process.off(signal, end)
+    await stopAll()
+    await sql.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+  // Programs that outlive the bench would disturb the next one.
+  const end = () => void stop().finally(() => process.exit(1))
+  for (const signal of endings) process.once(signal, end)
+  return { databaseUrl: server.url, dataDir, sql, nodeFlags: [], stop }
 }
 
 async function countStatements(server: Embedded): Promise<void> {
