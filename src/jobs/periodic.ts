@@ -242,23 +242,21 @@ export function startPeriodic(
     run: () => sweepInbox(ctx, events),
   }
   const pauses = makePauses(ctx, stopping.signal)
-  const off = ctx.leadership.onChange(() => void pauses.endAll())
+  const off = ctx.leadership.onChange(pauses.endAll)
   const report: Periodic = {
     name: 'report this node',
     everyMs: jobLimits.reportEveryMs,
     onEveryNode: true,
     run: () => reportNode(ctx, pauses.end),
   }
-  const { signal } = stopping
-  const loops = [sweep, report, ...periodic].map(async (one, place) => {
-    await ctx.clock.sleep(place * jobLimits.startEachMs, signal)
-    await repeat(ctx, one, { signal, wait: (ms) => pauses.wait(one.name, ms), observe })
-  })
+  const loops = [sweep, report, ...periodic].map((one) =>
+    repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
+  )
   const letGo = holdVenueStream(ctx)
   return async () => {
     off()
     stopping.abort()
-    void pauses.endAll()
+    pauses.endAll()
     // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
     const ended = Promise.all([...loops, letGo()])
     await Promise.race([ended, ctx.clock.sleep(jobLimits.endMs)])
@@ -282,12 +280,8 @@ function makePauses({ clock }: Pick<Context, 'clock'>, stopping: AbortSignal) {
       wanted.add(job)
       pausing.get(job)?.abort()
     },
-    /** Ends all pauses, one after the other. */
-    endAll: async (): Promise<void> => {
-      for (const pause of [...pausing.values()]) {
-        pause.abort()
-        await clock.sleep(jobLimits.startEachMs, stopping)
-      }
+    endAll: (): void => {
+      for (const pause of pausing.values()) pause.abort()
     },
   }
 }
@@ -329,7 +323,7 @@ async function repeat(
         if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
       }
     }
-    // A new leader runs everything soon.
+    // A new leader runs everything at once.
     await wait(pauseMs)
   }
 }

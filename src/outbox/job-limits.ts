@@ -34,8 +34,6 @@ export const jobLimits = {
   patienceMs: 1_000,
   /** How long running jobs may take at shutdown before they are abandoned. */
   endMs: 8_000,
-  /** Between the first runs of periodic jobs, so that they need few connections. */
-  startEachMs: 50,
   /** Consecutive failures of a periodic job after which operators are alerted. */
   failuresToTell: 5,
   /** Heartbeat interval of a worker's session, and the pause before it reconnects. */
