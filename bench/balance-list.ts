@@ -78,7 +78,7 @@ export async function balanceList(
   const { port } = service
   const ask = (name: string, asked: number) =>
     measured(name, { port, connections, requests: requestsFor(asked) })
-  await ask('warming up the balance list', Math.round(count / 4))
+  await ask('warming up the balance list', count)
   const tellCpu = await processorTime(stage, service)
   const list = await ask(`balance list, ${connections} connections`, count)
   tellCpu('balance list', count)

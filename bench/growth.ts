@@ -1,16 +1,13 @@
 /** The cost of a credit and of a history page while the ledger grows. */
-import { setTimeout } from 'node:timers/promises'
 import { signTradersIn, tokenOf } from './balance-list.ts'
 import { newCallbacks, traders } from './callbacks.ts'
 import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
-import { countServerTime, microsOf, processorTime } from './processor-time.ts'
+import { processorTime, untilIdle } from './processor-time.ts'
 import { balanceSeeded, type Service, type Stage, startService } from './stage.ts'
 
 const turns = 3
 const readerMoves = 200
 const slicePostings = 500_000
-/** A database that uses less than this share of a core for this long does no work of its own. */
-const idle = { share: 0.1, lookMs: 5_000 } as const
 
 type Counts = Readonly<{ sizes: readonly number[]; credits: number; pages: number }>
 /** Processor time in microseconds, of the service and PostgreSQL together. */
@@ -134,16 +131,6 @@ export async function growth(stage: Stage, counts: Counts): Promise<readonly Tar
   figure('longest audit of all moves', `${rounded(audits.rows[0].ms)} ms`)
   await service.stop()
   return costs.slice(1).flatMap((grown) => targetsOf(grown, costs[0] ?? grown))
-}
-
-/** Audits and roll-ups of the seeded moves would count as the cost of what is measured. */
-async function untilIdle(stage: Stage): Promise<void> {
-  for (;;) {
-    const count = await countServerTime(stage)
-    await setTimeout(idle.lookMs)
-    const spent = count()
-    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) return
-  }
 }
 
 async function databaseMb({ sql }: Stage): Promise<number> {

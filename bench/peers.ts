@@ -17,6 +17,7 @@ import {
   startBesideStub,
   startStub,
   untilBorne,
+  untilQuiet,
 } from './orders.ts'
 import { countProcessorTime, microsOf } from './processor-time.ts'
 import { type Running, type Stage, startService } from './stage.ts'
@@ -109,7 +110,12 @@ async function compareCredits(stage: Stage, peer: Peer, lengths: Lengths): Promi
   return { of: 'credit', ours: best(ours), peer: best(theirs) }
 }
 
-type OrderSide = Side & Readonly<{ placed: () => Promise<readonly Placed[]> }>
+type OrderSide = Side &
+  Readonly<{
+    placed: () => Promise<readonly Placed[]>
+    /** Waits for the mails about earlier orders, which are no part of what is measured next. */
+    mailed: () => Promise<void>
+  }>
 type OrderTurn = Readonly<{ placing: Turn; filling: Turn }>
 
 /** Orders, then the reports of two fills for each. */
@@ -131,6 +137,7 @@ async function orderTurn(stage: Stage, side: OrderSide, lengths: Lengths): Promi
     })
   await place('warming up', lengths.warmUpSeconds)
   await fill('warming up with fills')
+  await side.mailed()
   await side.sql.query('vacuum analyze')
   const placing = await place('orders', lengths.seconds)
   const filling = await fill('fills')
@@ -155,10 +162,12 @@ async function compareOrders(
   const us: OrderSide = {
     ...{ name: 'Tukar', start, sql: stage.sql },
     placed: () => readPlaced(stage),
+    mailed: () => untilQuiet(stage),
   }
   const them: OrderSide = {
     ...{ name: 'by the book', ...peer },
     placed: () => placedOf(peer),
+    mailed: () => Promise.resolve(),
   }
   const ours: OrderTurn[] = []
   const theirs: OrderTurn[] = []

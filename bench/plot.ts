@@ -18,7 +18,7 @@ import {
   untilBorne,
 } from './orders.ts'
 import { compareWithPeers } from './peers.ts'
-import { countProcessorTime, type Spent } from './processor-time.ts'
+import { countProcessorTime, type Spent, untilIdle } from './processor-time.ts'
 import { onSeededStage } from './seeded-stage.ts'
 import { type Running, type Stage, seedMoves, startService } from './stage.ts'
 
@@ -125,6 +125,7 @@ async function creditsOverMoves(stage: Stage, scale: number): Promise<readonly G
     const wanted = Math.round(step * scale)
     const stored = await storedMoves(stage)
     if (stored < wanted) await seedMoves(stage, wanted - stored)
+    await untilIdle(stage)
     const moves = Math.max(stored, wanted)
     // The statements are planned for the tables as they are now.
     await at(2)

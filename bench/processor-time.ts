@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { figure, rounded } from './figures.ts'
 import { type Cpu, cpuOf, cpuOfFamily } from './processes.ts'
 import type { Running, Stage } from './stage.ts'
+
+/** A server that uses less than this share of a core for this long does no work of its own. */
+const idle = { share: 0.1, lookMs: 5_000 } as const
 
 /** Processor time that a service and its database used. */
 export type Spent = Readonly<{ service: Cpu; server: Cpu }>
@@ -56,6 +60,16 @@ export async function processorTime(
       service: print(`the service per ${of}`, micros?.service ?? null, times),
       server: print(`PostgreSQL per ${of}`, micros?.server ?? null, times),
     }
+  }
+}
+
+/** Waits for audits and roll-ups of seeded moves, which would count as the cost of other work. */
+export async function untilIdle(stage: Stage): Promise<void> {
+  for (;;) {
+    const count = await countServerTime(stage)
+    await setTimeout(idle.lookMs)
+    const spent = count()
+    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) return
   }
 }
 

@@ -329,8 +329,7 @@ async function repeat(
 }
 
 /** The pause after a run that makes it this share of the time. */
-const pauseOf = (tookMs: number, share: number): number =>
-  Math.round(tookMs / share - tookMs)
+const pauseOf = (tookMs: number, share: number): number => Math.round(tookMs / share - tookMs)
 
 /** Alerts operators; if the database is not writable, only the log and `/health/ready` show it. */
 async function alertFailures(ctx: Context, name: string, error: unknown): Promise<void> {
