@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { freePort } from '../free-port.ts'
-import { send, startTukar, type Tukar } from '../harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../harness.ts'
 import { owned } from '../make/ledger.ts'
 import { mailsTo } from '../make/mails.ts'
 import { invitationOf, makeFirstAdmin } from '../make/operator.ts'
@@ -113,11 +113,12 @@ describe('a node with listeners apart', () => {
 
   test('sends its internal address to other nodes', async (t) => {
     const { service } = await startTukar(t, { apart: true })
-    const { rows } = await sql<{ url: string }>`select url from leader`.execute(service.ctx.db.read)
-    assert.deepEqual(
-      rows.map(({ url }) => url),
-      [service.internalUrl],
-    )
+    const { read } = service.ctx.db
+    const url = await eventually('the address of the leader', async () => {
+      const { rows } = await sql<{ url: string | null }>`select url from leader`.execute(read)
+      return rows[0]?.url
+    })
+    assert.equal(url, service.internalUrl)
   })
 })
 
