@@ -70,7 +70,8 @@ function launch(options: SandboxOptions, log: Logger): Child {
   const child = fork(program, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   child.stderr?.setEncoding('utf8').on('data', (text) => log.warn({ text }, 'emulators: stderr'))
   const ended: Child['ended'] = new Promise((resolve) => {
-    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }))
+    // There is no 'close' after a disconnect by this side.
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (code: string | null, why: string) =>

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
 import { startSandbox } from '../../sandbox/sandbox.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { startEmulators } from '../../src/emulators.ts'
 import { freePort } from '../free-port.ts'
 import { eventually } from '../harness.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 import { sandboxOperators, sandboxSecrets } from '../sandbox-providers.ts'
+import { silent as silentLog } from '../server.ts'
 
 /** A data directory, a database and ports that one start after the other may use. */
 async function place(t: TestContext) {
@@ -49,6 +52,20 @@ describe('the emulators of npm start', () => {
     const third = await startProcess(t, env)
     await ready(third)
     assert.equal(await third.end(), 0)
+    assert.equal(await respond(), false)
+  })
+
+  test('end when asked to, and the caller learns it', async (t) => {
+    const { env, respond } = await place(t)
+    const read = readConfig(env)
+    assert.ok(read.ok)
+    const stop = await startEmulators(read.config, silentLog)
+    assert.equal(await respond(), true)
+    let stopped = false
+    void stop().then(() => {
+      stopped = true
+    })
+    await eventually('the end of the stop', async () => stopped)
     assert.equal(await respond(), false)
   })
 
