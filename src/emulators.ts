@@ -70,8 +70,11 @@ function launch(options: SandboxOptions, log: Logger): Child {
   const child = fork(program, { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   child.stderr?.setEncoding('utf8').on('data', (text) => log.warn({ text }, 'emulators: stderr'))
   const ended: Child['ended'] = new Promise((resolve) => {
-    // There is no 'close' after a disconnect by this side.
-    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }))
+  })
+  // After a disconnect by this side there is no 'close'; after a failed spawn there is no 'exit'.
+  const exited = new Promise((resolve) => {
+    child.once('exit', resolve)
   })
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (code: string | null, why: string) =>
@@ -93,7 +96,7 @@ function launch(options: SandboxOptions, log: Logger): Child {
     ended,
     stop: async () => {
       if (child.connected) child.disconnect()
-      await ended
+      await Promise.race([exited, ended])
     },
   }
 }
