@@ -5,7 +5,7 @@ import { type Cpu, cpuOf, cpuOfFamily } from './processes.ts'
 import type { Running, Stage } from './stage.ts'
 
 /** A server that uses less than this share of a core for this long does no work of its own. */
-const idle = { share: 0.1, lookMs: 5_000 } as const
+const idle = { share: 0.1, lookMs: 5_000, looks: 120 } as const
 
 /** Processor time that a service and its database used. */
 export type Spent = Readonly<{ service: Cpu; server: Cpu }>
@@ -63,22 +63,23 @@ export async function processorTime(
   }
 }
 
-/** Waits for audits and roll-ups of seeded moves, which would count as the cost of other work. */
-export async function untilIdle(stage: Stage): Promise<void> {
-  for (;;) {
-    const count = await countServerTime(stage)
-    await setTimeout(idle.lookMs)
-    const spent = count()
-    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) return
-  }
-}
-
 /** The same for the database alone. */
 export async function serverTime(
   stage: Stage,
 ): Promise<(of: string, times: number) => number | null> {
   const spent = await countServerTime(stage)
   return (of, times) => print(`PostgreSQL per ${of}`, spent(), times)
+}
+
+/** Waits for audits and roll-ups of seeded moves, which would count as the cost of other work. */
+export async function untilIdle(stage: Stage): Promise<void> {
+  for (let looks = 0; looks < idle.looks; looks += 1) {
+    const count = await countServerTime(stage)
+    await setTimeout(idle.lookMs)
+    const spent = count()
+    if (spent === null || microsOf(spent) < idle.share * idle.lookMs * 1_000) return
+  }
+  throw new Error('the database is still busy with work of its own after ten minutes')
 }
 
 function print(of: string, spent: Cpu | null, times: number): number | null {

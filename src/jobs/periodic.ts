@@ -298,7 +298,7 @@ async function repeat(
   periodic: Periodic,
   { signal, wait, observe }: Loop,
 ): Promise<void> {
-  const { name, everyMs, sandboxEveryMs = everyMs, share, onEveryNode = false, run } = periodic
+  const { name, everyMs, sandboxEveryMs = everyMs, share = 1, onEveryNode = false, run } = periodic
   const leastPauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   while (!signal.aborted) {
     let pauseMs = leastPauseMs
@@ -306,7 +306,7 @@ async function repeat(
       const [startedAt, startedMs] = [ctx.clock.now(), ctx.clock.monotonicMs()]
       const ended = (failure: unknown) => {
         const tookMs = Math.round(ctx.clock.monotonicMs() - startedMs)
-        if (share !== undefined) pauseMs = Math.max(pauseMs, pauseOf(tookMs, share))
+        pauseMs = Math.max(leastPauseMs, pauseOf(tookMs, share))
         observe(name, failure === null ? 'done' : 'failed', tookMs)
         return noteRun(ctx, { job: name, everyMs: pauseMs, startedAt, tookMs, failure })
       }

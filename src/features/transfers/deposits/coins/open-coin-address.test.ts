@@ -101,8 +101,8 @@ test('if deposits are switched off old addresses stay, and new ones are refused'
 test('an address with a lost response is the one that is returned later', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
-  await tukar.control('POST', '/faults', fault)
+  const creation = { provider: 'custody', path: '/v1/vault', method: 'POST' }
+  await tukar.control('POST', '/faults', { ...creation, fault: 'drop-response', times: 1 })
   const lost = await open(tukar, trader, 'XRP', 'XRP')
   assert.deepEqual([lost.status, lost.body.message], [400, 'api.coin_address_unavailable'])
   const found = await open(tukar, trader, 'XRP', 'XRP')
