@@ -28,23 +28,24 @@ type Description = Readonly<Record<string, unknown>>
 
 type Fail = (sentence: string) => never
 
+const anything = z.unknown()
+
 /** A required field; `read` returns its value, or fails with a sentence. */
 export function field<Value>(
   description: Description,
   read: (value: NonNullable<unknown>, fail: Fail) => Value,
 ): z.ZodType<Value> {
-  return z
-    .unknown()
-    .transform((value, context) => {
-      const fail: Fail = (message) => {
-        context.addIssue({ code: 'custom', message })
-        return z.NEVER
-      }
-      return value === undefined || value === null || value === ''
-        ? fail(required)
-        : read(value, fail)
-    })
-    .meta({ ...description })
+  const contract = anything.transform((value, context) => {
+    const fail: Fail = (message) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    return value === undefined || value === null || value === ''
+      ? fail(required)
+      : read(value, fail)
+  })
+  // As `.meta` does, which copies the contract first.
+  return contract.register(z.globalRegistry, description)
 }
 
 const blankToMissing = (value: unknown): unknown =>

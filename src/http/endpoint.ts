@@ -182,7 +182,7 @@ export type Endpoint = Route &
       mediaType: string
       files: readonly string[]
       events: Readonly<Record<string, z.ZodType>> | null
-      schema: z.ZodType
+      schema: () => z.ZodType
     }>
     refusalShape: RefusalShape
     /** All errors of this endpoint, including those of access and throttles. */

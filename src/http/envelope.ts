@@ -15,7 +15,10 @@ export type ApiAnswer = Readonly<{
   headers: Readonly<Record<string, string>>
 }>
 
-/** An endpoint's response: the wire form of a result, and its schema for the OpenAPI document. */
+/**
+ * An endpoint's response: the wire form of a result, and its schema for the OpenAPI document, which
+ * alone needs it: it is built on demand, as a fifth of all contracts.
+ */
 export type Reply<Result> = Readonly<{
   status: number
   mediaType: string
@@ -23,7 +26,7 @@ export type Reply<Result> = Readonly<{
   files?: readonly string[]
   /** The events of a stream, with the contracts of their data. */
   events?: Readonly<Record<string, z.ZodType>>
-  schema: z.ZodType
+  schema: () => z.ZodType
   answer: (result: Result) => ApiAnswer
 }>
 
@@ -78,11 +81,11 @@ export function success(message: string, data?: z.ZodType): Reply<unknown> {
   const common = { status: 200, mediaType: jsonType }
   if (data === undefined) {
     const constant = jsonAnswer(200, Buffer.from(JSON.stringify(envelope)))
-    return { ...common, schema: headSchema(message), answer: () => constant }
+    return { ...common, schema: () => headSchema(message), answer: () => constant }
   }
   return {
     ...common,
-    schema: headSchema(message).extend({ data }),
+    schema: () => headSchema(message).extend({ data }),
     answer: (result) => jsonAnswer(200, JSON.stringify({ ...envelope, data: data.parse(result) })),
   }
 }
@@ -104,7 +107,7 @@ export const streamed = (
   status: 200,
   mediaType: jsonType,
   files,
-  schema: headSchema(message).extend({ data }),
+  schema: () => headSchema(message).extend({ data }),
   answer: ({ mediaType, fileName, stream }) => ({
     status: 200,
     mediaType,
@@ -119,10 +122,11 @@ export const streamed = (
 export const csvFile: Reply<Readonly<{ fileName: string; stream: Readable }>> = {
   status: 200,
   mediaType: 'text/csv; charset=utf-8',
-  schema: z.string().meta({
-    description:
-      'Lines of values (RFC 4180), the first with their names, such as `operator.email`.',
-  }),
+  schema: () =>
+    z.string().meta({
+      description:
+        'Lines of values (RFC 4180), the first with their names, such as `operator.email`.',
+    }),
   answer: ({ fileName, stream }) => ({
     status: 200,
     mediaType: 'text/csv; charset=utf-8',
@@ -146,7 +150,7 @@ export const eventStream = (
   events,
   status: 200,
   mediaType: 'text/event-stream',
-  schema: z.string().meta({ description }),
+  schema: () => z.string().meta({ description }),
   // Asks proxies not to buffer, which would delay events.
   answer: (open) => ({
     ...open,
@@ -166,7 +170,7 @@ export function successOfText(message: string, data: z.ZodType): Reply<string> {
   return {
     status: 200,
     mediaType: jsonType,
-    schema: headSchema(message).extend({ data }),
+    schema: () => headSchema(message).extend({ data }),
     answer: (text) => jsonAnswer(200, `${start}${text}}`),
   }
 }
@@ -179,11 +183,13 @@ export function successOneOf<const Message extends string>(
   messages: readonly [Message, ...Message[]],
   data?: readonly [],
 ): Reply<Message> {
-  const schema = headSchema('').extend({ message: z.enum(messages) })
   return {
     status: 200,
     mediaType: jsonType,
-    schema: data === undefined ? schema : schema.extend({ data: z.array(z.unknown()).max(0) }),
+    schema: () => {
+      const schema = headSchema('').extend({ message: z.enum(messages) })
+      return data === undefined ? schema : schema.extend({ data: z.array(z.unknown()).max(0) })
+    },
     answer: (message) => jsonAnswer(200, JSON.stringify({ ...head(200, message, true), data })),
   }
 }
@@ -197,7 +203,7 @@ export function plain<Schema extends z.ZodType, Result>(
   return {
     status,
     mediaType: jsonType,
-    schema,
+    schema: () => schema,
     answer: (result) => jsonAnswer(status, JSON.stringify(schema.parse(toBody(result)))),
   }
 }
@@ -209,7 +215,7 @@ export function constant<Schema extends z.ZodType>(
   body: z.input<Schema>,
 ): Reply<void> {
   const answer = jsonAnswer(status, Buffer.from(JSON.stringify(schema.parse(body))))
-  return { status, mediaType: jsonType, schema, answer: () => answer }
+  return { status, mediaType: jsonType, schema: () => schema, answer: () => answer }
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -17,17 +17,15 @@ type ExchangeOptions = Readonly<{
   heard: (head: ResponseHead) => void
 }>
 
-const decoder = new TextDecoder()
-
 /**
- * Sends one request and returns the text of its response. Undici's own `request` makes a stream
+ * Sends one request and returns the body of its response. Undici's own `request` makes a stream
  * and an abort signal for each call, which are half of the processor time of the transport.
  */
 export const exchange = (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { timeoutMs, heard }: ExchangeOptions,
-): Promise<string> =>
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let call: Dispatcher.DispatchController | null = null
@@ -51,7 +49,7 @@ export const exchange = (
       },
       onResponseEnd() {
         clearTimeout(timer)
-        resolve(decoder.decode(Buffer.concat(pieces)))
+        resolve(Buffer.concat(pieces))
       },
       onResponseError(_call, error) {
         clearTimeout(timer)

@@ -190,6 +190,8 @@ function askTraced<Schema extends z.ZodType>(
   })
 }
 
+const decoder = new TextDecoder()
+
 async function ask<Schema extends z.ZodType>(
   { timeoutMs, dispatcher }: Line,
   target: string,
@@ -202,8 +204,8 @@ async function ask<Schema extends z.ZodType>(
   }
   try {
     const request = { ...requestOf(call), path: target }
-    const text = await exchange(dispatcher, request, { timeoutMs, heard })
-    return classified(call, head, text)
+    const body = await exchange(dispatcher, request, { timeoutMs, heard })
+    return classified(call, head, decoder.decode(body))
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error) }
   }
@@ -230,21 +232,29 @@ function requestOf({ method, headers, json, form, multipart }: OutboundCall<z.Zo
 
 function classified<Schema extends z.ZodType>(
   call: OutboundCall<Schema>,
-  { status, headers }: ResponseHead,
+  head: ResponseHead,
   text: string,
 ): Answer<z.output<Schema>> {
-  // The venue responds with 418 to bans after ignored 429s.
-  if (status === 429 || status === 418)
-    return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
-  if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
-  if (status === 408) return { kind: 'unknown', why: 'timeout' }
-  if (status >= 300 && status < 400) return { kind: 'unknown', why: 'redirected' }
+  const unclear = unclearStatus(head)
+  if (unclear !== null) return unclear
+  const { status } = head
   const body = readJsonWithDigits(text)
   if (status >= 400) return { kind: 'rejected', status, ...refusalIn(call, status, body) }
   const read = call.answer.safeParse(body)
   return read.success
     ? { kind: 'accepted', value: read.data }
     : { kind: 'unknown', why: 'unreadable' }
+}
+
+/** Returns null if the status tells the outcome. */
+export function unclearStatus({ status, headers }: ResponseHead): Unknown | null {
+  // The venue responds with 418 to bans after ignored 429s.
+  if (status === 429 || status === 418)
+    return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
+  if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
+  if (status === 408) return { kind: 'unknown', why: 'timeout' }
+  if (status >= 300 && status < 400) return { kind: 'unknown', why: 'redirected' }
+  return null
 }
 
 function refusalIn({ refusal }: OutboundCall<z.ZodType>, status: number, body: unknown) {
@@ -271,7 +281,7 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-function whyFailed(error: unknown): WhyUnknown {
+export function whyFailed(error: unknown): WhyUnknown {
   if (error instanceof errors.ResponseExceededMaxSizeError) return 'unreadable'
   if (error instanceof ExchangeTimeout) return 'timeout'
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Packages that a service loads when it first needs them. */
 const late = [
-  '@aws-sdk/client-s3',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',

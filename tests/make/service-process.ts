@@ -21,6 +21,9 @@ export type ServiceProcess = Readonly<{
   kill: () => void
 }>
 
+/** The ends of each test's processes, which write in their data directories until then. */
+const endsOf = new WeakMap<TestContext, ServiceProcess['end'][]>()
+
 /** Starts the service as a process of its own; with arguments, returns after it has ended. */
 export async function startProcess(
   t: TestContext,
@@ -51,6 +54,7 @@ export async function startProcess(
     return ended
   }
   t.after(end)
+  endsOf.set(t, [...(endsOf.get(t) ?? []), end])
   if (args.length > 0) await ended
   const kill = () => void child.kill('SIGKILL')
   return { url: `http://127.0.0.1:${port}`, output: () => said, ended, end, kill }
@@ -59,7 +63,10 @@ export async function startProcess(
 /** Settings of an empty data directory and an empty database. */
 export async function emptyPlace(t: TestContext): Promise<Readonly<Record<string, string>>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-process-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  t.after(async () => {
+    for (const end of endsOf.get(t) ?? []) await end()
+    await rm(dataDir, { recursive: true, force: true })
+  })
   return { DATA_DIR: dataDir, DATABASE_URL: (await testDatabase(t)).url }
 }
 

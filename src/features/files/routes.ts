@@ -12,7 +12,7 @@ const { get } = endpointsOf('Files')
 const picture: Reply<FileContent> = {
   status: 200,
   mediaType: 'image/*',
-  schema: z.string().meta({ format: 'binary' }),
+  schema: () => z.string().meta({ format: 'binary' }),
   answer: ({ bytes, mediaType }) => ({
     status: 200,
     mediaType,

@@ -65,7 +65,8 @@ export const visionReply = <Data extends z.ZodType>(
   Data: Data,
 ): Reply<z.input<Data>> => {
   const schema = headOf(message).extend({ data: Data })
-  return { ...json, status, schema, answer: (data) => answerOf(status, schema, { message, data }) }
+  const answer = (data: z.input<Data>) => answerOf(status, schema, { message, data })
+  return { ...json, status, schema: () => schema, answer }
 }
 
 /** A list response of this API. */
@@ -74,7 +75,7 @@ export const visionList = (message: string): Reply<z.input<typeof Page>> => {
   return {
     ...json,
     status: 200,
-    schema,
+    schema: () => schema,
     answer: (page) => answerOf(200, schema, { message, ...page }),
   }
 }

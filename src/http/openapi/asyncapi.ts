@@ -47,7 +47,7 @@ function channel(row: Endpoint): Json {
   return {
     address: row.path,
     summary: row.summary,
-    description: row.reply.schema.meta()?.description,
+    description: row.reply.schema().meta()?.description,
     messages: Object.fromEntries(
       names.map((name) => [name, { $ref: `#/components/messages/${messageName(row, name)}` }]),
     ),

@@ -131,7 +131,7 @@ function successContent(row: Endpoint, components: Components): Json {
   const { mediaType, files, schema } = row.reply
   const example = exampleOf(row)?.response
   const main = {
-    schema: components.schema(schema, 'output'),
+    schema: components.schema(schema(), 'output'),
     ...(example === undefined ? {} : { example }),
     ...(isForApps(row.path) ? {} : operatorEvents(row, components)),
   }

@@ -60,7 +60,7 @@ function bodyOf(row: Endpoint, components: Components): Json {
 }
 
 function hasData({ reply }: Endpoint, components: Components): boolean {
-  const { properties } = ObjectSchema.parse(components.schema(reply.schema, 'output'))
+  const { properties } = ObjectSchema.parse(components.schema(reply.schema(), 'output'))
   return 'data' in properties || !('result' in properties)
 }
 

@@ -41,7 +41,7 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
     reply: {
       status: 200,
       mediaType: 'image/png',
-      schema: z.string(),
+      schema: () => z.string(),
       answer: (body: Buffer) => ({ status: 200, mediaType: 'image/png', body, headers: {} }),
     },
     largeAnswers: true,

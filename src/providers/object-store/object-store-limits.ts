@@ -2,6 +2,7 @@ export const objectStoreLimits = {
   callMs: 10_000,
   connectMs: 2_000,
   tries: 2,
+  retryMs: 100,
   inFlight: 16,
   /** The largest picture, encrypted. */
   objectBytes: 33 * 1024 * 1024,

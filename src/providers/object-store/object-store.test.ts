@@ -166,6 +166,17 @@ describe('a bucket', () => {
     assert.deepEqual(await store.get(name()), { kind: 'unknown', why: 'unreadable' })
   })
 
+  test('that answers with something else than a list is unreadable', async (t) => {
+    const page = '<html><p>Welcome to our network</html>'
+    const elsewhere = createServer((_request, response) => response.end(page))
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    t.after(() => elsewhere.close().closeAllConnections())
+    const address = elsewhere.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const store = inBucket(t, { baseUrl: `http://127.0.0.1:${port}` })
+    assert.deepEqual(await store.list(''), { kind: 'unknown', why: 'unreadable' })
+  })
+
   test('shows its objects to the tests, and returns nothing for foreign ones', async (t) => {
     const store = inBucket(t)
     await store.put('f'.repeat(32), Buffer.from('ours'))

@@ -1,9 +1,17 @@
-import type { S3Client } from '@aws-sdk/client-s3'
-import { z } from 'zod'
-import { withDeadline } from '../../base/deadline.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseXml, XmlElement } from '@rgrove/parse-xml'
+import aws4 from 'aws4'
+import { type Dispatcher, Pool } from 'undici'
 import { breaker } from '../breaker.ts'
-import { type Answer, guardCalls, type Rejected, type Unknown } from '../outbound.ts'
-import { outboundLimits } from '../outbound-limits.ts'
+import { exchange, type ResponseHead } from '../exchange.ts'
+import {
+  type Answer,
+  guardCalls,
+  plain,
+  type Unknown,
+  unclearStatus,
+  whyFailed,
+} from '../outbound.ts'
 import { type ObjectPage, type ObjectStore, objectName, type StoreTools } from './object-store.ts'
 import { objectStoreLimits } from './object-store-limits.ts'
 
@@ -17,164 +25,152 @@ export type S3Access = Readonly<{
   secretKey: string
 }>
 
-type Sdk = typeof import('@aws-sdk/client-s3')
-type Line = Readonly<{ sdk: Sdk; client: S3Client }>
+/** A request for an object, or without a name for the bucket. Each may be sent twice. */
+type S3Request = Readonly<{
+  method: 'GET' | 'PUT' | 'DELETE'
+  name?: string
+  query?: Readonly<Record<string, string>>
+  body?: Buffer
+}>
 
-/** One call of the SDK, within the usual bounds. */
-type Ask = <Value>(
-  doing: string,
-  work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
-) => Promise<Answer<Value>>
+/** Reads the body of a successful response; gets null if there is no such object. */
+type Read<Value> = (body: Buffer | null) => Value
 
+type Send = <Value>(request: S3Request, read: Read<Value>) => Promise<Answer<Value>>
+
+/**
+ * Sends the four requests of the S3 API that we need, in path style. They carry no checksums, which
+ * some stores refuse: the signature covers the content.
+ */
 export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
-  const { bucket: Bucket } = access
-  let connecting: Promise<Line> | null = null
-  const ask = bounded(tools, () => {
-    connecting ??= connect(access)
-    return connecting
+  const pool = new Pool(new URL(access.baseUrl).origin, {
+    connections: bounds.inFlight,
+    connect: { timeout: bounds.connectMs },
+    maxResponseSize: bounds.objectBytes,
   })
-
+  const send = guardedSend(pool, access, tools)
   return {
-    put: (name, Body) =>
-      ask('put', async ({ sdk, client }, options) => {
-        const ContentType = 'application/octet-stream'
-        const command = new sdk.PutObjectCommand({ Bucket, Key: name, Body, ContentType })
-        await client.send(command, options)
-        return null
-      }),
-    get: (name) =>
-      ask('get', async ({ sdk, client }, options) => {
-        try {
-          const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: name }), options)
-          return await readBody(found.Body)
-        } catch (error) {
-          if (codeOf(error) === 'NoSuchKey') return null
-          throw error
-        }
-      }),
-    delete: (name) =>
-      ask('delete', async ({ sdk, client }, options) => {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: name }), options)
-        return null
-      }),
-    list: (after) =>
-      ask('list', async ({ sdk, client }, options) => {
-        const MaxKeys = bounds.listItems
-        const start = after === '' ? {} : { StartAfter: after }
-        const command = new sdk.ListObjectsV2Command({ Bucket, MaxKeys, ...start })
-        const { Contents = [], IsTruncated } = await client.send(command, options)
-        return pageOf(Contents, IsTruncated === true)
-      }),
-    close: () => {
-      void connecting?.then(({ client }) => client.destroy())
+    put: (name, body) => send({ method: 'PUT', name, body }, () => null),
+    get: (name) => send({ method: 'GET', name }, (body) => body),
+    delete: (name) => send({ method: 'DELETE', name }, () => null),
+    list: (after) => {
+      const start = after === '' ? {} : { 'start-after': after }
+      const query = { 'list-type': '2', 'max-keys': String(bounds.listItems), ...start }
+      return send({ method: 'GET', query }, pageIn)
     },
+    close: () => void pool.destroy(),
   }
 }
 
-/** Bounds calls in time and number, with a circuit breaker. */
-function bounded({ clock, health, log, timeoutMs }: StoreTools, line: () => Promise<Line>): Ask {
+/** Bounds requests in time and number, with a circuit breaker. */
+function guardedSend(
+  pool: Dispatcher,
+  access: S3Access,
+  { clock, health, log, timeoutMs = bounds.callMs }: StoreTools,
+): Send {
   const circuit = breaker(clock)
   const watch = health?.line('object-store', circuit.state)
   const guarded = guardCalls(circuit, bounds.inFlight, watch)
-  return (doing, work) =>
-    guarded(() =>
-      withDeadline(timeoutMs ?? bounds.callMs, async (abortSignal) => {
-        try {
-          return { kind: 'accepted', value: await work(await line(), { abortSignal }) }
-        } catch (error) {
-          const answer = abortSignal.aborted ? timedOut : whyNot(error)
-          log.warn({ provider: 'object store', doing, ...answer }, 'no clear response')
-          return answer
-        }
-      }),
-    )
+  return (request, read) =>
+    guarded(async () => {
+      const endMs = clock.monotonicMs() + timeoutMs
+      for (let left = bounds.tries - 1; ; left -= 1) {
+        const leftMs = endMs - clock.monotonicMs()
+        const answer = await sendOnce(pool, signed(request, access), leftMs, read)
+        if (answer.kind === 'accepted') return answer
+        const { method } = request
+        log.warn({ provider: 'object store', method, ...answer }, 'no clear response')
+        if (left === 0 || answer.kind === 'rejected' || !passing.has(answer.why)) return answer
+        await pause(bounds.retryMs)
+      }
+    })
 }
 
-const timedOut: Unknown = { kind: 'unknown', why: 'timeout' }
+/** Failures that a second request may not meet. */
+const passing: ReadonlySet<Unknown['why']> = new Set(['server-error', 'connection-lost'])
 
-/** Loads the SDK on the first call: a service with a folder never pays its 20 MB and 200 ms. */
-async function connect({ baseUrl, region, accessKey, secretKey }: S3Access): Promise<Line> {
-  const sdk = await import('@aws-sdk/client-s3')
-  const client = new sdk.S3Client({
-    endpoint: baseUrl,
-    region,
-    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    forcePathStyle: true,
-    followRegionRedirects: false,
-    maxAttempts: bounds.tries,
-    // Stores other than Amazon's lack its newest checksums; the encryption authenticates the
-    // content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: bounds.connectMs,
-      requestTimeout: bounds.callMs,
-      httpAgent: { maxSockets: bounds.inFlight },
-      httpsAgent: { maxSockets: bounds.inFlight },
-    },
-  })
-  return { sdk, client }
-}
-
-class TooLarge extends Error {}
-
-async function readBody(body: unknown): Promise<Buffer> {
-  if (!isStream(body)) throw new TypeError('an object without a body')
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of body) {
-    if (!(piece instanceof Uint8Array)) throw new TypeError('an object that is not bytes')
-    length += piece.length
-    if (length > bounds.objectBytes) throw new TooLarge()
-    pieces.push(piece)
+async function sendOnce<Value>(
+  pool: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+  read: Read<Value>,
+): Promise<Answer<Value>> {
+  let head: ResponseHead = { status: 0, headers: {} }
+  const heard = (responded: ResponseHead) => {
+    head = responded
   }
-  return Buffer.concat(pieces)
+  try {
+    const body = await exchange(pool, request, { timeoutMs, heard })
+    return classified(request, head, body, read)
+  } catch (error) {
+    return { kind: 'unknown', why: whyFailed(error) }
+  }
 }
 
-const isStream = (body: unknown): body is AsyncIterable<unknown> =>
-  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+/** Signs a request by Signature Version 4. */
+function signed(request: S3Request, access: S3Access): Dispatcher.DispatchOptions {
+  const { method, name = '', query, body } = request
+  const { host, pathname } = new URL(access.baseUrl)
+  const segments = [access.bucket, ...name.split('/')].map(encodeURIComponent)
+  const place = `${pathname.replace(/\/+$/, '')}/${segments.join('/')}`.replace(/\/$/, '')
+  const path = query === undefined ? place : `${place}?${new URLSearchParams(query)}`
+  const content = body && { body, headers: { 'content-type': 'application/octet-stream' } }
+  const { headers } = aws4.sign(
+    { service: 's3', region: access.region, host, method, path, ...content },
+    { accessKeyId: access.accessKey, secretAccessKey: access.secretKey },
+  )
+  return { method, path, headers: { ...headers }, body: body ?? null }
+}
 
-type ListedObject = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
+function classified<Value>(
+  { method }: Dispatcher.DispatchOptions,
+  head: ResponseHead,
+  body: Buffer,
+  read: Read<Value>,
+): Answer<Value> {
+  const { status } = head
+  if (status >= 200 && status < 300) return readable(() => read(body))
+  const { code, message } = refusalIn(body, status)
+  if (method === 'GET' && code === 'NoSuchKey') return readable(() => read(null))
+  if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
+  if (code === 'SlowDown') return { kind: 'unknown', why: 'throttled' }
+  return unclearStatus(head) ?? { kind: 'rejected', code, message: plain(message), status }
+}
+
+function readable<Value>(read: () => Value): Answer<Value> {
+  try {
+    return { kind: 'accepted', value: read() }
+  } catch {
+    return { kind: 'unknown', why: 'unreadable' }
+  }
+}
+
+function refusalIn(body: Buffer, status: number): Readonly<{ code: string; message: string }> {
+  const ofStatus = { code: `HTTP_${status}`, message: '' }
+  const read = readable(() => parseXml(body.toString()).root)
+  if (read.kind !== 'accepted') return ofStatus
+  const code = textOf(read.value, 'Code') ?? ofStatus.code
+  return { code, message: textOf(read.value, 'Message') ?? '' }
+}
 
 /** A page may contain other objects; the next one still begins after the last of them. */
-function pageOf(entries: readonly ListedObject[], more: boolean): ObjectPage {
-  const objects = entries.flatMap(({ Key, LastModified }) =>
-    Key !== undefined && LastModified !== undefined && objectName.test(Key)
-      ? [{ name: Key, storedAt: LastModified }]
-      : [],
+function pageIn(body: Buffer | null): ObjectPage {
+  const { root } = parseXml(String(body))
+  const entries = childrenOf(root, 'Contents').map((entry) => ({
+    name: textOf(entry, 'Key') ?? '',
+    storedAt: new Date(textOf(entry, 'LastModified') ?? ''),
+  }))
+  const objects = entries.filter(
+    ({ name, storedAt }) => objectName.test(name) && !Number.isNaN(storedAt.getTime()),
   )
-  return { objects, next: more ? (entries.at(-1)?.Key ?? null) : null }
+  const isLast = textOf(root, 'IsTruncated') !== 'true'
+  return { objects, next: isLast ? null : (entries.at(-1)?.name ?? null) }
 }
 
-const Failed = z.object({
-  name: z.string(),
-  message: z.string().catch(''),
-  code: z.string().optional(),
-  $metadata: z.object({ httpStatusCode: z.int().optional() }).catch({}),
-})
-
-const codeOf = (error: unknown): string | null => Failed.safeParse(error).data?.name ?? null
-
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-/** The SDK reports these as timeouts too. */
-const cutOff = new Set(['ECONNRESET', 'EPIPE'])
-
-function whyNot(error: unknown): Rejected | Unknown {
-  if (error instanceof TooLarge) return { kind: 'unknown', why: 'unreadable' }
-  const failed = Failed.safeParse(error)
-  if (!failed.success) return { kind: 'unknown', why: 'unreadable' }
-  const { name, message, code, $metadata } = failed.data
-  const status = $metadata.httpStatusCode
-  if (cutOff.has(code ?? '')) return { kind: 'unknown', why: 'connection-lost' }
-  if (name === 'TimeoutError') return timedOut
-  if (neverConnected.has(code ?? '')) return { kind: 'unknown', why: 'unreachable' }
-  if (status === undefined) return { kind: 'unknown', why: 'connection-lost' }
-  if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
-  if (status === 429 || name === 'SlowDown') return { kind: 'unknown', why: 'throttled' }
-  if (status >= 500) return { kind: 'unknown', why: 'server-error' }
-  if (status >= 400) {
-    const words = message.slice(0, outboundLimits.messageChars)
-    return { kind: 'rejected', code: name, message: words, status }
-  }
-  return { kind: 'unknown', why: status >= 300 ? 'redirected' : 'unreadable' }
+function childrenOf(parent: XmlElement | null, name: string): readonly XmlElement[] {
+  const children = parent?.children ?? []
+  return children.filter((child) => child instanceof XmlElement).filter((one) => one.name === name)
 }
+
+const textOf = (parent: XmlElement | null, name: string): string | undefined =>
+  childrenOf(parent, name)[0]?.text
