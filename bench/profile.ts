@@ -16,7 +16,7 @@ const textChars = 110
  * expire while no handler is installed, which ends it.
  */
 const startOptions = {
-  flags: ['--max-semi-space-size=32'],
+  flags: ['--max-semi-space-size=32', '--heap-growing-percent=150'],
   env: { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_ARENA_MAX: '2' },
 }
 
