@@ -31,7 +31,14 @@ const creditsAt = (name: string, service: Running, count: number): Promise<Load>
   callbacksAt(name, service, newCallbacks(count))
 
 type Measured = Readonly<{ load: Load; cost: Cost }>
-type Grouped = Readonly<{ distinct: Measured; duplicates: Load; manyMoves: Load; fewMoves: Load }>
+/** Null if the system does not report it. */
+type Memory = Readonly<{ memoryMb: number | null }>
+type Grouped = Readonly<{
+  distinct: Measured & Memory
+  duplicates: Load
+  manyMoves: Load
+  fewMoves: Load
+}>
 
 async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
   const { credits, warmUp, manyMoves } = counts
@@ -54,7 +61,11 @@ async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
 }
 
 /** The measured run, with its cost. */
-async function creditsInDetail(stage: Stage, service: Running, credits: number): Promise<Measured> {
+async function creditsInDetail(
+  stage: Stage,
+  service: Running,
+  credits: number,
+): Promise<Measured & Memory> {
   const tellBytes = await bytesWritten(stage)
   const creditsBefore = await countCredits(stage)
   const tellCpu = await processorTime(stage, service)
@@ -63,8 +74,7 @@ async function creditsInDetail(stage: Stage, service: Running, credits: number):
   const stored = (await countCredits(stage)) - creditsBefore
   if (stored !== credits) throw new Error(`${stored} credits are stored, not ${credits}`)
   await tellBytes('credit', stored)
-  figure('memory of the service', `${rounded(residentMb(service.pid) ?? 0)} MB`)
-  return { load: run, cost }
+  return { load: run, cost, memoryMb: residentMb(service.pid) }
 }
 
 async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> {
@@ -97,7 +107,7 @@ const costRatio = (
 export async function cashCallbacks(stage: Stage, counts: Counts): Promise<readonly Target[]> {
   line(`Callbacks of payx over ${connections} connections`)
   const {
-    distinct: { load: run, cost },
+    distinct: { load: run, cost, memoryMb },
     ...others
   } = await grouped(stage, counts)
   const oneByOne = await creditOneByOne(stage)
@@ -112,6 +122,15 @@ export async function cashCallbacks(stage: Stage, counts: Counts): Promise<reado
       [cost.service, bare.cost.service],
       'at most 4',
     ),
+    ...(memoryMb === null
+      ? []
+      : [
+          {
+            name: 'memory at full load',
+            value: `${rounded(memoryMb)} MB`,
+            wanted: 'at most 400 MB',
+          },
+        ]),
     ratio('groups to groups of one', run.perSecond / single.perSecond, 'at least 4'),
     ...(oneByOne === null
       ? []
