@@ -44,7 +44,7 @@ export function field<Value>(
       ? fail(required)
       : read(value, fail)
   })
-  // As `.meta` does, which copies the contract first.
+  // `.meta` would describe a copy of the contract, and keep both.
   return contract.register(z.globalRegistry, description)
 }
 
