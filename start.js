@@ -2,14 +2,14 @@
  * The entry point, and the one file of JavaScript, since it must not need the code it caches:
  * Node caches compiled and stripped files, so that the next start is quicker and smaller.
  *
- * Some options apply only before a process begins. The young generation must be larger than what 512
- * concurrent callbacks allocate (46 kB each): then most of it is garbage when it is collected; with
- * 8 MB all of it was copied twice, and promoted. The old generation is collected when it is 2.5 times
- * what survived before; V8 alone waits for up to 4 times, 120 MB more for 4 % less processor time.
- * And glibc must return large blocks at once: hashing a password takes 19 MiB, and the allocator would
- * keep that for each thread that ever hashed. And an idle service asks V8 to return memory
- * (`src/base/idle-memory.ts`), which V8 offers on request only. So the process restarts itself once,
- * under the same id.
+ * Some options apply only before a process begins. The young generation must be larger than what
+ * 512 concurrent callbacks allocate (46 kB each): then most of it is garbage when it is collected;
+ * with 8 MB all of it was copied twice, and promoted. The old generation is collected when it is 2.5
+ * times what survived before; V8 alone waits for up to 4 times, 120 MB more for 4 % less processor
+ * time. And glibc must return large blocks at once: hashing a password takes 19 MiB, and the
+ * allocator would keep that for each thread that ever hashed. And an idle service asks V8 to return
+ * memory (`src/base/idle-memory.ts`), which V8 offers on request only. So the process restarts itself
+ * once, under the same id.
  *
  * A start loads 1,800 modules. Node resolves each import with several calls to the file system, a
  * quarter of the time. `shortcuts` joins the paths of relative imports instead, and looks up each

@@ -16,8 +16,8 @@ export type ApiAnswer = Readonly<{
 }>
 
 /**
- * An endpoint's response: the wire form of a result, and its schema for the OpenAPI document. Schemas
- * are built on demand: they would be a fifth of all contracts, and nothing else needs them.
+ * An endpoint's response: the wire form of a result, and its schema for the OpenAPI document.
+ * Schemas are built on demand: they would be a fifth of all contracts, and nothing else needs them.
  */
 export type Reply<Result> = Readonly<{
   status: number
