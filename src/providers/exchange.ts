@@ -6,6 +6,8 @@ export type ResponseHead = Readonly<{
   headers: Readonly<Record<string, string | string[] | undefined>>
 }>
 
+export type ReceivedResponse = ResponseHead & Readonly<{ body: Buffer }>
+
 /** The time for the whole call was over. */
 export class ExchangeTimeout extends Error {
   override readonly name = 'ExchangeTimeout'
@@ -14,20 +16,21 @@ export class ExchangeTimeout extends Error {
 type ExchangeOptions = Readonly<{
   timeoutMs: number
   /** Called with the status and the headers, before the body is read. */
-  heard: (head: ResponseHead) => void
+  heard?: ((head: ResponseHead) => void) | undefined
 }>
 
 /**
- * Sends one request and returns the body of its response. Undici's own `request` makes a stream
+ * Sends one request and returns its response. Undici's own `request` makes a stream
  * and an abort signal for each call, which are half of the processor time of the transport.
  */
 export const exchange = (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { timeoutMs, heard }: ExchangeOptions,
-): Promise<Buffer> =>
+): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
+    let head: ResponseHead = { status: 0, headers: {} }
     let call: Dispatcher.DispatchController | null = null
     let late: ExchangeTimeout | null = null
     const timer = setTimeout(() => {
@@ -42,14 +45,16 @@ export const exchange = (
         if (late !== null) call.abort(late)
       },
       onResponseStart(_call, status, headers) {
-        if (status >= 200) heard({ status, headers })
+        if (status < 200) return
+        head = { status, headers }
+        heard?.(head)
       },
       onResponseData(_call, piece) {
         pieces.push(piece)
       },
       onResponseEnd() {
         clearTimeout(timer)
-        resolve(Buffer.concat(pieces))
+        resolve({ ...head, body: Buffer.concat(pieces) })
       },
       onResponseError(_call, error) {
         clearTimeout(timer)

@@ -197,15 +197,10 @@ async function ask<Schema extends z.ZodType>(
   target: string,
   call: OutboundCall<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
-  let head: ResponseHead = { status: 0, headers: {} }
-  const heard = (responded: ResponseHead) => {
-    head = responded
-    call.heard?.(responded)
-  }
   try {
     const request = { ...requestOf(call), path: target }
-    const body = await exchange(dispatcher, request, { timeoutMs, heard })
-    return classified(call, head, decoder.decode(body))
+    const response = await exchange(dispatcher, request, { timeoutMs, heard: call.heard })
+    return classified(call, response, decoder.decode(response.body))
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error) }
   }
@@ -246,7 +241,7 @@ function classified<Schema extends z.ZodType>(
     : { kind: 'unknown', why: 'unreadable' }
 }
 
-/** Returns null if the status tells the outcome. */
+/** Returns null unless the status leaves the outcome open. */
 export function unclearStatus({ status, headers }: ResponseHead): Unknown | null {
   // The venue responds with 418 to bans after ignored 429s.
   if (status === 429 || status === 418)

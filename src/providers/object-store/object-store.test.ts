@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test'
@@ -39,6 +39,15 @@ function inBucket(t: TestContext, { timeoutMs = 3_000, ...changes }: Changes = {
   const store = connectObjectStore({ dataDir: '/nowhere', objectStore }, tools)
   t.after(() => store.close())
   return store
+}
+
+/** A server in place of the store; returns its URL. */
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close().closeAllConnections())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
 async function inFolder(t: TestContext): Promise<Readonly<{ store: ObjectStore; root: string }>> {
@@ -145,7 +154,7 @@ describe('a bucket', () => {
 
   test('is not followed elsewhere, and gives no more than an object can hold', async (t) => {
     let asked = 0
-    const elsewhere = createServer((request, response) => {
+    const url: string = await serve(t, (request, response) => {
       asked += 1
       if (request.url?.includes('elsewhere') === true) return response.end('stolen')
       if (request.method === 'PUT') {
@@ -155,10 +164,6 @@ describe('a bucket', () => {
         response.write(Buffer.alloc(1024 ** 2))
       return response.end()
     })
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    t.after(() => elsewhere.close().closeAllConnections())
-    const address = elsewhere.address()
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const store = inBucket(t, { baseUrl: url })
     const put = await store.put(name(), Buffer.from('x'))
     assert.deepEqual(put, { kind: 'unknown', why: 'redirected' })
@@ -167,14 +172,11 @@ describe('a bucket', () => {
   })
 
   test('that answers with something else than a list is unreadable', async (t) => {
-    const page = '<html><p>Welcome to our network</html>'
-    const elsewhere = createServer((_request, response) => response.end(page))
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    t.after(() => elsewhere.close().closeAllConnections())
-    const address = elsewhere.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    const store = inBucket(t, { baseUrl: `http://127.0.0.1:${port}` })
-    assert.deepEqual(await store.list(''), { kind: 'unknown', why: 'unreadable' })
+    for (const page of ['<html><p>Welcome</html>', '<html><p>Welcome</p></html>', '']) {
+      const baseUrl = await serve(t, (_request, response) => response.end(page))
+      const answer = await inBucket(t, { baseUrl }).list('')
+      assert.deepEqual(answer, { kind: 'unknown', why: 'unreadable' }, page)
+    }
   })
 
   test('shows its objects to the tests, and returns nothing for foreign ones', async (t) => {

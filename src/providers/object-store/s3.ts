@@ -3,11 +3,12 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import aws4 from 'aws4'
 import { type Dispatcher, Pool } from 'undici'
 import { breaker } from '../breaker.ts'
-import { exchange, type ResponseHead } from '../exchange.ts'
+import { exchange, type ReceivedResponse } from '../exchange.ts'
 import {
   type Answer,
   guardCalls,
   plain,
+  targetOf,
   type Unknown,
   unclearStatus,
   whyFailed,
@@ -73,10 +74,11 @@ function guardedSend(
   const guarded = guardCalls(circuit, bounds.inFlight, watch)
   return (request, read) =>
     guarded(async () => {
+      const sent = signed(request, access)
       const endMs = clock.monotonicMs() + timeoutMs
       for (let left = bounds.tries - 1; ; left -= 1) {
         const leftMs = endMs - clock.monotonicMs()
-        const answer = await sendOnce(pool, signed(request, access), leftMs, read)
+        const answer = await sendOnce(pool, sent, leftMs, read)
         if (answer.kind === 'accepted') return answer
         const { method } = request
         log.warn({ provider: 'object store', method, ...answer }, 'no clear response')
@@ -95,13 +97,9 @@ async function sendOnce<Value>(
   timeoutMs: number,
   read: Read<Value>,
 ): Promise<Answer<Value>> {
-  let head: ResponseHead = { status: 0, headers: {} }
-  const heard = (responded: ResponseHead) => {
-    head = responded
-  }
   try {
-    const body = await exchange(pool, request, { timeoutMs, heard })
-    return classified(request, head, body, read)
+    const response = await exchange(pool, request, { timeoutMs })
+    return classified(request, response, read)
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error) }
   }
@@ -109,11 +107,11 @@ async function sendOnce<Value>(
 
 /** Signs a request by Signature Version 4. */
 function signed(request: S3Request, access: S3Access): Dispatcher.DispatchOptions {
-  const { method, name = '', query, body } = request
+  const { method, name, query, body } = request
   const { host, pathname } = new URL(access.baseUrl)
-  const segments = [access.bucket, ...name.split('/')].map(encodeURIComponent)
-  const place = `${pathname.replace(/\/+$/, '')}/${segments.join('/')}`.replace(/\/$/, '')
-  const path = query === undefined ? place : `${place}?${new URLSearchParams(query)}`
+  const place = [access.bucket, ...(name?.split('/') ?? [])]
+  const target = targetOf('object store', { path: place, ...(query && { query }) })
+  const path = pathname.replace(/\/+$/, '') + target
   const content = body && { body, headers: { 'content-type': 'application/octet-stream' } }
   const { headers } = aws4.sign(
     { service: 's3', region: access.region, host, method, path, ...content },
@@ -124,17 +122,16 @@ function signed(request: S3Request, access: S3Access): Dispatcher.DispatchOption
 
 function classified<Value>(
   { method }: Dispatcher.DispatchOptions,
-  head: ResponseHead,
-  body: Buffer,
+  response: ReceivedResponse,
   read: Read<Value>,
 ): Answer<Value> {
-  const { status } = head
+  const { status, body } = response
   if (status >= 200 && status < 300) return readable(() => read(body))
   const { code, message } = refusalIn(body, status)
   if (method === 'GET' && code === 'NoSuchKey') return readable(() => read(null))
   if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
   if (code === 'SlowDown') return { kind: 'unknown', why: 'throttled' }
-  return unclearStatus(head) ?? { kind: 'rejected', code, message: plain(message), status }
+  return unclearStatus(response) ?? { kind: 'rejected', code, message: plain(message), status }
 }
 
 function readable<Value>(read: () => Value): Answer<Value> {
@@ -156,6 +153,7 @@ function refusalIn(body: Buffer, status: number): Readonly<{ code: string; messa
 /** A page may contain other objects; the next one still begins after the last of them. */
 function pageIn(body: Buffer | null): ObjectPage {
   const { root } = parseXml(String(body))
+  if (root?.name !== 'ListBucketResult') throw new TypeError('not a list')
   const entries = childrenOf(root, 'Contents').map((entry) => ({
     name: textOf(entry, 'Key') ?? '',
     storedAt: new Date(textOf(entry, 'LastModified') ?? ''),
