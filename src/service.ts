@@ -33,18 +33,18 @@ import { watchNode } from './http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { countByKey } from './jobs/change-key.ts'
+import { holdVenueStream } from './jobs/hold-venue-stream.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
 import { startWorker } from './jobs/worker.ts'
 import { forgetTransactions } from './ledger/forget-transactions.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectCustody } from './providers/custody/custody.ts'
-import { providerHealth } from './providers/health.ts'
+import { type ObserveCall, providerHealth } from './providers/health.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
 import { connectArchive } from './providers/object-store/archive-store.ts'
 import { connectObjectStore } from './providers/object-store/connect-object-store.ts'
-import type { StoreTools } from './providers/object-store/object-store.ts'
 import { connectPayd } from './providers/payd/payd.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
@@ -85,6 +85,8 @@ const byIndex = { enable_seqscan: 'off', jit: 'off' } as const
 export type ServiceOptions = Readonly<{
   clock?: Clock
   random?: Random
+  /** Whether periodic jobs run; tests of other things do without them. */
+  periodicJobs?: boolean
   /** A database that is already open; the service closes it, also if it cannot start. */
   database?: Embedded
 }>
@@ -97,7 +99,7 @@ export async function startService(
   log: Logger,
   options: ServiceOptions = {},
 ): Promise<Service> {
-  const { clock = systemClock, random = systemRandom } = options
+  const { clock = systemClock, random = systemRandom, periodicJobs = true } = options
   const closings: Closing[] = []
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) {
@@ -110,7 +112,7 @@ export async function startService(
     closings.push(stopDatabase)
     if (config.databaseUrl !== null) await checkDatabase(databaseUrl)
     const draining = new AbortController()
-    const base = { log, clock, random, draining: draining.signal }
+    const base = { log, clock, random, periodicJobs, draining: draining.signal }
     const { ctx, servers, making } = await open(config, databaseUrl, base, closings)
     const madeOperators = await making
     const urls = await listenAll(servers)
@@ -232,25 +234,13 @@ function begun<Result>(work: Promise<Result>): Promise<Result> {
   return work
 }
 
-/** Connects the stores of pictures and of archived rows. */
-function connectStores(
-  config: Config,
-  tools: StoreTools,
-  closings: Closing[],
-): Pick<Context, 'objectStore' | 'archive'> {
-  const objectStore = connectObjectStore(config, tools)
-  closings.push(async () => objectStore.close())
-  // Only the health of the store of pictures is reported.
-  const { health: _, ...unwatched } = tools
-  const archive = connectArchive(config.archive, unwatched)
-  closings.push(async () => archive?.close())
-  return { objectStore, archive }
-}
+type Base = Pick<Context, 'log' | 'clock' | 'random'> &
+  Readonly<{ periodicJobs: boolean; draining: AbortSignal }>
 
 async function open(
   given: Config,
   databaseUrl: string,
-  base: Pick<Context, 'log' | 'clock' | 'random'> & Readonly<{ draining: AbortSignal }>,
+  base: Base,
   closings: Closing[],
 ): Promise<Opened> {
   const { log, clock, random, draining } = base
@@ -263,13 +253,12 @@ async function open(
   const counters = await startCounters(shared)
   const broadcast = await startBroadcast({ ...shared, pool: db.pool })
   closings.push(counters.close, broadcast.close)
-  const health = providerHealth(clock, metrics.observeCall)
-  const mail = connectMail(config.mail, { clock, log, health })
-  closings.push(async () => mail.close())
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
+  const archive = connectArchive(config.archive, { clock, log, random })
+  closings.push(async () => archive?.close())
   const ctx: Context = {
     config,
     db,
@@ -283,17 +272,20 @@ async function open(
     clock,
     random,
     answers: sharedAnswers(clock, random),
-    mail,
-    ...connectProviders(config, { clock, log, random, health }),
     images,
-    ...connectStores(config, { clock, log, random, health }, closings),
-    health,
+    archive,
+    ...connectClients(config, { clock, log, random }, metrics.observeCall),
   }
+  closings.push(async () => {
+    ctx.mail.close()
+    ctx.objectStore.close()
+  })
   closings.push((await startWorker(ctx, databaseUrl, metrics.observeJob)).stop)
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
-  closings.push(startPeriodic(ctx, events, metrics.observeJob))
+  closings.push(holdVenueStream(ctx))
+  if (base.periodicJobs) closings.push(startPeriodic(ctx, events, metrics.observeJob))
   const servers = await buildObserved(ctx, { draining, metrics }, closings)
   // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
@@ -362,17 +354,26 @@ async function buildObserved(
   return servers
 }
 
-type ProviderTools = Pick<Context, 'clock' | 'log' | 'random' | 'health'>
-
-/** The providers whose connections need no closing. */
-const connectProviders = (config: Config, tools: ProviderTools) => ({
-  captcha: connectCaptcha(config.captcha, tools),
-  custody: connectCustody(config.custody, tools),
-  venue: connectVenue(config.venue, tools),
-  idp: connectIdp(config.idp, tools),
-  payx: connectPayx(config.payx, tools),
-  payd: connectPayd(config.payd, tools),
-  push: connectPush(config.push, tools),
-  reportQueue: connectReportQueue(config.reportQueue, tools),
-  sms: connectSms(config.sms, tools),
-})
+/** The clients of all providers, with their circuits and what they remember. */
+export function connectClients(
+  config: Config,
+  tools: Pick<Context, 'clock' | 'log' | 'random'>,
+  observe?: ObserveCall,
+) {
+  const health = providerHealth(tools.clock, observe)
+  const watched = { ...tools, health }
+  return {
+    health,
+    mail: connectMail(config.mail, watched),
+    objectStore: connectObjectStore(config, watched),
+    captcha: connectCaptcha(config.captcha, watched),
+    custody: connectCustody(config.custody, watched),
+    venue: connectVenue(config.venue, watched),
+    idp: connectIdp(config.idp, watched),
+    payx: connectPayx(config.payx, watched),
+    payd: connectPayd(config.payd, watched),
+    push: connectPush(config.push, watched),
+    reportQueue: connectReportQueue(config.reportQueue, watched),
+    sms: connectSms(config.sms, watched),
+  }
+}

@@ -2,56 +2,95 @@ import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../src/database/database.ts'
-import { databaseUrl, silent, startTestServer, type TestServer } from './server.ts'
+import { type Cleaner, cleanerOf } from './clean-database.ts'
+import { databaseUrl, silent } from './server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{ url: string; db: Database }>
-
-type Ended = () => Promise<void>
 
 /** A test, or whatever else ends what it used. */
 export type Owner = Readonly<{ after: (end: () => unknown) => void }>
 
-const over = new Set<Ended>()
-const open = new Set<Ended>()
-let own: Promise<TestServer & { stop: Ended }> | null = null
+type End = () => Promise<unknown>
+
+/** A database of the server; `end` drops it. */
+export type Copy = Readonly<{ url: string; end: End }>
+
+/** What ended tests leave to be done before the next database is handed out. */
+const ended = new Set<End>()
+const open = new Set<End>()
+/** Copies of the template that a test has used; each is cleaned before its next use. */
+const used: Readonly<{ copy: Copy; cleaner: Cleaner }>[] = []
+const usedAtMost = 4
+let own: Promise<TestServer & { stop: () => Promise<void> }> | null = null
 
 /**
  * An empty, migrated database for one test. It outlives the test's other clean-up, whatever the
- * order of its hooks, and is dropped before the file's next database is made.
+ * order of its hooks.
  */
 export async function testDatabase(t: Owner): Promise<TestDatabase> {
-  return newDatabase(t, cloneDatabase)
+  await endAll(ended)
+  const { copy, cleaner } = await cleanCopy()
+  return connected(t, copy, async () => {
+    if (used.push({ copy, cleaner }) > usedAtMost) await dropUsed()
+  })
 }
 
 /** One without any schema, for tests of migrations. */
 export async function emptyDatabase(t: Owner): Promise<TestDatabase> {
-  return newDatabase(t, (_server, admin, name) => admin.query(`create database "${name}"`))
+  await endAll(ended)
+  const copy = await create((_server, admin, name) => admin.query(`create database "${name}"`))
+  return connected(t, copy, copy.end)
 }
 
-async function newDatabase(
-  t: Owner,
-  create: (server: TestServer, admin: pg.Client, name: string) => Promise<unknown>,
-): Promise<TestDatabase> {
-  await dropAll(over)
-  const server = await testServer()
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await create(server, await administrator(server), name)
-  const url = databaseUrl(server.url, name)
+/** A new copy of the migrated template, which the caller ends. */
+export const copyTemplate = (): Promise<Copy> => create(cloneDatabase)
+
+function connected(t: Owner, { url }: Copy, giveBack: End): TestDatabase {
   const db = connectDatabase({ url, log: silent, idleMs: 1_000 })
-  const drop = async () => {
+  const end = async () => {
     await db.close()
-    const admin = await administrator(server)
-    await admin.query(`drop database if exists "${name}" with (force)`)
+    await giveBack()
   }
-  open.add(drop)
+  open.add(end)
   t.after(() => {
-    open.delete(drop)
-    over.add(drop)
+    open.delete(end)
+    ended.add(end)
   })
   return { url, db }
 }
 
-/** Whether the server takes the connections of two services for each process. */
+async function cleanCopy(): Promise<Readonly<{ copy: Copy; cleaner: Cleaner }>> {
+  while (used.length > 0) {
+    const one = used.pop()
+    if (one !== undefined && (await one.cleaner.clean())) return one
+    await one?.cleaner.end()
+    await one?.copy.end()
+  }
+  const copy = await copyTemplate()
+  return { copy, cleaner: await cleanerOf(copy.url, { isServed: false }) }
+}
+
+async function dropUsed(): Promise<void> {
+  const one = used.shift()
+  await one?.cleaner.end()
+  await one?.copy.end()
+}
+
+async function create(
+  make: (server: TestServer, admin: pg.Client, name: string) => Promise<unknown>,
+): Promise<Copy> {
+  const server = await testServer()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await make(server, await administrator(server), name)
+  const end = async () => {
+    const admin = await administrator(server)
+    await admin.query(`drop database if exists "${name}" with (force)`)
+  }
+  return { url: databaseUrl(server.url, name), end }
+}
+
+/** Whether the server takes the connections of several services for each process. */
 export const hasRoom = async (): Promise<boolean> => (await testServer()).strategy === 'file_copy'
 
 /** The URL of a server where a test may make databases of its own. */
@@ -59,24 +98,29 @@ export async function testServerUrl(): Promise<string> {
   return (await testServer()).url
 }
 
-const lastEnds = new Set<Ended>()
+const lastEnds = new Set<End>()
 
 /** Called after the last test of a process, while its databases are still there. */
-export const beforeServerStops = (end: Ended): void => void lastEnds.add(end)
+export const beforeServerStops = (end: End): void => void lastEnds.add(end)
 
-after(async () => {
+/** Ends all that tests of this process share. */
+export async function endShared(): Promise<void> {
   for (const end of lastEnds) await end()
-  await dropAll(over)
-  await dropAll(open)
+  await endAll(ended)
+  await endAll(open)
+  while (used.length > 0) await dropUsed()
   await (await administering?.catch(() => null))?.end()
   const started = await own?.catch(() => null)
   await started?.stop()
-})
+}
 
-async function dropAll(drops: Set<Ended>): Promise<void> {
-  for (const drop of drops) {
-    drops.delete(drop)
-    await drop()
+// A process of `run.ts` runs many files and ends what they share after the last one.
+if (process.env['TEST_LANE'] === undefined) after(endShared)
+
+async function endAll(ends: Set<End>): Promise<void> {
+  for (const end of ends) {
+    ends.delete(end)
+    await end()
   }
 }
 

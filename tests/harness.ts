@@ -4,12 +4,14 @@ import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import type { Config } from '../src/config/config.ts'
-import { type ListenerAddress, urlOf } from '../src/config/listener-settings.ts'
 import { type Service, startService } from '../src/service.ts'
-import { beforeServerStops, hasRoom, type Owner, testDatabase } from './database.ts'
+import { cleanerOf } from './clean-database.ts'
+import { copyTemplate, type Owner, testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { providersAt, sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
+import { type Leased, leads, lease, makeRoom } from './leases.ts'
+import { sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
+import { inSandboxMode, testConfig } from './test-config.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 export type Answer = Readonly<{
@@ -56,63 +58,54 @@ export type Wanted = Readonly<{
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
   between?: (sandboxUrl: string) => Promise<string>
+  /** Whether periodic jobs run, all of them at the start. */
+  jobs?: boolean
+  /** Whether it must have started for this test, with metrics and connections of its own. */
+  fresh?: boolean
 }>
-
-/** Starts it all for one test, and ends it with the test. More nodes share the one database. */
-export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
-  if (shared !== null && (shared.file !== t.filePath || !(await hasRoom()))) await endShared()
-  return start(t, wanted)
-}
-
-type Shared = Readonly<{
-  file: string | undefined
-  tukar: Promise<Tukar>
-  end: () => Promise<void>
-}>
-
-let shared: Shared | null = null
 
 /**
- * One service for all tests of a file that call this: a start takes longer than most tests. Such a
- * test makes its own users, changes nothing that others see, and expects nothing of rows that are
- * not of its users. The service ends when a test of another file wants one. All tests of a file
- * want the same of it.
+ * A running service for one test, alone with its database and sandbox. Most tests get one that an
+ * earlier test used, as good as new (see `leases.ts`): only ids go on where they were.
  */
-export async function sharedTukar(
-  t: TestContext,
-  wanted: Pick<Wanted, 'app'> = {},
-): Promise<Tukar> {
-  if (shared !== null && shared.file !== t.filePath) await endShared()
-  shared ??= startShared(t.filePath, wanted)
-  const mine = shared
-  try {
-    return await mine.tukar
-  } catch (error) {
-    // The next test tries to start it again.
-    if (shared === mine) await endShared()
-    throw error
-  }
+export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
+  const kind = kindOf(wanted)
+  if (kind !== null) return lease(t, kind, () => startLeased(wanted))
+  await makeRoom()
+  const { url } = await testDatabase(t)
+  return start(t, url, wanted)
 }
 
-function startShared(file: string | undefined, wanted: Wanted): Shared {
+export const sharedTukar = startTukar
+
+/** Services of one kind replace each other; null if the test needs one of its own. */
+function kindOf({ nodes = 1, prices, apart, app, ...own }: Wanted): string | null {
+  const isPlain = Object.values(own).every((value) => value === undefined)
+  return isPlain ? JSON.stringify({ nodes, prices, apart, app }) : null
+}
+
+async function startLeased(wanted: Wanted): Promise<Leased> {
   const ends: (() => unknown)[] = []
   const end = async () => {
     for (const one of ends.splice(0).reverse()) await one()
   }
-  return { file, tukar: start({ after: (one) => ends.push(one) }, wanted), end }
+  try {
+    const copy = await copyTemplate()
+    ends.push(copy.end)
+    const tukar = await start({ after: (one) => ends.push(one) }, copy.url, wanted)
+    await eventually('the first node to lead', async () => leads(tukar))
+    const cleaner = await cleanerOf(copy.url, { isServed: true })
+    ends.push(cleaner.end)
+    return { tukar, cleaner, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
 }
-
-async function endShared(): Promise<void> {
-  const ending = shared
-  shared = null
-  await ending?.tukar.catch(() => null)
-  await ending?.end()
-}
-
-beforeServerStops(endShared)
 
 async function start(
   t: Owner,
+  databaseUrl: string,
   {
     nodes = 1,
     timeScale = 1_000,
@@ -121,10 +114,11 @@ async function start(
     origins = [],
     app = false,
     between,
+    jobs = false,
+    fresh: _,
     ...observed
-  }: Wanted = {},
+  }: Wanted,
 ): Promise<Tukar> {
-  const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const sandbox = await startSandbox({
@@ -149,7 +143,7 @@ async function start(
       ...observed,
     })
     const config = app ? inSandboxMode(configured, sandbox) : configured
-    const service = await startService(config, silent)
+    const service = await startService(config, silent, { periodicJobs: jobs })
     t.after(() => service.stop())
     // A listener that serves a part of the paths answers 404 to the others.
     if (!apart) watchAnswers(service.url)
@@ -169,87 +163,6 @@ async function start(
     control: (method, to, body) =>
       send(sandbox.url, method, `/control${to}`, body === undefined ? {} : { body }),
   }
-}
-
-/** Settings that are the same for all services of tests. */
-const sameForAll = {
-  mode: 'test',
-  production: false,
-  host: '127.0.0.1',
-  appUrl: 'https://app.test',
-  metricsToken: null,
-  otherAppKeys: [],
-  previousAppKey: null,
-  formerLookups: [],
-  backupDir: null,
-  backupsKept: 7,
-  databaseConnections: 10,
-  databaseReadUrl: null,
-  databaseReadWaitMs: 100,
-  redisUrl: null,
-  logLevel: 'silent',
-  trustProxy: [],
-  noProxy: false,
-  drainSeconds: 0,
-  callbackGroupItems: 200,
-  movesKeptDays: null,
-  eventsKeptDays: null,
-  archive: null,
-  crashAt: null,
-  sandbox: false,
-  emulators: null,
-  firstOperators: [],
-} satisfies Partial<Config>
-
-function testConfig({
-  port,
-  databaseUrl,
-  dataDir,
-  sandbox,
-  prices,
-  origins,
-  tracing = null,
-  trustProxy = [],
-  internal,
-  callbacks,
-}: Readonly<{
-  port: number
-  internal: ListenerAddress | null
-  callbacks: ListenerAddress | null
-  databaseUrl: string
-  dataDir: string
-  sandbox: Sandbox
-  prices: boolean
-  origins: readonly string[]
-  tracing?: Config['tracing']
-  trustProxy?: Config['trustProxy']
-}>): Config {
-  const url = `http://127.0.0.1:${port}`
-  const providers = providersAt(sandbox)
-  return {
-    ...sameForAll,
-    port,
-    baseUrl: url,
-    nodeUrl: internal === null ? url : urlOf(internal),
-    internal,
-    callbacks,
-    callbackUrl: callbacks === null ? url : urlOf(callbacks),
-    consoleUrl: internal === null ? url : urlOf(internal),
-    appKey: Buffer.alloc(32, 7),
-    dataDir,
-    databaseUrl,
-    tracing,
-    trustProxy,
-    corsOrigins: origins,
-    ...providers,
-    venue: { ...providers.venue, prices },
-  }
-}
-
-/** As if the service had started these emulators itself. */
-function inSandboxMode(config: Config, { url }: Sandbox): Config {
-  const emulators = { port: Number(new URL(url).port), smtpPort: 0, timeScale: 1, of: [] }
-  return { ...config, sandbox: true, emulators }
 }
 
 /** Sends one request over HTTP. */

@@ -1,8 +1,8 @@
-/** Output of a test run: failures at once, progress, and the slowest files and tests. */
+/** Output of a test run: failures at once, progress, and the slowest files. */
 import path from 'node:path'
 import { z } from 'zod'
 
-/** A test that ended, as `run-files.ts` reports it. */
+/** A test that ended, as `lane-process.ts` reports it. */
 export const Ended = z.object({
   file: z.string(),
   name: z.string(),
@@ -21,15 +21,14 @@ export type Progress = Readonly<{
   ended: (test: Ended) => void
   /** Prints text without mixing it into the progress line. */
   say: (text: string | Buffer) => void
-  filesDone: (count: number) => void
-  /** Ends the progress line, and lists the slowest files and tests if asked to. */
-  close: (slowest: boolean) => void
+  fileDone: () => void
+  /** Ends the progress line, and lists the slowest files. */
+  close: () => void
 }>
 
 /** Runs of at most this many files also name each test that passed. */
 const namedFiles = 20
-const shownFiles = 20
-const shownTests = 30
+const slowestShown = 5
 /** Progress lines of a run whose output is not a terminal. */
 const steps = 10
 
@@ -56,15 +55,15 @@ export function showProgress(files: number, root: string, output: Output): Progr
       if (isPassed && (files > namedFiles || test.depth > 0)) return
       say(lineOf(test, path.relative(root, test.file)))
     },
-    filesDone: (count) => {
+    fileDone: () => {
       const before = Math.floor((done * steps) / files)
-      done += count
+      done += 1
       if (isLive) draw()
       else if (Math.floor((done * steps) / files) > before) output.write(`${state()}\n`)
     },
-    close: (slowest) => {
+    close: () => {
       if (isLive) output.write('\r\u001b[K')
-      if (slowest) output.write(slowestOf(tests, root))
+      if (files > slowestShown) output.write(slowestOf(tests, root))
     },
   }
 }
@@ -77,21 +76,10 @@ function lineOf({ name, ms, error, skipped }: Ended, file: string): string {
 
 function slowestOf(tests: readonly Ended[], root: string): string {
   const files = Map.groupBy(tests, ({ file }) => path.relative(root, file))
-  const ofFiles = [...files].map(([name, of]) => ({
-    name,
-    ms: of.reduce((sum, { ms }) => sum + ms, 0),
-  }))
-  const ofTests = tests.map(({ file, name, ms }) => ({
-    name: `${path.relative(root, file)}: ${name}`,
-    ms,
-  }))
-  const slowest = [longest(ofFiles, shownFiles), longest(ofTests, shownTests)]
-  return `slowest files:\n${slowest[0]}slowest tests:\n${slowest[1]}`
-}
-
-const longest = (all: readonly Readonly<{ name: string; ms: number }>[], count: number): string =>
-  all
+  const lines = [...files]
+    .map(([name, of]) => ({ name, ms: of.reduce((sum, { ms }) => sum + ms, 0) }))
     .toSorted((one, other) => other.ms - one.ms)
-    .slice(0, count)
+    .slice(0, slowestShown)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}\n`)
-    .join('')
+  return `slowest files:\n${lines.join('')}`
+}

@@ -8,7 +8,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { migrate } from '../src/database/migrate.ts'
-import { administer, databaseUrl, startTestServer } from '../tests/server.ts'
+import { administer, databaseUrl } from '../tests/server.ts'
+import { startTestServer } from '../tests/test-server.ts'
 
 const root = path.dirname(import.meta.dirname)
 export const tablesFile: string = path.join(root, 'src/database/tables.ts')

