@@ -47,7 +47,7 @@ async function tablesIn(client: pg.ClientBase): Promise<readonly Table[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     group by c.relname order by c.relname`)
   const tables: Table[] = []
   for (const one of found) {
@@ -82,10 +82,9 @@ const stateFunction = `
     select concat_ws(' ',
       (select concat(count(*), '/', max(xmin::text::bigint)) from pg_class
         where relpersistence <> 't'),
-      (select concat(count(*), '/', max(xmin::text::bigint)) from pg_attribute
-        where attnum > 0),
+      (select concat(count(*), '/', max(xmin::text::bigint)) from pg_constraint
+        where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)),
       (select concat(count(*), '/', max(xmin::text::bigint)) from pg_trigger),
-      (select concat(count(*), '/', max(xmin::text::bigint)) from pg_constraint),
       (select concat(count(*), '/', max(xmin::text::bigint)) from pg_proc),
       (select count(*) from pg_db_role_setting),
       (select string_agg(r::text, ' ') from leader r),
@@ -145,14 +144,14 @@ const cleanAll = `
 async function dropJobs(client: pg.Client): Promise<boolean> {
   const untilMs = performance.now() + jobsMs
   for (;;) {
-    const { rows } = await client.query<Readonly<{ running: boolean }>>(`
+    const { rows } = await client
+      .query<Readonly<{ running: boolean }>>(`
       begin;
       lock table graphile_worker._private_jobs in exclusive mode;
       delete from graphile_worker._private_jobs where locked_at is null;
       commit;
-      select exists (select from graphile_worker._private_jobs) as running`).then((results) =>
-      [results].flat().at(-1) ?? { rows: [] },
-    )
+      select exists (select from graphile_worker._private_jobs) as running`)
+      .then((results) => [results].flat().at(-1) ?? { rows: [] })
     if (rows[0]?.running !== true) return true
     if (performance.now() > untilMs) return false
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import { events } from '../src/app.ts'
 import type { Config } from '../src/config/config.ts'
+import { startPeriodic } from '../src/jobs/periodic.ts'
 import { type Service, startService } from '../src/service.ts'
 import { cleanerOf } from './clean-database.ts'
 import { copyTemplate, type Owner, testDatabase } from './database.ts'
@@ -58,8 +60,8 @@ export type Wanted = Readonly<{
   app?: boolean
   /** Returns the address at which the service reaches the sandbox of this one. */
   between?: (sandboxUrl: string) => Promise<string>
-  /** Whether periodic jobs run, all of them at the start. */
-  jobs?: boolean
+  /** The periodic jobs that run, first at the start; by default none. */
+  jobs?: 'all' | readonly string[]
   /** Whether it must have started for this test, with metrics and connections of its own. */
   fresh?: boolean
 }>
@@ -69,6 +71,15 @@ export type Wanted = Readonly<{
  * earlier test used, as good as new (see `leases.ts`): only ids go on where they were.
  */
 export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
+  const { jobs = [], ...rest } = wanted
+  const tukar = await provide(t, rest)
+  for (const { ctx } of jobs.length > 0 ? tukar.nodes : []) {
+    t.after(startPeriodic(ctx, events, undefined, jobs === 'all' ? null : jobs))
+  }
+  return tukar
+}
+
+async function provide(t: TestContext, wanted: Omit<Wanted, 'jobs'>): Promise<Tukar> {
   const kind = kindOf(wanted)
   if (kind !== null) return lease(t, kind, () => startLeased(wanted))
   await makeRoom()
@@ -79,7 +90,7 @@ export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<T
 export const sharedTukar = startTukar
 
 /** Services of one kind replace each other; null if the test needs one of its own. */
-function kindOf({ nodes = 1, prices, apart, app, ...own }: Wanted): string | null {
+function kindOf({ nodes = 1, prices, apart, app, ...own }: Omit<Wanted, 'jobs'>): string | null {
   const isPlain = Object.values(own).every((value) => value === undefined)
   return isPlain ? JSON.stringify({ nodes, prices, apart, app }) : null
 }
@@ -114,7 +125,6 @@ async function start(
     origins = [],
     app = false,
     between,
-    jobs = false,
     fresh: _,
     ...observed
   }: Wanted,
@@ -143,7 +153,7 @@ async function start(
       ...observed,
     })
     const config = app ? inSandboxMode(configured, sandbox) : configured
-    const service = await startService(config, silent, { periodicJobs: jobs })
+    const service = await startService(config, silent, { periodicJobs: false })
     t.after(() => service.stop())
     // A listener that serves a part of the paths answers 404 to the others.
     if (!apart) watchAnswers(service.url)
@@ -198,7 +208,7 @@ function parsed(text: string): unknown {
 export async function eventually<Seen>(
   what: string,
   look: () => Promise<Seen | null | undefined | false>,
-  withinMs = 30_000,
+  withinMs = Number(process.env['EVENTUALLY_MS'] ?? 30_000),
 ): Promise<Seen> {
   const untilMs = performance.now() + withinMs
   for (;;) {

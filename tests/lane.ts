@@ -38,7 +38,7 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
 
   function start(): Running {
     const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
-      env, ...(process.env['LANE_PROF'] ? { execArgv: ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] } : {}),
+      env,
       signal,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

@@ -21,11 +21,7 @@ const mostAlive = 3
 const leases: Lease[] = []
 
 /** Lends a service of this kind until the test ends, the last one given back or a new one. */
-export async function lease(
-  t: Owner,
-  kind: string,
-  start: () => Promise<Leased>,
-): Promise<Tukar> {
+export async function lease(t: Owner, kind: string, start: () => Promise<Leased>): Promise<Tukar> {
   await endSpoiled()
   const found = (await cleaned(kind)) ?? (await started(kind, start))
   const { tukar } = found.leased
@@ -90,16 +86,17 @@ beforeServerStops(async () => {
   for (const { leased } of leases.splice(0)) await leased.end()
 })
 
-export const leads = ({ nodes }: Tukar): boolean =>
-  nodes[0]?.ctx.leadership.current() !== null
+export const leads = ({ nodes }: Tukar): boolean => nodes[0]?.ctx.leadership.current() !== null
 
 /** Makes the service as good as new; false if that is impossible. */
 async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
   const { sandbox, nodes, service, config } = tukar
+  // Nothing may come from the emulators while the database is cleaned; its last jobs may call them.
+  await tukar.control('POST', '/reset')
+  if (!leads(tukar) || !(await cleaner.clean())) return false
   await tukar.control('POST', '/reset')
   await tukar.control('POST', '/clock', { timeScale: 1_000 })
   sandbox.setServiceUrl(service.callbackUrl)
-  if (!leads(tukar) || !(await cleaner.clean())) return false
   for (const { ctx } of nodes) renew(ctx, config)
   return true
 }
@@ -108,6 +105,7 @@ async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
 function renew(ctx: Context, config: Config): void {
   ctx.mail.close()
   ctx.objectStore.close()
+  ctx.counters.forget()
   const db = unseen(ctx.db)
   Object.assign(ctx, {
     db,

@@ -72,7 +72,8 @@ async function makeTemplate(client: pg.Client, url: string): Promise<void> {
 async function keep(dataDir: string, prepared: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   for (const old of await readdir(cacheFolder)) {
-    if (old.startsWith('cluster-')) await rm(path.join(cacheFolder, old), { recursive: true, force: true })
+    if (old.startsWith('cluster-'))
+      await rm(path.join(cacheFolder, old), { recursive: true, force: true })
   }
   const copy = await mkdtemp(path.join(cacheFolder, 'new-'))
   try {

@@ -21,7 +21,7 @@ const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
  */
 const lanesFor = (files: readonly string[]): number =>
   process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-    ? Math.min(Math.max(2 * availableParallelism(), 3), 6, Math.ceil(files.length / 3))
+    ? Math.min(Math.max(Number(process.env['LANES'] ?? 4), 3), 8, Math.ceil(files.length / 3))
     : Math.min(2, files.length)
 
 /** Their dependencies are packages of their own, which a plain `npm ci` does not install. */
@@ -57,7 +57,8 @@ async function main(): Promise<number> {
       NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled'),
     }
     const { signal } = interrupted
-    const order = values.shuffle === undefined ? longestFirst(files) : shuffled(files, values.shuffle)
+    const order =
+      values.shuffle === undefined ? longestFirst(files) : shuffled(files, values.shuffle)
     const { passed, failed } = await runAll(order, { root, env, signal, progress })
     progress.close()
     console.log(`${passed} passed, ${failed} failed`)

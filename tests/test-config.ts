@@ -83,4 +83,3 @@ export function inSandboxMode(config: Config, { url }: Sandbox): Config {
   const emulators = { port: Number(new URL(url).port), smtpPort: 0, timeScale: 1, of: [] }
   return { ...config, sandbox: true, emulators }
 }
-

@@ -28,6 +28,8 @@ export type Counters = Readonly<{
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
   /** Deletes the count of this key. */
   reset: (rule: CounterRule, key: string) => Promise<void>
+  /** Forgets the refusals that this node remembers; the counts stay. */
+  forget: () => void
   close: () => Promise<void>
 }>
 
@@ -70,6 +72,7 @@ export async function startCounters(options: CountersOptions): Promise<Counters>
       await counted(() => store.reset(rule, id))
       spent.delete(spentId(rule, id))
     },
+    forget: spent.clear,
     close: async () => {
       await database.close()
       if (shared !== database) await shared.close()

@@ -264,7 +264,7 @@ const fastAndLoose = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '300',
+  max_connections: '800',
 }
 
 /**

@@ -28,5 +28,6 @@ export function spentKeys(
     delete: (key: string): void => {
       known.delete(key)
     },
+    clear: (): void => known.clear(),
   }
 }

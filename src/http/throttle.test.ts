@@ -43,6 +43,7 @@ const limited = limitedRow()
 const away: Counters = {
   take: () => Promise.reject(new Error('the store is away')),
   reset: () => Promise.reject(new Error('the store is away')),
+  forget: () => undefined,
   close: () => Promise.resolve(),
 }
 

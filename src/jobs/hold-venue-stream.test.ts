@@ -22,7 +22,7 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<t
 
 /** Starts with lost callbacks, so that only the stream reports events. */
 async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
-  const tukar = await startTukar(t, { nodes })
+  const tukar = await startTukar(t, { jobs: ['settle orders', 'check the venue heartbeat'], nodes })
   await stillMarket(tukar)
   await listened(tukar)
   const lost = { provider: 'venue', fault: 'lose-callbacks', method: 'POST' }

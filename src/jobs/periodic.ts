@@ -226,12 +226,14 @@ const periodic: readonly Periodic[] = [
 
 /**
  * Runs the periodic jobs, most of them on the leader only. A failed run is logged and repeated at
- * the next interval; two leaders at once would do no harm. Returns a function that stops them.
+ * the next interval; two leaders at once would do no harm. `names` selects some of them, for tests
+ * of these. Returns a function that stops them.
  */
 export function startPeriodic(
   ctx: Context,
   events: ReadonlyMap<string, AnyCallback>,
   observe: ObserveJob = () => undefined,
+  names: readonly string[] | null = null,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const sweep: Periodic = {
@@ -247,7 +249,11 @@ export function startPeriodic(
     onEveryNode: true,
     run: () => reportNode(ctx, pauses.end),
   }
-  const loops = [sweep, report, ...periodic].map((one) =>
+  const all = [sweep, report, ...periodic]
+  const unknown = names?.find((name) => !all.some((one) => one.name === name))
+  if (unknown !== undefined) throw new RangeError(`no periodic job is called ${unknown}`)
+  const wanted = all.filter(({ name }) => names?.includes(name) ?? true)
+  const loops = wanted.map((one) =>
     repeat(ctx, one, { signal: stopping.signal, wait: (ms) => pauses.wait(one.name, ms), observe }),
   )
   return async () => {
@@ -256,8 +262,8 @@ export function startPeriodic(
     pauses.endAll()
     // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
     const ended = new AbortController()
-    const all = Promise.all(loops).finally(() => ended.abort())
-    await Promise.race([all, ctx.clock.sleep(jobLimits.endMs, ended.signal)])
+    const last = Promise.all(loops).finally(() => ended.abort())
+    await Promise.race([last, ctx.clock.sleep(jobLimits.endMs, ended.signal)])
   }
 }
 

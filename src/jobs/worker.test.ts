@@ -81,7 +81,7 @@ test('a code is mailed while no notice can be announced', async (t) => {
 })
 
 test('another node sends the pending mails of a dead node within seconds', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['free abandoned jobs'] })
   const { db } = tukar.service.ctx
   const user = await makeUser(db)
   await db.inTransaction(async (tx) => {

@@ -144,7 +144,7 @@ export const payoutSaid = (
 
 /** A withdrawal that payx has accepted and moves only when the test does. */
 export async function submitPayout(t: TestContext, nodes = 1) {
-  const tukar = await startTukar(t, { nodes })
+  const tukar = await startTukar(t, { nodes, jobs: ['settle withdrawals', 'sweep the inbox'] })
   const trader = await makeCashWithdrawer(tukar)
   await holdPayouts(tukar)
   await withdrawCash(tukar, trader)

@@ -198,7 +198,7 @@ export const moveAtCustody = (tukar: Tukar, requestId: string, status: string) =
 
 /** A service and a trader who may withdraw, for one test. */
 export async function startWithdrawer(t: TestContext) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
   const trader = await makeWithdrawer(tukar)
   return { tukar, trader, db: tukar.service.ctx.db }
 }

@@ -242,7 +242,7 @@ test('a suspended owner is credited all the same', async (t) => {
 })
 
 test('without a readable fee nothing is credited; with it, waiting payments are', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'before', 10_000))
@@ -292,7 +292,7 @@ test('a credit above the supply cap stays in suspense, exactly', async (t) => {
 })
 
 test('one bad payment in a burst waits by itself, and the 50 good ones are credited', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   await sql`

@@ -31,7 +31,10 @@ type Stage = Readonly<{
 
 /** The venue executes orders but sends no callbacks: each test sends the events itself. */
 async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
-  const tukar = await startTukar(t, { nodes })
+  const tukar = await startTukar(t, {
+    jobs: ['settle orders', 'sweep the inbox', 'check the venue heartbeat'],
+    nodes,
+  })
   await stillMarket(tukar)
   await leaderOf(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })

@@ -133,7 +133,7 @@ test('a rejected registration looks complete, and a later one may succeed', asyn
 })
 
 test('a pending registration is polled until the provider decides', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
@@ -151,7 +151,7 @@ test('a pending registration is polled until the provider decides', async (t) =>
 })
 
 test('a registration with a lost response is queried by its id, and settled', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0005'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
@@ -163,7 +163,7 @@ test('a registration with a lost response is queried by its id, and settled', as
 })
 
 test('after a bounded number of tries the user may begin anew, and operators hear', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(said(await proveFace(tukar, trader)), done)
   const { db } = tukar.service.ctx

@@ -97,7 +97,7 @@ test('a body is shown with every number as it was sent and no secret at any dept
 })
 
 test('a parked event is replayed and applied once, on any number of requests', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const finance = await makeOperator(tukar, 'finance')
   const { db } = tukar.service.ctx
   await leaderOf(tukar)

@@ -40,7 +40,7 @@ test('the overview counts what waits for operators, with the time of the oldest'
 })
 
 test('the overview shows the live nodes, the leader and what each sees of providers', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: 'all' })
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)
   const { nodes, leader } = await eventually('the report of the leader', async () => {
@@ -91,7 +91,7 @@ test('the balance sheet compares what users are owed with what providers report'
 })
 
 test('operators see the last run of each scheduled job and its failures', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: 'all' })
   const viewer = await makeOperator(tukar, 'viewer')
   const { ctx } = await leaderOf(tukar)
   const found = async (job: string) => {

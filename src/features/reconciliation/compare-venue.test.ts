@@ -15,7 +15,7 @@ import { flowsOf } from './venue-parts.rules.ts'
  * than a rupiah.
  */
 async function start(t: TestContext) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['reconcile with the providers'] })
   await stillMarket(tukar)
   const { ctx } = await leaderOf(tukar)
   await eventually('the first comparison', async () => {

@@ -56,7 +56,7 @@ test('operators see each balance beside the provider, its day and its break', as
 })
 
 test('finance makes the leader reconcile now, and others may not', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: 'all' })
   const finance = await makeOperator(tukar, 'finance')
   const viewer = await makeOperator(tukar, 'viewer', finance)
   const run = (token: string) => tukar.call('POST', '/operator/api/reconciliation/run', { token })

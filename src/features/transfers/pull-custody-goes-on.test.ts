@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs
 
 /** Starts a service whose custody webhooks are all lost, with one user's address. */
 async function start(t: Parameters<typeof startTukar>[0]) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['sweep the inbox'] })
   const { ctx } = await leaderOf(tukar)
   await pullCustody(ctx)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })

@@ -29,7 +29,7 @@ const value = '60000000'
 const delayMinutes = 60
 
 async function start(t: TestContext) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['apply guarded changes'] })
   const [one, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
   const holds = () => settingOf(tukar, one, key)
   const soleState = async () => (await proposalsOf(tukar, one))[0]?.state

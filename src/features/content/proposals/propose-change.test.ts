@@ -201,7 +201,7 @@ test('the limits of an asset have ceilings, and decimals that it can hold', asyn
 })
 
 test('a shorter delay waits for the longer one, and shortens no open one', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['apply guarded changes'] })
   const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
   const waitOf = async (id: number): Promise<number> => {
     const all = await proposalsOf(tukar, admin)

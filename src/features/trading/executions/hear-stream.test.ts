@@ -20,7 +20,7 @@ import { hearStream } from './hear-stream.ts'
 
 /** Starts a leader that receives only what the test sends it. */
 async function start(t: Parameters<typeof startTukar>[0]) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   const { ctx } = await leaderOf(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })

@@ -24,7 +24,7 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<t
 
 /** Starts a service without callbacks, so that every fill it learns of was pulled. */
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle orders', 'pull venue trades'] })
   await stillMarket(tukar)
   await listened(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })

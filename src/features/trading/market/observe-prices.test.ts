@@ -7,7 +7,7 @@ import { observePrices } from './observe-prices.ts'
 import { streamedPrices } from './streamed-prices.ts'
 
 test('the leader observes the prices of the venue, again and again', async (t) => {
-  const tukar = await startTukar(t, { prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   // It may have moved before.
@@ -23,7 +23,7 @@ test('the leader observes the prices of the venue, again and again', async (t) =
 })
 
 test('while the venue is away prices expire', async (t) => {
-  const tukar = await startTukar(t, { prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await eventually('a price', () => findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 5_000 }))
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
@@ -58,7 +58,7 @@ test('prices of the venue are not observed if a setting switches them off', asyn
 })
 
 test('prices come from the stream, and are polled only while it is silent', async (t) => {
-  const tukar = await startTukar(t, { prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
   const polled = t.mock.method(ctx.venue, 'prices').mock

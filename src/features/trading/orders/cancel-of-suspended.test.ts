@@ -21,7 +21,7 @@ import { orderHolds } from '../order-model/orders.sql.ts'
 import { cancelOfSuspended } from './cancel-of-suspended.ts'
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   return tukar
 }

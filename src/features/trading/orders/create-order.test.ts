@@ -30,7 +30,7 @@ const rupiah = 100n
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   return { tukar, trader: await makeOrderTrader(tukar) }
 }

@@ -34,7 +34,7 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader; finance: SignedInOperator 
  * Starts with a still market and no callbacks or stream: the service learns only what it queries.
  */
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle orders'] })
   await stillMarket(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   await tukar.control('POST', '/venue/stream', { silent: true })

@@ -257,7 +257,7 @@ test('nothing is approved while withdrawals are stopped, or for a suspended owne
 })
 
 test('of twenty approvals at once each operator counts once, and one sends', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'], nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)
   const id = await waiting(tukar, trader, veryLarge)

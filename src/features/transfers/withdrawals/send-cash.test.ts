@@ -15,7 +15,7 @@ import {
 import { becomes, pauseOver, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}) {
-  const tukar = await startTukar(t)
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
   const trader = await makeCashWithdrawer(tukar, bank)
   return { tukar, trader, db: tukar.service.ctx.db }
 }

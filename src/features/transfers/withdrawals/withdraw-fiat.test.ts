@@ -25,7 +25,7 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 
 async function start(t: TestContext, bank: object = {}, nodes = 1) {
-  const tukar = await startTukar(t, { nodes })
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'], nodes })
   const trader = await makeCashWithdrawer(tukar, bank)
   return { tukar, trader, db: tukar.service.ctx.db }
 }

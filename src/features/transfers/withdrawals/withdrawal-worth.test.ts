@@ -40,7 +40,7 @@ const limitBtc = (tukar: Tukar, units: bigint) =>
   run(tukar, `update assets set daily_withdrawal_limit = ${units} where symbol = 'BTC'`)
 
 async function withVenue(t: TestContext): Promise<[Tukar, Withdrawer]> {
-  const tukar = await startTukar(t, { prices: true })
+  const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   await tukar.control('POST', '/venue/pace', { walk: false })
   const trader = await makeWithdrawer(tukar)
   const { db } = tukar.service.ctx
