@@ -67,6 +67,7 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
       else progress.ended(message.ended)
     }
     child.on('message', hear)
+    child.send({ file })
     const late = setTimeout(() => child.kill('SIGKILL'), fileTimeoutMs)
     child.send({ file })
     const counts = await Promise.race([counted, closed])
@@ -91,3 +92,5 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
     },
   }
 }
+
+

@@ -1,6 +1,7 @@
 /**
- * Runs the tests for `npm test`, or those with one of the arguments in their path. `--all` adds
- * those that take long; `--shuffle` or `--shuffle=SEED` runs the files in a random order.
+ * Runs the tests for `npm test`, or those with one of the arguments in their path. `--all` adds the
+ * slow ones, `*.slow.test.ts`, which also run if an argument names them; `--shuffle` or
+ * `--shuffle=SEED` runs the files in a random order.
  */
 import { hash, randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { showProgress } from './progress.ts'
 import { startTestServer } from './test-server.ts'
 
 const root = path.dirname(import.meta.dirname)
+const isSlow = (file: string): boolean => file.includes('.slow')
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
@@ -21,7 +23,7 @@ const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
  */
 const lanesFor = (files: readonly string[]): number =>
   process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-    ? Math.min(Math.max(Number(process.env['LANES'] ?? 4), 3), 8, Math.ceil(files.length / 3))
+    ? Math.min(Math.max(2 * availableParallelism(), 3), 6, Math.ceil(files.length / 3))
     : Math.min(2, files.length)
 
 /** Their dependencies are packages of their own, which a plain `npm ci` does not install. */
@@ -33,9 +35,9 @@ async function main(): Promise<number> {
   const { positionals: filters, values } = parseArgs({
     allowPositionals: true,
     args: process.argv.slice(2).map((one) => (one === '--shuffle' ? '--shuffle=' : one)),
-    options: { shuffle: { type: 'string' } },
+    options: { all: { type: 'boolean', default: false }, shuffle: { type: 'string' } },
   })
-  const files = findFiles(filters)
+  const files = findFiles(filters, values.all)
   if (files.length === 0) {
     console.error(`no test file has ${filters.join(' or ')} in its path`)
     return 1
@@ -68,7 +70,7 @@ async function main(): Promise<number> {
   }
 }
 
-function findFiles(filters: readonly string[]): readonly string[] {
+function findFiles(filters: readonly string[], all: boolean): readonly string[] {
   const folders = ['tests', 'src', 'sandbox', 'tools', 'bench', 'packages', 'web']
   const exclude = (name: string): boolean => name.endsWith('node_modules')
   const isWanted = (folder: string): boolean =>
@@ -76,6 +78,7 @@ function findFiles(filters: readonly string[]): readonly string[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude }))
     .filter((file) => filters.length === 0 || filters.some((part) => file.includes(part)))
+    .filter((file) => all || !isSlow(file) || filters.some((part) => isSlow(part)))
     .filter((file) => apart.every((folder) => isWanted(folder) || !file.startsWith(folder)))
     .map((file) => path.join(root, file))
 }
@@ -109,8 +112,8 @@ function longestFirst(files: readonly string[]): readonly string[] {
 /** Estimates a file's duration: tests with processes of their own are slowest. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
-  const isSlow = /\/(?:journeys|races|guards)\//.test(file)
-  const each = isSlow ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
+  const isWhole = /\/(?:journeys|races|guards)\//.test(file)
+  const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
   return each * text.length
 }
 

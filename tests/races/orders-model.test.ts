@@ -20,7 +20,7 @@ import { pricesSeen } from '../make/prices.ts'
 import { poolAgrees, poolOf } from '../make/venue-books.ts'
 import { btc } from '../make/withdrawal.ts'
 
-const sequences = Number(process.env['MODEL_SEQUENCES'] ?? '1000')
+const sequences = Number(process.env['MODEL_SEQUENCES'] ?? '200')
 const atOnce = 16
 const startUnits = { IDR: 10_000_000_000_00n, BTC: 10n * 10n ** 8n }
 const market = 1_640_000_000n

@@ -20,7 +20,7 @@ async function metricsOf(url: string): Promise<string> {
 }
 
 test('/metrics shows the deployment, this node, its transactions, calls and jobs', async (t) => {
-  const { service } = await startTukar(t, { jobs: 'all' })
+  const { service } = await startTukar(t, { jobs: 'all', fresh: true })
   const { db } = service.ctx
   await sql`
     insert into inbox (source, event_key, state, body)
