@@ -69,7 +69,6 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
     child.on('message', hear)
     child.send({ file })
     const late = setTimeout(() => child.kill('SIGKILL'), fileTimeoutMs)
-    child.send({ file })
     const counts = await Promise.race([counted, closed])
     clearTimeout(late)
     child.off('message', hear)
