@@ -80,3 +80,13 @@ test('an expired key is valid for another order', async (t) => {
   assert.notEqual(second, first)
   assert.equal((await ordersOf(stage)).length, 2)
 })
+
+test('the same request under the same key is an order of its own for each user', async (t) => {
+  const stage = await start(t)
+  const first = numberIn(await ask(stage, 'common'))
+  const other = await makeOrderTrader(stage.tukar)
+  const second = numberIn(await ask({ ...stage, trader: other }, 'common'))
+  assert.notEqual(second, first)
+  const path = `/api/exchange/venue/order/${second}`
+  expectOk(await stage.tukar.call('DELETE', path, { token: other.token }))
+})

@@ -9,6 +9,7 @@ import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import {
   mailedCode,
+  makeWithdrawer,
   startWithdrawer,
   withdrawalsOf,
   withdrawByForm,
@@ -73,4 +74,16 @@ test('a refused request is refused again: nothing is stored under its key', asyn
   const again = await withdrawCoin(tukar, trader, fields, once)
   assert.equal(again.status, 400)
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
+})
+
+test("another user's request under the same key finds no withdrawal but its own", async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  const other = await makeWithdrawer(tukar)
+  const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
+  const first = idIn(await withdrawCoin(tukar, trader, fields, once))
+  const copied = await withdrawCoin(tukar, other, fields, once)
+  assert.equal(copied.body.message, 'api.email_otp_error', copied.text)
+  assert.ok(!copied.text.includes(first))
+  assert.deepEqual(await withdrawalsOf(tukar, other), [])
+  await auditsClean(db)
 })
