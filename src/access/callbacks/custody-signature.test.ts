@@ -89,6 +89,26 @@ describe('a signature of custody', () => {
     assert.equal(await unitsOf(db, user, 'ETH'), eth)
   })
 
+  test('that is right does not make up for a wrong JWS beside it', async (t) => {
+    const { tukar, db } = await start(t)
+    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const data = transactionOf({ destinationAddress: address })
+    const body = JSON.stringify({ id: 'e-1', eventType: 'transaction.created', data })
+    const older = (await signedEvent(tukar, 1, body)).headers['fireblocks-signature'] ?? ''
+    const ofOther = (await signedEvent(tukar, 2, '{"id":"e-2","eventType":"x.y","data":{}}'))
+      .headers['fireblocks-webhook-signature']
+    assert.ok(ofOther !== undefined)
+    const send = (jws: object) =>
+      tukar.call('POST', path[2], { raw: body, headers: { 'fireblocks-signature': older, ...jws } })
+    for (const jws of ['', 'x', ofOther]) {
+      const answer = await send({ 'fireblocks-webhook-signature': jws })
+      assert.equal(answer.status, 401, jws)
+    }
+    assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+    assert.equal((await send({})).status, 200)
+    assert.equal(await unitsOf(db, user, 'ETH'), eth)
+  })
+
   test('holds by keys that are fetched once, when the service starts', async (t) => {
     const { tukar } = await start(t)
     const keys = await keyHost(t, tukar)
