@@ -163,6 +163,26 @@ test('an order is rounded once: many fills of one unit cost no more than one fil
   }
 })
 
+test('a buyer is debited rounded up and credited rounded down, the rest is rounding', () => {
+  // 0.01000001 rupiah for a volume whose fee is one unit and a half.
+  const { of, order } = take(orderTo('BUY'), [fillOf(1_000n, 1_000_001n)])
+  assert.equal(-of('user.locked IDR') - order.freed, 2n)
+  assert.equal(of('venue IDR'), 1n)
+  assert.equal(of('rounding IDR'), 1n)
+  assert.equal(of('user.available BTC'), 998n)
+  assert.equal(of('fees BTC'), 1n)
+  assert.equal(of('rounding BTC'), 1n)
+})
+
+test('a seller is credited rounded down, after fee and tax, and the rest is rounding', () => {
+  // Ten units and a part of proceeds, whose fee and tax are less than one unit together.
+  const { of } = take(orderTo('SELL'), [fillOf(1_000n, 10_999_999n)], [pph])
+  assert.equal(of('venue IDR'), -10n)
+  assert.equal(of('user.available IDR'), 9n)
+  assert.equal(of('fees IDR') + of('tax IDR'), 0n)
+  assert.equal(of('rounding IDR'), 1n)
+})
+
 test('a better price than the limit sets money free at once, never more than was saved', () => {
   const limit = orderTo('BUY')
   const { order, of } = take(limit, [fillOf(50_000_000n, 750_000_000n * parts)])

@@ -96,6 +96,15 @@ test('a trade recorded with other figures queries the venue, then alerts an oper
   assert.match(asked.order.incident ?? '', /trade 1 was recorded/)
 })
 
+test('a trade recorded for another order queries the venue, then alerts an operator', () => {
+  const known = knowing('1', { orderId: orderId(2), volume: 50_000_000n, quote: 1n })
+  const hint = judge(open, half, known)
+  assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', open, []])
+  const asked = judge(open, { ...half, isAsked: true }, known)
+  assert.deepEqual([asked.outcome, asked.fills, asked.order.executed.volume], ['doubtful', [], 0n])
+  assert.match(asked.order.incident ?? '', /trade 1 was recorded/)
+})
+
 test("an order ends with the venue's volume, however late its trades arrive", () => {
   const ended = reportWith({ stage: 'ended', executed: '0.70000000', reason: 'CANCELED' })
   const waiting = judge(open, ended, nothingKnown)

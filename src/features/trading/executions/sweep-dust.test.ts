@@ -63,6 +63,26 @@ test('less than a unit at the venue is counted, and posted when it becomes one',
   await auditsClean(tukar.service.ctx.db, [orderHolds])
 })
 
+test('the dust of an order is counted once, though its fills are reported one by one', async (t) => {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  await leaderOf(tukar)
+  const trader = await makeOrderTrader(tukar)
+  const pool = await poolOf(tukar)
+  const sale = { side: 'SELL', price: '1640000333', volume: '0.00009' }
+  const orderNo = await placeOrder(tukar, trader, sale)
+  for (const executed of ['3000', '6000', '9000']) {
+    await fillOrder(tukar, orderNo, '0.00003')
+    const isBooked = async () => (await storedOrder(tukar, orderNo)).executed === executed
+    await eventually(`${executed} units`, isBooked)
+  }
+  await poolAgrees(tukar, pool)
+  await sweepDust(tukar.service.ctx)
+  // The sale brings 0.997 units beyond whole ones, less the venue's commission.
+  assert.deepEqual(await dustIn(tukar), [{ symbol: 'IDR', parts: '994003' }])
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+})
+
 test('dust of less than nothing comes to whole units as well', () => {
   const rupiah = { id: assetId(1), symbol: 'IDR', scale: 2 }
   const ether = { id: assetId(4), symbol: 'ETH', scale: 18 }
