@@ -160,6 +160,16 @@ test('I3: a balance below zero, and one that is no number, are found', async (t)
   }
 })
 
+test('I3: frozen money below zero, and that is no number, are found', async (t) => {
+  for (const value of ['-5', "'NaN'", "'Infinity'"]) {
+    const { db } = await testDatabase(t)
+    const { other } = await soundLedger(db)
+    await sql`alter table balances alter column locked type numeric`.execute(db.read)
+    await tamper(db, `update balances set locked = ${value} where user_id = ${other}`)
+    assert.ok((await broken(db)).includes('I3'), value)
+  }
+})
+
 test('I3: owing more of an asset than its cap is found', async (t) => {
   const { db } = await testDatabase(t)
   await soundLedger(db)
@@ -181,6 +191,26 @@ test('I4: frozen money without its hold, and a hold without its money, are found
   assert.deepEqual(await broken(db, 'recent', [orders()]), ['I4'])
   await tamper(db, 'delete from holds')
   assert.deepEqual(await broken(db, 'full', [orders()]), ['I4'])
+})
+
+test('I4: money frozen beyond its hold behind the books is found', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user, other } = await soundLedger(db)
+  for (const owner of [user, other]) {
+    await tamper(
+      db,
+      `update balances set available = available - 1, locked = locked + 1
+       where user_id = ${owner}`,
+    )
+    assert.deepEqual(await broken(db, 'recent'), ['I4'])
+    assert.deepEqual(await broken(db), ['I2', 'I4'])
+    await tamper(
+      db,
+      `update balances set available = available + 1, locked = locked - 1
+       where user_id = ${owner}`,
+    )
+  }
+  assert.deepEqual(await broken(db), [])
 })
 
 test('I5: a hold with an ended or unknown owner is found', async (t) => {
