@@ -19,7 +19,7 @@ import { noticesIn } from '../../tests/make/notices.ts'
 import type { Context } from '../context.ts'
 import { isTransient } from '../database/database.ts'
 import { findEvent } from './inbox.sql.ts'
-import { receives } from './receive.ts'
+import { receives, receivesSeveral } from './receive.ts'
 
 type Receive = ReturnType<typeof receives<Bell['callback']['body']>>
 
@@ -183,6 +183,26 @@ test('without a leader an event is stored, without effect, and gets a response',
   await Promise.all([ring(receive, ctx, one), ring(receive, ctx, one)])
   assert.deepEqual(await bell.rings(), [])
   assert.deepEqual(await inboxOf(database.db), [{ key: 'one', state: 'pending', outcome: null }])
+})
+
+test('without a leader each event of a request is stored', async (t) => {
+  const database = await testDatabase(t)
+  const bell = await makeBell(database)
+  const { ctx, lead } = makeNode(t, database)
+  const receive = receivesSeveral(bell.callback)
+  const rungs = many(3)
+  const items = rungs.map((notice) => ({ notice, body: JSON.stringify(notice) }))
+  const request = { ...ringing({ id: 'all', says: '' }), raw: Buffer.from(JSON.stringify(rungs)) }
+  await receive(ctx, items, request)
+  await receive(ctx, items, request)
+  const pending = { state: 'pending', outcome: null }
+  assert.deepEqual(
+    await inboxOf(database.db),
+    rungs.map(({ id }) => ({ key: id, ...pending })),
+  )
+  await lead()
+  await receive(ctx, [...items, { notice: { id: 'new', says: 'ding' }, body: '{}' }], request)
+  assert.deepEqual(await bell.rings(), ['new ding'], 'those that wait are left to the sweep')
 })
 
 test('a leader replaced unknowingly applies nothing, and stores', async (t) => {
