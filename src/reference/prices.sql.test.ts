@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import { findPair, listPairCategories, listPairs } from './pairs.sql.ts'
 import {
   deleteOldSamples,
+  exchangeRate,
   findPrice,
   listPrices,
   recordPrices,
@@ -157,6 +158,30 @@ test('an amount is valued by the last price, the median and the cross rate', asy
   assert.deepEqual(await rates('XRP', 'USDT'), ['0.5', '0.5', 1])
   assert.equal(await rates('TRX', 'IDR'), null)
 })
+
+test('a cross rate is as old as its older price, and has the fewer samples', async (t) => {
+  const { db } = await testDatabase(t)
+  const ages = { marketMs: 120_000, fiatMs: 120_000 }
+  const crossed = async (xrpSeconds: number, usdtSeconds: number) => {
+    await sql`delete from prices`.execute(db.read)
+    await pricesSeen(db, { XRP_IDR: '41000' }, xrpSeconds)
+    await pricesSeen(db, { USDT_IDR: '16400' }, usdtSeconds)
+    await sql`update prices set samples = case pair when 'XRP_IDR' then 5 else 3 end`.execute(
+      db.read,
+    )
+    const prices = await listPrices(db.read)
+    const found = exchangeRate(prices, 'XRP', 'USDT', ages)
+    assert.ok(found !== null)
+    const older = prices.find(({ pair }) => pair === (xrpSeconds > usdtSeconds ? xrpIdr : usdtIdr))
+    assert.deepEqual([found.ageMs, found.observedAt], [older?.ageMs, older?.observedAt])
+    assert.ok(found.ageMs >= 60_000)
+    assert.equal(found.samples, 3)
+  }
+  await crossed(60, 5)
+  await crossed(5, 60)
+})
+
+const [xrpIdr, usdtIdr] = ['XRP_IDR', 'USDT_IDR']
 
 test('an invalid price is never stored', async (t) => {
   const { db } = await testDatabase(t)
