@@ -16,6 +16,7 @@ import {
   worries,
 } from '../../../tests/make/payx-books.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
+import { pollQrCodes } from '../../features/transfers/deposits/payx/poll-codes.ts'
 
 const paymentsPath = '/callback_virtual_account_payments'
 
@@ -77,6 +78,38 @@ test('a large payment is credited once payx confirms it, and once for ever', asy
   assert.equal(await rupiah(db, account.user), 4_995_560n)
   assert.equal(await rupiah(db, code.user), 8_937_000n)
   assert.deepEqual(await worries(db), [])
+  await auditsClean(db)
+})
+
+test('a payment credited after a query is the one that callback and poll name', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const code = await makeCode(db, { rupiah: 9_000_000n })
+  await payAccount(tukar, account, 5_000_000, 'large')
+  await payCode(tukar, code.externalId, 9_000_000, 'qrpy_large')
+  await credited(db, account.user, 4_995_560n)
+  await credited(db, code.user, 8_937_000n)
+  // From now on a callback alone is enough to credit such an amount.
+  await sql`update settings set value = '50000000' where key = 'payx.confirm_from_idr'`.execute(
+    db.read,
+  )
+  const again = [
+    await reportPayx(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5e6), extra: 1 }),
+    await reportPayx(tukar, 'deposit-paid-qris', {
+      ...scanned(code, 'qrpy_large', 9e6),
+      extra: 1,
+    }),
+  ]
+  for (const { status, text } of again) assert.deepEqual([status, text], [200, received])
+  assert.deepEqual(
+    (await inboxOf(db)).slice(2).map(({ outcome }) => outcome),
+    ['repeated', 'repeated'],
+  )
+  await sql`update qris_codes set status = 'ACTIVE', poll_at = now()`.execute(db.read)
+  await pollQrCodes((await leaderOf(tukar)).ctx)
+  assert.equal(await rupiah(db, account.user), 4_995_560n)
+  assert.equal(await rupiah(db, code.user), 8_937_000n)
+  assert.equal(await houseRupiah(db, 'payx'), -14_000_000n)
+  assert.equal(await houseRupiah(db, 'suspense'), 0n)
   await auditsClean(db)
 })
 
