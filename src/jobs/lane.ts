@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { jobLimits } from '../outbox/job-limits.ts'
 import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
 import type { Presence } from './presence.ts'
+import { wakeAfterRest } from './wake-after-rest.ts'
 
 export type LaneName = keyof typeof jobLimits.lanes
 
@@ -19,11 +20,14 @@ export type LaneOptions = Readonly<{
   taskList: TaskList
   pool: pg.Pool
   presence: Presence
+  /** How often it polls for jobs if the database sends no notification. */
+  pollMs: number
 }>
 
 /**
  * Runs the jobs of one lane, sharing them with other nodes. Each lane has its own workers, so lanes
- * do not wait for each other. Workers that end because the database was lost are started again.
+ * do not wait for each other. Workers that end because the database was lost, or whose first fetch
+ * failed, are started again.
  */
 export async function startLane(ctx: Context, options: LaneOptions): Promise<Lane> {
   const stopping = new AbortController()
@@ -75,13 +79,18 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
     })
   })
   letGoOfWaiting(events)
+  wakeAfterRest(events)
+  const first = watchFirstFetch(events)
   let name = ''
   let hide: (() => void) | null = null
   events.once('pool:create', ({ workerPool }) => {
     name = workerPool.id
     hide = options.presence.show(name)
   })
-  const runner = await run({ ...optionsFor(ctx, options), events })
+  const logger = loggerOf(ctx, first.noteMessage)
+  const runner = await run({ ...optionsFor(options), logger, events })
+  const stop = () => runner.stop().catch(() => undefined)
+  void first.failed.then(stop)
   const stopped = runner.promise.catch((error: unknown) => {
     ctx.log.error({ err: error, lane: options.name }, 'the job worker failed')
   })
@@ -92,7 +101,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
       gone.abort()
       hide?.()
     }),
-    stop: () => Promise.race([runner.stop().catch(() => undefined), overdue]),
+    stop: () => Promise.race([stop(), overdue]),
   }
 }
 
@@ -106,18 +115,38 @@ function letGoOfWaiting(events: WorkerEvents): void {
   })
 }
 
-function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): RunnerOptions {
+const failedFetch = 'Error occurred fetching jobs'
+
+/**
+ * Watches for a failure of the first fetch. It looks up the ids of the lane's tasks, and the library
+ * remembers a failure of that: such workers would fail every later fetch as well.
+ */
+function watchFirstFetch(events: WorkerEvents) {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  let hasFetched = false
+  events.once('localQueue:getJobs:complete', () => {
+    hasFetched = true
+  })
+  return {
+    failed,
+    /** Receives the library's messages: no event reports a failed fetch. */
+    noteMessage: (message: string) => {
+      if (!hasFetched && message.startsWith(failedFetch)) fail()
+    },
+  }
+}
+
+function optionsFor({ name, taskList, pool, pollMs }: LaneOptions): RunnerOptions {
   const { atOnce, restMs } = jobLimits.lanes[name]
   return {
     pgPool: pool,
     taskList,
     noHandleSignals: true,
-    logger: loggerOf(ctx),
     parsedCronItems: [],
     preset: {
       worker: {
         concurrentJobs: atOnce,
-        pollInterval: jobLimits.pollMs,
+        pollInterval: pollMs,
         // Only batched writes are awaited at the end and may fail: a single write over a lost
         // connection would be an unhandled rejection.
         completeJobBatchDelay: 0,
@@ -143,8 +172,9 @@ const poolWarning = 'WARNING: having maxPoolSize'
 /** Logs only the library's messages: its metadata contains payloads. */
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-const loggerOf = ({ log }: Pick<Context, 'log'>): Logger =>
+const loggerOf = ({ log }: Pick<Context, 'log'>, note: (message: string) => void): Logger =>
   new Logger(({ label, workerId, taskIdentifier, jobId }) => (level, message) => {
+    note(message)
     if (message.startsWith(poolWarning)) return
     log[levels[level]]({ label, workerId, taskIdentifier, jobId }, message)
   })

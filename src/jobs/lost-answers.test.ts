@@ -52,6 +52,19 @@ test('jobs with a committed but unanswered fetch run on the same node', async (t
   await alerted(db, 'lost')
 })
 
+test('lanes whose first fetch loses its connection start again', async (t) => {
+  const { db, url } = await testDatabase(t)
+  const link = await startLink(t, url)
+  // The first fetch of each lane begins by recording its tasks.
+  link.loseAnswers('_private_tasks as tasks', 4)
+  const worker = await startWorker(httpContext(t, { databaseUrl: url }), link.url)
+  t.after(() => worker.stop())
+  await eventually('the first fetches', async () => link.lost() === 4)
+  link.cut()
+  await enqueue(db, 'later')
+  await alerted(db, 'later')
+})
+
 test('a node survives if its workers end while their listening is cut off', async (t) => {
   const { db, url } = await testDatabase(t)
   const link = await startLink(t, url)

@@ -56,6 +56,7 @@ export async function startWorker(
   ctx: Context,
   databaseUrl: string,
   observe: ObserveJob = () => undefined,
+  pollMs: number = jobLimits.pollMs,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const { connections } = jobLimits
   // By itself PostgreSQL plans the queue's statements anew at each use.
@@ -73,7 +74,7 @@ export async function startWorker(
   const started = await Promise.allSettled(
     laneNames.map(async (name) => {
       const taskList = tasksOf(ctx, name, { stopping: stopping.signal, observe })
-      lanes.push(await startLane(ctx, { name, taskList, pool, presence }))
+      lanes.push(await startLane(ctx, { name, taskList, pool, presence, pollMs }))
     }),
   )
   const failed = started.find((one) => one.status === 'rejected')
