@@ -184,7 +184,6 @@ export type Endpoint = Route &
       events: Readonly<Record<string, z.ZodType>> | null
       schema: () => z.ZodType
     }>
-    refusalShape: RefusalShape
     /** All errors of this endpoint, including those of access and throttles. */
     refusals: readonly RefusalKey[]
     throttle: readonly CounterRule[]

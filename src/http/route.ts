@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
-import type { ApiAnswer } from './envelope.ts'
+import { type ApiAnswer, envelopeRefusal, type RefusalShape } from './envelope.ts'
 import { httpLimits } from './http-limits.ts'
 
 /** A request as use cases and access checks get it; `raw` is the body as received. */
@@ -78,6 +78,8 @@ export type Route = Readonly<{
   /** Whether responses are megabytes and their memory is limited (large-answers.ts). */
   largeAnswers: boolean
   cacheControl: string
+  /** The shape of errors, also of those before the route can serve a request. */
+  refusalShape: RefusalShape
   serve: (ctx: Context, call: Call) => Promise<ApiAnswer>
 }>
 
@@ -89,6 +91,7 @@ export const barePage = {
   bodyOnGet: false,
   slowRefusals: false,
   largeAnswers: false,
+  refusalShape: envelopeRefusal,
 } as const satisfies Partial<Route>
 
 /** Returns a header's value; a repeated header has none, since its values could conflict. */

@@ -1,6 +1,6 @@
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { Refusal, type RefusalKey } from '../base/refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
 import { type AnswerUnread, answersUnread, sendsOn } from './bodies/unread-bodies.ts'
@@ -13,7 +13,7 @@ import { type Cors, corsFor } from './cors.ts'
 import { type Demand, demandOf } from './demand.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type ApiAnswer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
+import { type ApiAnswer, type RefusalShape, refusalAnswer } from './envelope.ts'
 import { httpLimits, pageLimits } from './http-limits.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
@@ -22,9 +22,10 @@ import { metricsRoute } from './monitoring/metrics-page.ts'
 import { traceRequest } from './monitoring/trace-request.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { pageRoutes } from './pages/pages.ts'
+import { earlyShapeOf, sectionShapes } from './refusal-shapes.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
 import { requestIds, saneId } from './request-ids.ts'
-import { asRefusal } from './responses/failures.ts'
+import { asRefusal, failureOf } from './responses/failures.ts'
 import {
   type LargeAnswerBounds,
   type LargeAnswers,
@@ -61,6 +62,8 @@ type Serving = Readonly<{
   unread: AnswerUnread
   demand: Demand
   state: { draining: boolean }
+  /** The shape in which to refuse a request, also before its route can serve it. */
+  shapeFor: (request: FastifyRequest) => RefusalShape
 }>
 
 /**
@@ -74,8 +77,16 @@ export function buildServer(
 ): FastifyInstance {
   const { metrics = createMetrics(), bounds = httpLimits } = options
   const { peers = watchPeers(ctx, pageLimits), listener = wholeOf(ctx) } = options
-  const app = createApp(ctx, bounds, requestIds(ctx))
   const state = { draining: false }
+  const routes = [
+    ...endpoints,
+    ...healthRoutes({ state, peers }),
+    metricsRoute(metrics, ctx, { isGuarded: listener.guardsMetrics }),
+    ...docsRoutes(endpoints),
+    ...pageRoutes(ctx.config),
+  ]
+  const shapeFor = shapesFor(routes)
+  const app = createApp(ctx, bounds, { newId: requestIds(ctx), shapeFor })
   const exempt = boundConnections(app.server, listener.isOutside ? bounds : ownBounds(bounds), {
     isTrusted: peers.isTrusted,
     onCut: metrics.cutConnection,
@@ -93,6 +104,7 @@ export function buildServer(
     unread: answersUnread(bounds),
     demand: demandOf(ctx),
     state,
+    shapeFor,
   }
   cutUnread(app.server, bounds.unreadMs)
   app.removeAllContentTypeParsers()
@@ -100,13 +112,6 @@ export function buildServer(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('startedMs', 0)
   refuseEarly(app, serving)
-  const routes = [
-    ...endpoints,
-    ...healthRoutes({ state, peers }),
-    metricsRoute(metrics, ctx, { isGuarded: listener.guardsMetrics }),
-    ...docsRoutes(endpoints),
-    ...pageRoutes(ctx.config),
-  ]
   mountAll(
     app,
     serving,
@@ -136,9 +141,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     startedMs: number
   }
+  interface FastifyContextConfig {
+    refusalShape?: RefusalShape
+  }
 }
 
-function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): FastifyInstance {
+/** The shape of the request's route; without a route, the one of its section. */
+function shapesFor(routes: readonly Route[]): Serving['shapeFor'] {
+  const ofSection = sectionShapes(routes)
+  return ({ routeOptions, url }) => routeOptions.config.refusalShape ?? ofSection(url)
+}
+
+function createApp(
+  ctx: Context,
+  bounds: HttpBounds,
+  { newId, shapeFor }: Readonly<{ newId: () => string }> & Pick<Serving, 'shapeFor'>,
+): FastifyInstance {
   return fastify({
     logger: false,
     schemaController: { compilersFactory },
@@ -162,7 +180,7 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
     // While closing, requests on open connections are still served, with `connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      fail(reply, request.id, error, ctx)
+      fail({ ctx, shapeFor }, request, reply, error)
     },
     clientErrorHandler: (error, socket) => {
       const id = newId()
@@ -182,7 +200,7 @@ function sendPlain(reply: FastifyReply, id: string, answer: ApiAnswer, headers =
 
 /** Refuses requests that need neither body nor route before their body is read. */
 function refuseEarly(app: FastifyInstance, serving: Serving): void {
-  const { ctx, bounds, cors, state, listener } = serving
+  const { ctx, bounds, cors, state, listener, shapeFor } = serving
   const peers = listener.isOutside ? serving.peers : null
   const { pipelinedRequests } = bounds
   app.addHook('onRequest', (request, reply, done) => {
@@ -191,7 +209,8 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
     if (state.draining) reply.header('connection', 'close')
     const key = earlyRefusal(request, reply, { pipelinedRequests, peers })
     if (key === null) return done()
-    sendPlain(reply, request.id, heard(serving, request, envelopeAnswer(key)), {
+    const answer = refusalAnswer(shapeFor(request), new Refusal(key))
+    sendPlain(reply, request.id, heard(serving, request, answer), {
       ...(key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}),
       ...(key === 'api.service_unavailable' ? { connection: 'close' } : {}),
       ...cors.headers(request.url, request.headers.origin),
@@ -228,6 +247,7 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
     method: route.method,
     url: urlOf(route.path),
     bodyLimit: route.bodyLimitBytes,
+    config: { refusalShape: earlyShapeOf(route) },
     handler: (request, reply) => {
       void traceRequest(serving, route, request, reply, () =>
         serve(serving, route, request, reply, observe),
@@ -243,7 +263,7 @@ function mountOtherMethods(
   path: string,
   routes: readonly Route[],
 ): void {
-  const { ctx, cors, metrics } = serving
+  const { ctx, cors, metrics, shapeFor } = serving
   const declared = routes.map((route) => route.method)
   const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].join(', ')
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
@@ -261,8 +281,8 @@ function mountOtherMethods(
         request.method === 'OPTIONS' ? cors.preflight(path, origin, asked, allow) : null
       if (preflight === null) {
         const headers = { allow, ...cors.headers(path, origin) }
-        const answer = heard(serving, request, envelopeAnswer('api.method_not_allowed'))
-        sendPlain(reply, request.id, answer, headers)
+        const answer = refusalAnswer(shapeFor(request), new Refusal('api.method_not_allowed'))
+        sendPlain(reply, request.id, heard(serving, request, answer), headers)
       } else sendPlain(reply, request.id, noContent, preflight)
       observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
       logRequest(ctx, request, path, reply.statusCode, null)
@@ -291,10 +311,10 @@ async function serve(
   try {
     answer =
       demand.requests > bounds.inFlightRequests
-        ? envelopeAnswer('api.service_unavailable')
+        ? refusalAnswer(earlyShapeOf(route), new Refusal('api.service_unavailable'))
         : await route.serve(ctx, await readCall(ctx, route, request, trace, large))
   } catch (error) {
-    answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
+    answer = refusalAnswer(earlyShapeOf(route), asRefusal(ctx.log, error, id))
   } finally {
     demand.end()
   }
@@ -330,51 +350,31 @@ function logRequest(
   ctx.log[level](user === null ? line : { ...line, user }, 'request')
 }
 
-const frameworkRefusals: ReadonlyMap<string, RefusalKey> = new Map([
-  ['FST_ERR_CTP_BODY_TOO_LARGE', 'api.payload_too_large'],
-  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'api.unsupported_media_type'],
-  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'api.malformed_request'],
-  ['FST_ERR_BAD_URL', 'api.malformed_request'],
-  ['FST_ERR_MAX_PARAM_LENGTH', 'api.not_found'],
-  ['FST_ERR_NOT_FOUND', 'api.not_found'],
-])
-
 /** Handles failures before a route can serve, such as a body too large or an invalid path. */
-function answerFailures(app: FastifyInstance, { ctx, cors, unread }: Serving): void {
+function answerFailures(app: FastifyInstance, serving: Serving): void {
+  const { ctx, cors, shapeFor } = serving
   app.setErrorHandler((error, request, reply) => {
-    const headers = cors.headers(request.url, request.headers.origin)
-    fail(reply, request.id, error, ctx, headers, unread)
+    fail(serving, request, reply, error, cors.headers(request.url, request.headers.origin))
     logRequest(ctx, request, request.routeOptions.url ?? null, reply.statusCode, null)
   })
   app.setNotFoundHandler((request, reply) => {
-    sendPlain(reply, request.id, envelopeAnswer('api.not_found'))
+    const answer = refusalAnswer(shapeFor(request), new Refusal('api.not_found'))
+    sendPlain(reply, request.id, answer)
   })
 }
 
 function fail(
+  { ctx, shapeFor, unread }: Pick<Serving, 'ctx' | 'shapeFor'> & Partial<Pick<Serving, 'unread'>>,
+  request: FastifyRequest,
   reply: FastifyReply,
-  id: string,
   error: unknown,
-  ctx: Context,
-  headers: Readonly<Record<string, string>> = noHeaders,
-  unread: AnswerUnread = (answer) => answer,
+  headers = noHeaders,
 ): void {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const known = typeof code === 'string' ? frameworkRefusals.get(code) : undefined
-  const broken = isBrokenOff(code)
-  const refusal =
-    known !== undefined || broken
-      ? new Refusal(known ?? 'api.malformed_request')
-      : asRefusal(ctx.log, error, id)
-  const answer = refusalAnswer(envelopeRefusal, refusal)
-  // The rest of the body is unread, so the connection cannot serve another request.
-  const isUnread = refusal.status === 413 || broken
-  sendPlain(reply, id, isUnread ? unread(answer, reply.request.raw) : answer, headers)
+  const { refusal, leavesUnread } = failureOf(ctx.log, error, request.id)
+  const answer = refusalAnswer(shapeFor(request), refusal)
+  const sent = leavesUnread && unread !== undefined ? unread(answer, request.raw) : answer
+  sendPlain(reply, request.id, sent, headers)
 }
-
-/** The client disconnected before the end of its body. */
-const isBrokenOff = (code: unknown): boolean =>
-  code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 function startDraining({ state, openAnswers }: Serving): void {
   state.draining = true

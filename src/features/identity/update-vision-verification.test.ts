@@ -132,4 +132,32 @@ describe('updating a vision verification is refused', () => {
     })
     assert.deepEqual(said(answer), [401, { success: false, message: 'auth.unauthenticated' }])
   })
+
+  test('before it is read is refused in the same shape', async (t) => {
+    const tukar = await startTukar(t)
+    const update = (id: string, raw: string, headers: Readonly<Record<string, string>> = {}) =>
+      tukar.call('PUT', `/api/vision/verification/${id}`, { raw, headers })
+    const large = await update('x', JSON.stringify({ response_data: 'x'.repeat(300_000) }))
+    assert.deepEqual(said(large), [
+      422,
+      {
+        success: false,
+        message: 'api.payload_too_large',
+        errors: { body: ['The body is too large.'] },
+      },
+    ])
+    const refused = [
+      [await update('x', '{}', { 'content-encoding': 'br' }), 'api.unsupported_media_type'],
+      [await update('x'.repeat(2_000), '{}'), 'api.not_found'],
+      [await tukar.call('GET', '/api/vision/nothing'), 'api.not_found'],
+      [await tukar.call('POST', '/api/vision/statistics'), 'api.method_not_allowed'],
+    ] as const
+    for (const [answer, message] of refused) {
+      assert.deepEqual(answer.body, { success: false, message })
+    }
+    assert.deepEqual(
+      refused.map(([answer]) => answer.status),
+      [415, 404, 404, 405],
+    )
+  })
 })

@@ -222,3 +222,18 @@ test('a session that was ended registers no device, though it was let in before'
   )
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
+
+test('a request refused before it is read gets the shape of these endpoints as well', async (t) => {
+  const tukar = await startTukar(t)
+  const post = (raw: string, headers: Readonly<Record<string, string>> = {}) =>
+    tukar.call('POST', '/api/fcm/token', { raw, headers })
+  const refused = [
+    [await post(JSON.stringify({ fcm_token: 'x'.repeat(70_000) })), 413, 'api.payload_too_large'],
+    [await post('{}', { 'content-encoding': 'gzip' }), 415, 'api.unsupported_media_type'],
+    [await tukar.call('GET', '/api/fcm/token'), 405, 'api.method_not_allowed'],
+    [await tukar.call('POST', '/api/fcm/tokens'), 404, 'api.not_found'],
+  ] as const
+  for (const [answer, status, message] of refused) {
+    assert.deepEqual(said(answer), [status, { success: false, message }])
+  }
+})

@@ -1,25 +1,23 @@
-import { Refusal, type RefusalKey, refusals } from '../../base/refusal.ts'
+import { Refusal, type RefusalKey } from '../../base/refusal.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { envelopeRefusal, type RefusalShape, titleOf } from '../envelope.ts'
 import { errorCatalogue } from '../errors/catalogue.ts'
+import { earlyShapeOf } from '../refusal-shapes.ts'
 import type { Components, Json } from './components.ts'
 
 /**
- * Describes the failures of an endpoint: a response for each status, which lists its keys. If the
- * server refuses a request before it reaches the endpoint, the answer is the envelope, whatever the
- * endpoint's own shape is.
+ * Describes the failures of an endpoint: a response for each status, which lists its keys. A request
+ * that the server refuses before the endpoint can serve it may be refused in another shape.
  */
 export function failures(row: Endpoint, components: Components): Json {
-  const early = Map.groupBy(earlyRefusals(row), (key) => refusals[key])
+  const earlyShape = earlyShapeOf(row)
+  const early = Map.groupBy(earlyRefusals(row), (key) => earlyShape.status(new Refusal(key)))
   const own = Map.groupBy(new Set([...row.refusals, ...earlyRefusals(row), ...always]), (key) =>
     row.refusalShape.status(new Refusal(key)),
   )
   const described = (shape: RefusalShape, byStatus: ReadonlyMap<number, readonly RefusalKey[]>) =>
     [...byStatus].map(([status, keys]) => [status, failure(shape, status, keys, components)])
-  return Object.fromEntries([
-    ...described(envelopeRefusal, early),
-    ...described(row.refusalShape, own),
-  ])
+  return Object.fromEntries([...described(earlyShape, early), ...described(row.refusalShape, own)])
 }
 
 const always: readonly RefusalKey[] = ['api.server_error', 'api.service_unavailable']
