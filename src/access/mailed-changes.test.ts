@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar } from '../../tests/harness.ts'
+import { startTukar } from '../../tests/harness.ts'
+import { messageOf } from '../../tests/make/answers.ts'
 import { addBank } from '../../tests/make/bank-account.ts'
 import { makeTrader } from '../../tests/make/trader.ts'
 
@@ -20,9 +21,8 @@ test('all change mails share one limit, so that they cannot flood a mailbox', as
   }
   assert.equal((await addBank(tukar, trader)).status, 200)
   assert.notEqual((await dropKey()).status, 429)
-  const said = ({ status, body }: Answer) => [status, body.message]
   for (const change of [() => setLock(1), () => addBank(tukar, trader), dropKey]) {
-    assert.deepEqual(said(await change()), [429, 'api.too_many_requests'])
+    assert.deepEqual(messageOf(await change()), [429, 'api.too_many_requests'])
   }
   assert.equal((await addBank(tukar, other)).status, 200)
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../tests/harness.ts'
+import { messageOf } from '../../tests/make/answers.ts'
 import { makeTrader, password } from '../../tests/make/trader.ts'
 import { endpoints } from '../app.ts'
 import { signedIn } from './signed-in.ts'
@@ -17,8 +18,6 @@ const refusal = {
 
 const me = (tukar: Tukar, headers: Readonly<Record<string, string>>) =>
   tukar.call('GET', '/api/users/me', { headers })
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
@@ -90,7 +89,7 @@ test('two Authorization headers count as none, even if both are valid', async (t
 test('a token above the header limit is refused before it is read', async (t) => {
   const tukar = await sharedTukar(t)
   const answer = await me(tukar, { authorization: `Bearer ${'A'.repeat(8 * 1024)}` })
-  assert.deepEqual(said(answer), [431, 'api.headers_too_large'])
+  assert.deepEqual(messageOf(answer), [431, 'api.headers_too_large'])
 })
 
 test('the scheme of a token may be written in any case', async (t) => {
@@ -117,10 +116,10 @@ test('a suspended user and one without a verified address get different refusals
   const headers = { authorization: `Bearer ${trader.token}` }
   await run(tukar, sql`update users set email_verified_at = null`)
   const unverified = await me(tukar, headers)
-  assert.deepEqual(said(unverified), [403, 'auth.email_not_verified'])
+  assert.deepEqual(messageOf(unverified), [403, 'auth.email_not_verified'])
   assert.equal('auth_required' in unverified.body, false)
   await run(tukar, sql`update users set suspended_at = now()`)
-  assert.deepEqual(said(await me(tukar, headers)), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await me(tukar, headers)), [403, 'auth.account_suspended'])
   await run(tukar, sql`update users set suspended_at = null, email_verified_at = now()`)
   assert.equal((await me(tukar, headers)).status, 200)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey, signature } from '../../../tests/make/api-key.ts'
 import { formOf, textPart } from '../../../tests/make/forms.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
@@ -20,7 +21,6 @@ const refusal = {
   auth_required: true,
 }
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const denied = [403, 'api.api_key_permission_denied']
 
 const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
@@ -194,14 +194,14 @@ test('a key opens only its own permissions', async (t) => {
   const trader = await makeTrader(tukar)
   const reader = await makeKey(tukar, trader)
   const mover = await makeKey(tukar, trader, { permissions: ['trade', 'withdraw'] })
-  assert.deepEqual(said(await callSigned(tukar, mover)), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, mover)), denied)
   for (const key of [reader, mover]) {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const asked = { method, path: '/api/user/api-key', body: '{}' }
-      assert.deepEqual(said(await callSigned(tukar, key, asked)), denied)
+      assert.deepEqual(messageOf(await callSigned(tukar, key, asked)), denied)
     }
     const signOut = await callSigned(tukar, key, { method: 'DELETE', path: '/api/auth' })
-    assert.deepEqual(said(signOut), denied)
+    assert.deepEqual(messageOf(signOut), denied)
   }
   assert.equal((await tukar.call('GET', '/api/users/me', { token: trader.token })).status, 200)
 })
@@ -247,9 +247,9 @@ test('a suspended owner and one without a verified address get different refusal
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   await run(tukar, sql`update users set email_verified_at = null`)
-  assert.deepEqual(said(await callSigned(tukar, key)), [403, 'auth.email_not_verified'])
+  assert.deepEqual(messageOf(await callSigned(tukar, key)), [403, 'auth.email_not_verified'])
   await run(tukar, sql`update users set suspended_at = now()`)
-  assert.deepEqual(said(await callSigned(tukar, key)), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await callSigned(tukar, key)), [403, 'auth.account_suspended'])
 })
 
 test('revoking the keys of a user takes effect at once, and only for that user', async (t) => {

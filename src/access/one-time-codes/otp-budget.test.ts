@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { phone, requestOtpByPhone, textsTo } from '../../../tests/make/phones.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const setBudget = ({ service }: Tukar, channel: 'texts' | 'mails', codes: number) =>
   sql`update settings set value = ${codes} where key = ${`otp.${channel}_per_hour`}`.execute(
@@ -43,7 +42,7 @@ test('after the texts of an hour no more are sent, and operators are alerted onc
   assert.equal(answers.filter(({ status }) => status === 200).length, 3)
   const refused = answers.filter(({ status }) => status !== 200)
   for (const answer of refused) {
-    assert.deepEqual(said(answer), [429, 'api.otp_code_request_throttle'])
+    assert.deepEqual(messageOf(answer), [429, 'api.otp_code_request_throttle'])
     const wait = Number(answer.headers.get('retry-after'))
     assert.ok(wait > 3_500 && wait <= 3_600, `${wait}`)
   }
@@ -62,7 +61,7 @@ test('operators who raise the budget of texts lift the stop within the hour', as
   await setBudget(tukar, 'texts', 0)
   assert.equal((await requestOtpByPhone(tukar, trader)).status, 429)
   await setBudget(tukar, 'texts', 100)
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), [200, 'api.phone_otp_sent'])
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), [200, 'api.phone_otp_sent'])
 })
 
 test('beyond the hourly mails codes are still mailed; operators are alerted once', async (t) => {
@@ -72,7 +71,7 @@ test('beyond the hourly mails codes are still mailed; operators are alerted once
   const ask = (email: string) => tukar.call('POST', '/api/email/otp-code', { body: { email } })
   const addresses = [one.email, other.email, one.email, 'nobody@tukar.test']
   for (const email of addresses) {
-    assert.deepEqual(said(await ask(email)), [200, 'api.email_otp_sent'])
+    assert.deepEqual(messageOf(await ask(email)), [200, 'api.email_otp_sent'])
   }
   const mails = await mailsArrived(tukar, other.email, 1)
   assert.equal(mails.filter(({ subject }) => subject === 'Your Tukar code').length, 1)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   human,
   phone,
@@ -12,7 +13,6 @@ import {
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const sent = [200, 'api.phone_otp_sent']
 const throttled = [429, 'api.otp_code_request_throttle']
 const notHuman = [400, 'api.captcha_failed']
@@ -59,11 +59,11 @@ test('no text is sent to a country that is not served, however it is written', a
   const singapore = { phone: '81234567', countryCode: 'SG', dialCode: '65' }
   for (const countryCode of ['SG', 'sg']) {
     const answer = await requestOtpByPhone(tukar, trader, { ...singapore, countryCode })
-    assert.deepEqual(said(answer), notServed)
+    assert.deepEqual(messageOf(answer), notServed)
   }
   assert.equal(await textsInAll(tukar), 0)
   await set(tukar, 'sms_countries', 'ID,SG')
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader, singapore)), sent)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader, singapore)), sent)
   assert.equal((await textsTo(tukar, '+6581234567')).length, 1)
 })
 
@@ -72,14 +72,14 @@ test('a user without a proven identity gets five texts a day, to any phones', as
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const ask = await asker(t, tukar)
   for (let block = 0; block < 5; block += 1) {
-    assert.deepEqual(said(await ask(trader, inBlock(block))), sent)
+    assert.deepEqual(messageOf(await ask(trader, inBlock(block))), sent)
   }
   const sixth = await ask(trader, inBlock(5))
-  assert.deepEqual(said(sixth), throttled)
+  assert.deepEqual(messageOf(sixth), throttled)
   assert.ok(Number(sixth.headers.get('retry-after')) > 80_000)
-  assert.deepEqual(said(await ask(other, inBlock(6))), sent)
+  assert.deepEqual(messageOf(await ask(other, inBlock(6))), sent)
   await proveIdentity(tukar, trader)
-  assert.deepEqual(said(await ask(trader, inBlock(7))), sent)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(7))), sent)
 })
 
 test('of many concurrent texts at most five are sent before that', async (t) => {
@@ -100,13 +100,13 @@ test('the third text of a day requires a human check from every caller', async (
   const ask = await asker(t, tukar)
   for (const who of [trader, proven]) {
     const without = (captchaToken?: string) => ask(who, { ...inBlock(who.id % 100), captchaToken })
-    assert.deepEqual(said(await without()), sent)
-    assert.deepEqual(said(await without()), sent)
-    for (let time = 0; time < 3; time += 1) assert.deepEqual(said(await without()), notHuman)
-    assert.deepEqual(said(await without('robot')), notHuman)
+    assert.deepEqual(messageOf(await without()), sent)
+    assert.deepEqual(messageOf(await without()), sent)
+    for (let time = 0; time < 3; time += 1) assert.deepEqual(messageOf(await without()), notHuman)
+    assert.deepEqual(messageOf(await without('robot')), notHuman)
     const token = human()
-    assert.deepEqual(said(await without(token)), sent)
-    assert.deepEqual(said(await without(token)), notHuman)
+    assert.deepEqual(messageOf(await without(token)), sent)
+    assert.deepEqual(messageOf(await without(token)), notHuman)
   }
   assert.equal(await textsInAll(tukar), 6)
 })
@@ -134,8 +134,8 @@ test('a number block has a number of texts an hour, and no other block pays for 
   for (const [index, trader] of traders.entries()) {
     answers.push(await ask(trader, { ...phone, phone: `08123456789${index}` }))
   }
-  assert.deepEqual(answers.map(said), [sent, sent, throttled])
-  assert.deepEqual(said(await ask(traders[2] ?? assert.fail(), inBlock(1))), sent)
+  assert.deepEqual(answers.map(messageOf), [sent, sent, throttled])
+  assert.deepEqual(messageOf(await ask(traders[2] ?? assert.fail(), inBlock(1))), sent)
   const data = { budget: '2', channel: 'texts', country: 'ID', prefix: '+628123456' }
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'warning', data }])
 })
@@ -146,11 +146,11 @@ test('a country has a number of texts an hour, and no other country pays for it'
   await set(tukar, 'sms_countries', 'ID,SG')
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const ask = await asker(t, tukar)
-  assert.deepEqual(said(await ask(trader, inBlock(1))), sent)
-  assert.deepEqual(said(await ask(trader, inBlock(2))), sent)
-  assert.deepEqual(said(await ask(other, inBlock(3))), throttled)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(1))), sent)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(2))), sent)
+  assert.deepEqual(messageOf(await ask(other, inBlock(3))), throttled)
   const singapore = { phone: '81234567', countryCode: 'SG', dialCode: '65' }
-  assert.deepEqual(said(await ask(other, singapore)), sent)
+  assert.deepEqual(messageOf(await ask(other, singapore)), sent)
   const data = { budget: '2', channel: 'texts', country: 'ID' }
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'critical', data }])
 })
@@ -160,11 +160,11 @@ test('operators are alerted once when a tenth of the texts of an hour was sent',
   await set(tukar, 'texts_per_hour', 20)
   const trader = await makeTrader(tukar)
   const ask = await asker(t, tukar)
-  assert.deepEqual(said(await ask(trader, inBlock(1))), sent)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(1))), sent)
   assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), [])
-  assert.deepEqual(said(await ask(trader, inBlock(2))), sent)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(2))), sent)
   const alerts = [{ severity: 'warning', data: { budget: '20', channel: 'texts' } }]
   assert.deepEqual(await alerted(tukar, 'otp-budget-used'), alerts)
-  assert.deepEqual(said(await ask(trader, inBlock(3))), sent)
+  assert.deepEqual(messageOf(await ask(trader, inBlock(3))), sent)
   assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), alerts)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
 import { makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -11,7 +12,6 @@ import { mayActAs, type Role, roles } from '../../operators/roles.ts'
 
 const unauthenticated = [401, 'auth.unauthenticated']
 const notPermitted = [403, 'api.operator_not_permitted']
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const operatorRows = endpoints.filter(({ access }) => access.scheme === 'operatorBearer')
 const userRows = endpoints.filter(({ access }) => access.name === 'signed in')
@@ -39,10 +39,14 @@ test('no row of operators opens to strangers, to users or to their API keys', as
   const trader = await makeTrader(tukar)
   assert.ok(operatorRows.length > 20)
   for (const row of operatorRows) {
-    assert.deepEqual(said(await callRow(tukar, row)), unauthenticated, nameOf(row))
-    assert.deepEqual(said(await callRow(tukar, row, trader.token)), unauthenticated, nameOf(row))
+    assert.deepEqual(messageOf(await callRow(tukar, row)), unauthenticated, nameOf(row))
+    assert.deepEqual(
+      messageOf(await callRow(tukar, row, trader.token)),
+      unauthenticated,
+      nameOf(row),
+    )
     const refresh = await callRow(tukar, row, trader.refreshToken)
-    assert.deepEqual(said(refresh), unauthenticated, nameOf(row))
+    assert.deepEqual(messageOf(refresh), unauthenticated, nameOf(row))
     assert.equal(row.access.keyPermission, null, nameOf(row))
   }
 })
@@ -75,7 +79,7 @@ test('each row admits the roles it names, admins, and no others', async (t) => {
         assert.ok(![401, 403].includes(status), `${where}: ${text}`)
       } else {
         const answer = await callRow(tukar, row, token)
-        assert.deepEqual(said(answer), notPermitted, `${where}: ${answer.text}`)
+        assert.deepEqual(messageOf(answer), notPermitted, `${where}: ${answer.text}`)
       }
     }
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
@@ -303,7 +304,7 @@ test('an unreadable event gets 400 and is stored, and the rest is accepted', asy
   const bad = ['', '{', '[]', '"e"', '{"event":1}', `[${'['.repeat(5_000)}`, '\ufeff{"e":"x"}']
   for (const body of bad) {
     const answer = await sendVenueEvent(tukar, body)
-    assert.deepEqual([answer.status, answer.body.message], [400, 'api.malformed_request'], body)
+    assert.deepEqual(messageOf(answer), [400, 'api.malformed_request'], body)
   }
   const odd = { ...report, l: '-0.01', t: 78 }
   assert.equal((await sendVenueEvent(tukar, [odd, report])).status, 400)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import {
   bindPhone,
@@ -15,7 +16,6 @@ import {
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const bound = [200, 'api.mobile_verified']
 const wrong = [400, 'api.otp_verification_code_invalid']
 const inUse = [400, 'api.phone_number_in_used']
@@ -39,7 +39,7 @@ test('a code sent to a phone binds it, in one spelling, and notifies its owner',
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
   const typed = { ...phone, phone: '+62 812 3456 7890', dialCode: '+62' }
-  assert.deepEqual(said(await bindPhone(tukar, trader, code, typed)), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, code, typed)), bound)
   assert.equal(await phoneOf(tukar, trader), phoneE164)
   const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'A phone was added to your account')
@@ -50,10 +50,10 @@ test('a code binds once, and another one may bind another phone in its place', a
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
   expectOk(await bindPhone(tukar, trader, code))
-  assert.deepEqual(said(await bindPhone(tukar, trader, code)), wrong)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, code)), wrong)
   expectOk(await requestOtpByPhone(tukar, trader, other))
   const [text] = await textsTo(tukar, '+6281234567891')
-  assert.deepEqual(said(await bindPhone(tukar, trader, text?.code ?? '', other)), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, text?.code ?? '', other)), bound)
   assert.equal(await phoneOf(tukar, trader), '+6281234567891')
 })
 
@@ -62,10 +62,10 @@ test('a code for one phone or user binds no other phone and serves no other user
   const [first, second] = await traders(tukar, 2)
   assert.ok(first && second)
   const code = await phoneCode(tukar, first)
-  assert.deepEqual(said(await bindPhone(tukar, first, code, other)), wrong)
-  assert.deepEqual(said(await bindPhone(tukar, second, code)), wrong)
+  assert.deepEqual(messageOf(await bindPhone(tukar, first, code, other)), wrong)
+  assert.deepEqual(messageOf(await bindPhone(tukar, second, code)), wrong)
   assert.equal(await phoneOf(tukar, second), null)
-  assert.deepEqual(said(await bindPhone(tukar, first, code)), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, first, code)), bound)
 })
 
 test('a bound phone cannot be bound to another user', async (t) => {
@@ -74,7 +74,7 @@ test('a bound phone cannot be bound to another user', async (t) => {
   assert.ok(first && second)
   const [code, rival] = [await phoneCode(tukar, first), await phoneCode(tukar, second)]
   expectOk(await bindPhone(tukar, first, code))
-  assert.deepEqual(said(await bindPhone(tukar, second, rival)), inUse)
+  assert.deepEqual(messageOf(await bindPhone(tukar, second, rival)), inUse)
   assert.equal(await phoneOf(tukar, second), null)
 })
 
@@ -94,7 +94,7 @@ test('of users who bind one phone at the same time one succeeds', async (t) => {
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   const losers = answers.filter(({ status }) => status !== 200)
-  for (const answer of losers) assert.deepEqual(said(answer), inUse)
+  for (const answer of losers) assert.deepEqual(messageOf(answer), inUse)
   const owners = (await Promise.all(all.map((trader) => phoneOf(tukar, trader)))).filter(Boolean)
   assert.deepEqual(owners, [phoneE164])
 })
@@ -103,12 +103,12 @@ test('probing for bound phones is limited', async (t) => {
   const tukar = await startTukar(t)
   const [owner, asker] = await traders(tukar, 2)
   assert.ok(owner !== undefined && asker !== undefined)
-  assert.deepEqual(said(await bindPhone(tukar, owner, await phoneCode(tukar, owner))), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, owner, await phoneCode(tukar, owner))), bound)
   for (let asked = 0; asked < 20; asked += 1) {
-    assert.deepEqual(said(await bindPhone(tukar, asker, '000000')), inUse)
+    assert.deepEqual(messageOf(await bindPhone(tukar, asker, '000000')), inUse)
   }
   const answer = await bindPhone(tukar, asker, '000000')
-  assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
 })
 
 test('a code brought many times at once binds once', async (t) => {
@@ -126,10 +126,10 @@ test('five wrong codes blacklist a phone, and then the right one is of no use', 
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await bindPhone(tukar, trader, wrongCode(code))), wrong)
+    assert.deepEqual(messageOf(await bindPhone(tukar, trader, wrongCode(code))), wrong)
   }
-  assert.deepEqual(said(await bindPhone(tukar, trader, code)), blacklisted)
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), blacklisted)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, code)), blacklisted)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), blacklisted)
   assert.equal(await phoneOf(tukar, trader), null)
 })
 
@@ -141,12 +141,12 @@ test('a new code brings no new tries, from whatever network they come', async (t
   const code = await phoneCode(tukar, trader, from(1))
   for (let time = 0; time < 5; time += 1) {
     const answer = await bindPhone(tukar, trader, wrongCode(code), phone, from(time))
-    assert.deepEqual(said(answer), wrong)
+    assert.deepEqual(messageOf(answer), wrong)
   }
   const next = await phoneCode(tukar, trader, from(9))
-  assert.deepEqual(said(await bindPhone(tukar, trader, next, phone, from(9))), wrong)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, next, phone, from(9))), wrong)
   await forgetTries(tukar)
-  assert.deepEqual(said(await bindPhone(tukar, trader, next, phone, from(9))), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, next, phone, from(9))), bound)
 })
 
 test('a user who never requested a code blacklists nothing, despite wrong codes', async (t) => {
@@ -154,9 +154,9 @@ test('a user who never requested a code blacklists nothing, despite wrong codes'
   const [victim, attacker] = await traders(tukar, 2)
   assert.ok(victim && attacker)
   for (let time = 0; time < 12; time += 1) {
-    assert.deepEqual(said(await bindPhone(tukar, attacker, '123456')), wrong)
+    assert.deepEqual(messageOf(await bindPhone(tukar, attacker, '123456')), wrong)
   }
-  assert.deepEqual(said(await bindPhone(tukar, victim, await phoneCode(tukar, victim))), bound)
+  assert.deepEqual(messageOf(await bindPhone(tukar, victim, await phoneCode(tukar, victim))), bound)
 })
 
 test('a bound phone stays bound, whatever codes are tried', async (t) => {
@@ -165,7 +165,7 @@ test('a bound phone stays bound, whatever codes are tried', async (t) => {
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
   const code = await phoneCode(tukar, owner)
   for (let time = 0; time < 6; time += 1) {
-    assert.deepEqual(said(await bindPhone(tukar, owner, wrongCode(code))), wrong)
+    assert.deepEqual(messageOf(await bindPhone(tukar, owner, wrongCode(code))), wrong)
   }
   assert.equal(await phoneOf(tukar, owner), phoneE164)
   const listed = await sql`select from phone_blacklist`.execute(tukar.service.ctx.db.read)
@@ -182,13 +182,13 @@ test('a malformed code or phone costs no try', async (t) => {
     assert.match(answer.body.message, /^The otp code field /)
   }
   const misfit = await bindPhone(tukar, trader, code, { ...phone, dialCode: '65' })
-  assert.deepEqual(said(misfit), [400, 'The selected dial code is invalid.'])
-  assert.deepEqual(said(await bindPhone(tukar, trader, code)), bound)
+  assert.deepEqual(messageOf(misfit), [400, 'The selected dial code is invalid.'])
+  assert.deepEqual(messageOf(await bindPhone(tukar, trader, code)), bound)
 })
 
 test('binding a phone requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const body = { ...phone, otpCode: '123456' }
   const answer = await tukar.call('POST', '/api/users/phone-bind', { body })
-  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar } from '../../../tests/harness.ts'
+import { sharedTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 test('a language and a currency are chosen, the currency in upper case', async (t) => {
   const tukar = await sharedTukar(t)
@@ -52,10 +51,10 @@ test('an invalid language tag or an unknown currency changes nothing', async (t)
   for (const name of ['language', 'currency']) {
     const patch = (body: unknown) => tukar.call('PATCH', `/api/users/${name}`, { token, body })
     for (const value of odd) {
-      assert.deepEqual(said(await patch({ [name]: value })), [400, invalid(name)], `${value}`)
+      assert.deepEqual(messageOf(await patch({ [name]: value })), [400, invalid(name)], `${value}`)
     }
     for (const value of [undefined, null, '']) {
-      assert.deepEqual(said(await patch({ [name]: value })), [400, required(name)])
+      assert.deepEqual(messageOf(await patch({ [name]: value })), [400, required(name)])
     }
   }
   const { language, currency } = (await tukar.call('GET', '/api/users/me', { token })).body.data

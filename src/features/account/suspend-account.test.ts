@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  type Answer,
-  eventually,
-  sharedTukar,
-  startTukar,
-  type Tukar,
-} from '../../../tests/harness.ts'
+import { eventually, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import { restoreUser } from '../../users/users.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const suspended = [200, 'api.user_suspended']
 const wrongPassword = [400, 'auth.password']
 
@@ -37,15 +31,15 @@ test('suspending ends every session, blocks every sign-in and notifies the user'
   })
   for (const token of [trader.token, second.xToken.token]) {
     const me = await tukar.call('GET', '/api/users/me', { token })
-    assert.deepEqual(said(me), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(me), [401, 'auth.unauthenticated'])
   }
   for (const refreshToken of [trader.refreshToken, second.refreshToken]) {
     const refreshed = await tukar.call('POST', '/api/auth/refresh-token', {
       body: { refreshToken },
     })
-    assert.deepEqual(said(refreshed), [401, 'api.invalid_token'])
+    assert.deepEqual(messageOf(refreshed), [401, 'api.invalid_token'])
   }
-  assert.deepEqual(said(await signIn(tukar, trader)), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await signIn(tukar, trader)), [403, 'auth.account_suspended'])
   expectOk(await tukar.call('GET', '/api/users/me', { token: other.token }))
   const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.match(mail?.subject ?? '', /suspended/)
@@ -66,7 +60,7 @@ test('a secret that was shown before a suspension is another one after it', asyn
     return page.body.data.secret2FA
   }
   const before = await shownTo(trader.token)
-  assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), suspended)
   await db.inTransaction((tx) => restoreUser(tx, trader.id))
   const again = (await signIn(tukar, trader)).body.data.xToken.token
   assert.notEqual(await shownTo(again), before)
@@ -78,7 +72,7 @@ test('devices of a suspended account receive nothing', async (t) => {
   const { id, token } = trader
   const body = { user_id: id, fcm_token: 'phone' }
   expectOk(await tukar.call('POST', '/api/fcm/token', { token, body }))
-  assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), suspended)
   const left = await sql`select 1 from push_tokens`.execute(tukar.service.ctx.db.read)
   assert.equal(left.rows.length, 0)
 })
@@ -86,8 +80,11 @@ test('devices of a suspended account receive nothing', async (t) => {
 test('a token alone suspends no account: the password is required', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await suspend(tukar, trader, {})), [400, 'The password field is required.'])
-  assert.deepEqual(said(await suspend(tukar, trader, { password: 'Wrong-1' })), wrongPassword)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, {})), [
+    400,
+    'The password field is required.',
+  ])
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password: 'Wrong-1' })), wrongPassword)
   expectOk(await tukar.call('GET', '/api/users/me', { token: trader.token }))
 })
 
@@ -96,14 +93,17 @@ test('wrong passwords count together with those of signing in', async (t) => {
   const trader = await makeTrader(tukar)
   const { email } = trader
   for (let time = 0; time < 3; time += 1) {
-    assert.deepEqual(said(await suspend(tukar, trader, { password: 'Wrong-1' })), wrongPassword)
+    assert.deepEqual(
+      messageOf(await suspend(tukar, trader, { password: 'Wrong-1' })),
+      wrongPassword,
+    )
   }
   for (let time = 0; time < 2; time += 1) {
     const body = { email, password: 'Wrong-1' }
     assert.equal((await tukar.call('POST', '/api/auth/login', { body })).status, 401)
   }
-  assert.deepEqual(said(await suspend(tukar, trader, { password })), [429, 'auth.throttle'])
-  assert.deepEqual(said(await signIn(tukar, trader)), [429, 'auth.throttle'])
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), [429, 'auth.throttle'])
+  assert.deepEqual(messageOf(await signIn(tukar, trader)), [429, 'auth.throttle'])
   expectOk(await tukar.call('GET', '/api/users/me', { token: trader.token }))
 })
 
@@ -113,14 +113,14 @@ test('a user with two factors suspends with both, the password looked at first',
   const secret = await bindTotp(tukar, trader)
   const otpFailed = [403, 'auth.otp_failed']
   const otpCode = codeOf(secret)
-  assert.deepEqual(said(await suspend(tukar, trader, { password: 'Wrong-1', otpCode })), [
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password: 'Wrong-1', otpCode })), [
     400,
     'auth.password',
   ])
-  assert.deepEqual(said(await suspend(tukar, trader, { password })), otpFailed)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), otpFailed)
   const wrong = { password, otpCode: wrongCodeOf(secret) }
-  assert.deepEqual(said(await suspend(tukar, trader, wrong)), otpFailed)
-  assert.deepEqual(said(await suspend(tukar, trader, { password, otpCode })), suspended)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, wrong)), otpFailed)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password, otpCode })), suspended)
 })
 
 test('requests at once suspend once', async (t) => {
@@ -137,7 +137,7 @@ test('money that is paid to a suspended user still arrives', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
-  assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
+  assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), suspended)
   const payment = { accountNumber, amount: 250_000 }
   expectOk(await tukar.control('POST', '/payx/va-payments', payment))
   const balance = await eventually('the credit', async () => {

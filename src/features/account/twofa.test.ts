@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import {
   bindTotp,
@@ -16,7 +17,6 @@ import { signedInByToken } from '../../access/signed-in.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { showTwofaSecret } from './show-twofa-secret.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const failed = [403, 'auth.otp_failed']
 const locked = [429, 'api.too_many_requests']
 const alreadyBound = [400, 'api.twofa_already_bound']
@@ -39,7 +39,7 @@ test('an unbound user is shown one secret as text, address and picture', async (
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const shown = await secretPage(tukar, trader)
-  assert.deepEqual(said(shown), [200, 'api.twofa_secret_retrieved'])
+  assert.deepEqual(messageOf(shown), [200, 'api.twofa_secret_retrieved'])
   const { secret2FA, otpauthUrl, qrCode, ...rest } = shown.body.data
   assert.deepEqual(rest, {})
   assert.match(secret2FA, /^[A-Z2-7]{32}$/)
@@ -101,7 +101,7 @@ test('binding takes a code of the shown secret, notifies the user, hides the sec
     result: true,
   })
   assert.equal(await isBound(tukar, trader), true)
-  assert.deepEqual(said(await secretPage(tukar, trader)), alreadyBound)
+  assert.deepEqual(messageOf(await secretPage(tukar, trader)), alreadyBound)
   const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.match(mail?.subject ?? '', /is on$/)
 })
@@ -110,11 +110,11 @@ test('a wrong code binds nothing, nor does one when no secret was shown', async 
   const tukar = await sharedTukar(t)
   const [trader, hasty] = [await makeTrader(tukar), await makeTrader(tukar)]
   const secret = await shownSecret(tukar, trader)
-  assert.deepEqual(said(await bind(tukar, trader, wrongCodeOf(secret))), failed)
-  assert.deepEqual(said(await bind(tukar, trader, codeOf(secret, -4))), failed)
-  assert.deepEqual(said(await bind(tukar, trader, codeOf(secret, 4))), failed)
+  assert.deepEqual(messageOf(await bind(tukar, trader, wrongCodeOf(secret))), failed)
+  assert.deepEqual(messageOf(await bind(tukar, trader, codeOf(secret, -4))), failed)
+  assert.deepEqual(messageOf(await bind(tukar, trader, codeOf(secret, 4))), failed)
   assert.equal(await isBound(tukar, trader), false)
-  assert.deepEqual(said(await bind(tukar, hasty, codeOf(secret))), failed)
+  assert.deepEqual(messageOf(await bind(tukar, hasty, codeOf(secret))), failed)
   assert.equal(await isBound(tukar, hasty), false)
 })
 
@@ -123,11 +123,11 @@ test('a malformed code is a mistake and not an attempt', async (t) => {
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   for (let time = 0; time < 7; time += 1) {
-    assert.deepEqual(said(await bind(tukar, trader, undefined)), [
+    assert.deepEqual(messageOf(await bind(tukar, trader, undefined)), [
       400,
       'The otp code field is required.',
     ])
-    assert.deepEqual(said(await bind(tukar, trader, '12345')), [
+    assert.deepEqual(messageOf(await bind(tukar, trader, '12345')), [
       400,
       'The otp code field must be 6 digits.',
     ])
@@ -139,10 +139,10 @@ test('unbinding takes a code, returns the profile alone and makes a new secret',
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
-  assert.deepEqual(said(await unbind(tukar, trader, wrongCodeOf(secret))), failed)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, wrongCodeOf(secret))), failed)
   assert.equal(await isBound(tukar, trader), true)
   const answer = await unbind(tukar, trader, codeOf(secret))
-  assert.deepEqual(said(answer), [200, 'api.twofa_unbinded'])
+  assert.deepEqual(messageOf(answer), [200, 'api.twofa_unbinded'])
   const me = await tukar.call('GET', '/api/users/me', { token: trader.token })
   assert.deepEqual(answer.body.data, me.body.data)
   assert.equal(answer.body.data.bind2FA, false)
@@ -152,7 +152,7 @@ test('unbinding takes a code, returns the profile alone and makes a new secret',
   const renewed = await shownSecret(tukar, trader)
   assert.notEqual(renewed, secret)
   await forgetSteps(tukar, trader)
-  assert.deepEqual(said(await bind(tukar, trader, codeOf(secret))), failed)
+  assert.deepEqual(messageOf(await bind(tukar, trader, codeOf(secret))), failed)
   assert.equal((await bind(tukar, trader, codeOf(renewed))).status, 200)
   const mails = await mailsArrived(tukar, trader.email, 3)
   assert.equal(mails.filter(({ subject }) => subject.endsWith('is off')).length, 1)
@@ -162,11 +162,11 @@ test('binding twice and unbinding without an app are refused whatever the code',
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
-  assert.deepEqual(said(await unbind(tukar, trader, codeOf(secret))), notBound)
-  assert.deepEqual(said(await unbind(tukar, trader, wrongCodeOf(secret))), notBound)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, codeOf(secret))), notBound)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, wrongCodeOf(secret))), notBound)
   await bindTotp(tukar, trader)
-  assert.deepEqual(said(await bind(tukar, trader, codeOf(secret))), alreadyBound)
-  assert.deepEqual(said(await bind(tukar, trader, wrongCodeOf(secret))), alreadyBound)
+  assert.deepEqual(messageOf(await bind(tukar, trader, codeOf(secret))), alreadyBound)
+  assert.deepEqual(messageOf(await bind(tukar, trader, wrongCodeOf(secret))), alreadyBound)
   assert.equal(await isBound(tukar, trader), true)
 })
 
@@ -176,10 +176,10 @@ test('a code works once, on whichever endpoint it was used', async (t) => {
   const secret = await shownSecret(tukar, trader)
   const code = codeOf(secret)
   assert.equal((await bind(tukar, trader, code)).status, 200)
-  assert.deepEqual(said(await unbind(tukar, trader, code)), failed)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, code)), failed)
   const { email, password } = trader
   const body = { email, password, otpCode: code }
-  assert.deepEqual(said(await tukar.call('POST', '/api/auth/login', { body })), failed)
+  assert.deepEqual(messageOf(await tukar.call('POST', '/api/auth/login', { body })), failed)
 })
 
 test('a code older than one that was used is spent with it', async (t) => {
@@ -188,7 +188,7 @@ test('a code older than one that was used is spent with it', async (t) => {
   const secret = await shownSecret(tukar, trader)
   const [older, newer] = [codeOf(secret), codeOf(secret, 1)]
   assert.equal((await bind(tukar, trader, newer)).status, 200)
-  assert.deepEqual(said(await unbind(tukar, trader, older)), failed)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, older)), failed)
 })
 
 test('of fifty requests at once with one code, over two nodes, one unbinds', async (t) => {
@@ -234,18 +234,18 @@ test('five wrong codes, over all endpoints, lock them all and notify the user on
     tukar.call('POST', '/api/auth/login', { body: { email, password, otpCode: code } })
   const suspend = (code: string) =>
     tukar.call('POST', '/api/user/suspend', { token, body: { password, otpCode: code } })
-  assert.deepEqual(said(await unbind(tukar, trader, otpCode)), failed)
-  assert.deepEqual(said(await signIn(otpCode)), failed)
-  assert.deepEqual(said(await suspend(otpCode)), failed)
-  assert.deepEqual(said(await unbind(tukar, trader, otpCode)), failed)
-  assert.deepEqual(said(await signIn(otpCode)), failed)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, otpCode)), failed)
+  assert.deepEqual(messageOf(await signIn(otpCode)), failed)
+  assert.deepEqual(messageOf(await suspend(otpCode)), failed)
+  assert.deepEqual(messageOf(await unbind(tukar, trader, otpCode)), failed)
+  assert.deepEqual(messageOf(await signIn(otpCode)), failed)
   const right = codeOf(secret)
   for (const answer of [
     await unbind(tukar, trader, right),
     await signIn(right),
     await suspend(right),
   ]) {
-    assert.deepEqual(said(answer), locked)
+    assert.deepEqual(messageOf(answer), locked)
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
   }
   assert.equal(await isBound(tukar, trader), true)
@@ -278,11 +278,11 @@ test('a right code forgets the wrong ones before it', async (t) => {
   const trader = await makeTrader(tukar)
   let secret = await shownSecret(tukar, trader)
   for (let time = 0; time < 4; time += 1) {
-    assert.deepEqual(said(await bind(tukar, trader, wrongCodeOf(secret))), failed)
+    assert.deepEqual(messageOf(await bind(tukar, trader, wrongCodeOf(secret))), failed)
   }
   secret = await bindTotp(tukar, trader)
   for (let time = 0; time < 4; time += 1) {
-    assert.deepEqual(said(await unbind(tukar, trader, wrongCodeOf(secret))), failed)
+    assert.deepEqual(messageOf(await unbind(tukar, trader, wrongCodeOf(secret))), failed)
   }
   assert.equal((await unbind(tukar, trader, codeOf(secret))).status, 200)
 })
@@ -298,15 +298,15 @@ test('a change of the factor ends the other sessions, and not the one that made 
   const before = await signIn()
   const secret = await bindTotp(tukar, trader)
   const during = await signIn(codeOf(secret))
-  assert.deepEqual(said(await me(before.xToken.token, 1)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await me(before.xToken.token, 1)), [401, 'auth.unauthenticated'])
   assert.equal((await me(during.xToken.token, 1)).status, 200)
   await forgetSteps(tukar, trader)
   assert.equal((await unbind(tukar, trader, codeOf(secret))).status, 200)
-  assert.deepEqual(said(await me(during.xToken.token, 1)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await me(during.xToken.token, 1)), [401, 'auth.unauthenticated'])
   const refresh = (old: string) =>
     tukar.call('POST', '/api/auth/refresh-token', { body: { refreshToken: old } })
   for (const ended of [before, during]) {
-    assert.deepEqual(said(await refresh(ended.refreshToken)), [401, 'api.invalid_token'])
+    assert.deepEqual(messageOf(await refresh(ended.refreshToken)), [401, 'api.invalid_token'])
   }
   assert.equal((await me(token, 1)).status, 200)
   assert.equal((await refresh(refreshToken)).status, 200)

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  type Answer,
-  eventually,
-  sharedTukar,
-  startTukar,
-  type Tukar,
-} from '../../../tests/harness.ts'
+import { eventually, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey, requestKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { issueOtp } from '../../access/one-time-codes/otp.ts'
 
 const path = '/api/user/api-key'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const notFound = [400, 'api.user_api_key_not_found']
 const wrongCode = [400, 'api.email_otp_error']
 
@@ -39,7 +33,7 @@ test('a key is made for the mailed code, and its pair is shown', async (t) => {
   const trader = await makeTrader(tukar)
   const permissions = ['read', 'trade', 'read']
   const answer = await requestKey(tukar, trader, { permissions, apiName: ' My bot ' })
-  assert.deepEqual(said(answer), [200, 'api.generate_key_successful'])
+  assert.deepEqual(messageOf(answer), [200, 'api.generate_key_successful'])
   const { data } = answer.body
   assert.match(data.apiKey, /^xak_[\w-]{27}$/)
   assert.match(data.secretKey, /^[0-9a-f]{64}$/)
@@ -51,14 +45,14 @@ test('the code requested by mail makes a key', async (t) => {
   const tukar = await sharedTukar(t)
   const { email, token } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/email/otp-code', { body: { email } })
-  assert.deepEqual(said(asked), [200, 'api.email_otp_sent'])
+  assert.deepEqual(messageOf(asked), [200, 'api.email_otp_sent'])
   const emailOtpCode = await eventually('the code', async () => {
     const mails = await mailsTo(tukar, email)
     return mails.map(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0]).find((code) => code)
   })
   const body = { apiName: 'bot', permissions: ['read'], emailOtpCode }
   const made = await tukar.call('POST', path, { token, body })
-  assert.deepEqual(said(made), [200, 'api.generate_key_successful'])
+  assert.deepEqual(messageOf(made), [200, 'api.generate_key_successful'])
 })
 
 test('a stranger who requests public codes takes none from the owner', async (t) => {
@@ -82,8 +76,8 @@ test('a stranger who requests public codes takes none from the owner', async (t)
       token,
       body: { apiName: 'bot', permissions: ['read'], emailOtpCode },
     })
-  assert.deepEqual(said(await make(own)), [200, 'api.generate_key_successful'])
-  assert.deepEqual(said(await make(strangers)), wrongCode)
+  assert.deepEqual(messageOf(await make(own)), [200, 'api.generate_key_successful'])
+  assert.deepEqual(messageOf(await make(strangers)), wrongCode)
 })
 
 test('neither a key nor its secret is stored in clear, and the list shows no secret', async (t) => {
@@ -96,7 +90,7 @@ test('neither a key nor its secret is stored in clear, and the list shows no sec
     tukar.service.ctx.db.read,
   )
   const listed = await list(tukar, trader)
-  assert.deepEqual(said(listed), [200, 'api.list_api_key_successful'])
+  assert.deepEqual(messageOf(listed), [200, 'api.list_api_key_successful'])
   const texts = [...stored.rows.map(({ row }) => row), listed.text]
   const bytes = Buffer.from(key.apiKey.slice(4), 'base64url').toString('hex')
   for (const text of texts) {
@@ -116,12 +110,15 @@ test('a wrong, missing or foreign code makes no key', async (t) => {
   const asked = { apiName: 'bot', permissions: ['read'] }
   const make = ({ token }: Trader, emailOtpCode: unknown) =>
     tukar.call('POST', path, { token, body: { ...asked, emailOtpCode } })
-  assert.deepEqual(said(await make(trader, wrong)), wrongCode)
-  assert.deepEqual(said(await make(other, code)), wrongCode)
-  assert.deepEqual(said(await make(trader, '')), [400, 'The email otp code field is required.'])
+  assert.deepEqual(messageOf(await make(trader, wrong)), wrongCode)
+  assert.deepEqual(messageOf(await make(other, code)), wrongCode)
+  assert.deepEqual(messageOf(await make(trader, '')), [
+    400,
+    'The email otp code field is required.',
+  ])
   assert.equal(await countOf(tukar, trader), 0)
   assert.equal((await make(trader, code)).status, 200)
-  assert.deepEqual(said(await make(trader, code)), wrongCode)
+  assert.deepEqual(messageOf(await make(trader, code)), wrongCode)
 })
 
 test('of many requests with one code, at once and on two nodes, one makes a key', async (t) => {
@@ -152,12 +149,12 @@ test('a code by phone counts when given, and a refused one leaves the mailed cod
   }
   const make = (phoneOtpCode?: string) =>
     tukar.call('POST', path, { token: trader.token, body: { ...body, phoneOtpCode } })
-  assert.deepEqual(said(await make('123456')), refused)
+  assert.deepEqual(messageOf(await make('123456')), refused)
   await sql`update users set phone = ${phone} where id = ${trader.id}`.execute(ctx.db.read)
   const code = await ctx.db.inTransaction((tx) =>
     issueOtp(tx, ctx, { purpose: 'sms', identity: phone, user: trader.id }),
   )
-  assert.deepEqual(said(await make(code === '000000' ? '000001' : '000000')), refused)
+  assert.deepEqual(messageOf(await make(code === '000000' ? '000001' : '000000')), refused)
   assert.equal(await countOf(tukar, trader), 0)
   assert.equal((await make(code)).status, 200)
 })
@@ -186,7 +183,7 @@ test('permissions come from a closed, short list, and a bad field has its senten
     assert.match(answer.body.message, sentence)
   }
   const many = await requestKey(tukar, trader, { permissions: Array(10_000).fill('read') })
-  assert.deepEqual(said(many), [413, 'api.payload_too_large'])
+  assert.deepEqual(messageOf(many), [413, 'api.payload_too_large'])
   assert.equal(await countOf(tukar, trader), 0)
 })
 
@@ -205,7 +202,7 @@ test('a user has at most twenty keys, and one key too many costs no code', async
       token: trader.token,
       body: { apiName: 'bot', permissions: ['read'], emailOtpCode },
     })
-  assert.deepEqual(said(await make()), [400, 'api.api_key_limit'])
+  assert.deepEqual(messageOf(await make()), [400, 'api.api_key_limit'])
   assert.equal(await countOf(tukar, trader), 20)
   await remove(tukar, trader, { apiKeyId, apiKey })
   assert.equal((await make()).status, 200)
@@ -219,7 +216,7 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   const code = { emailOtpCode: await emailOtp(tukar, trader) }
   const wanted = { apiKeyId, apiKey, permissions: ['trade', 'read'], ...code }
   const answer = await edit(tukar, trader, wanted)
-  assert.deepEqual(said(answer), [200, 'api.edit_api_key_successful'])
+  assert.deepEqual(messageOf(answer), [200, 'api.edit_api_key_successful'])
   const { data } = answer.body
   assert.deepEqual([data.apiKeyId, data.permissions], [apiKeyId, ['trade', 'read']])
   assert.deepEqual(data.ips, ['127.0.0.1'])
@@ -240,9 +237,9 @@ test('a lost response to an edit leaves the key deletable by its old name', asyn
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
   const wanted = { apiKeyId, apiKey, permissions: ['read'] }
   const lost = await edit(tukar, trader, wanted)
-  assert.deepEqual(said(await edit(tukar, trader, wanted)), notFound)
+  assert.deepEqual(messageOf(await edit(tukar, trader, wanted)), notFound)
   const deleted = await remove(tukar, trader, { apiKeyId, apiKey })
-  assert.deepEqual(said(deleted), [200, 'api.delete_api_key_successful'])
+  assert.deepEqual(messageOf(deleted), [200, 'api.delete_api_key_successful'])
   assert.equal((await callSigned(tukar, lost.body.data)).status, 401)
 })
 
@@ -256,7 +253,7 @@ test('of concurrent edits one wins, and exactly one pair works after them', asyn
   const won = answers.filter(({ status }) => status === 200)
   assert.equal(won.length, 1)
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    assert.deepEqual(said(answer), notFound)
+    assert.deepEqual(messageOf(answer), notFound)
   }
   assert.equal((await callSigned(tukar, won[0]?.body.data)).status, 200)
   assert.equal((await callSigned(tukar, key)).status, 401)
@@ -277,16 +274,16 @@ test('a key is found by its owner, its number and its name together', async (t) 
   ]
   const permissions = ['withdraw']
   for (const names of strangers) {
-    assert.deepEqual(said(await edit(tukar, trader, { ...names, permissions })), notFound)
-    assert.deepEqual(said(await remove(tukar, trader, names)), notFound)
+    assert.deepEqual(messageOf(await edit(tukar, trader, { ...names, permissions })), notFound)
+    assert.deepEqual(messageOf(await remove(tukar, trader, names)), notFound)
   }
   const own = { apiKeyId, apiKey }
-  assert.deepEqual(said(await edit(tukar, other, { ...own, permissions })), notFound)
-  assert.deepEqual(said(await remove(tukar, other, own)), notFound)
+  assert.deepEqual(messageOf(await edit(tukar, other, { ...own, permissions })), notFound)
+  assert.deepEqual(messageOf(await remove(tukar, other, own)), notFound)
   const guessed = { ...own, permissions, secretKey: second.secretKey }
-  assert.deepEqual(said(await edit(tukar, trader, guessed)), notFound)
+  assert.deepEqual(messageOf(await edit(tukar, trader, guessed)), notFound)
   const fraction = await remove(tukar, trader, { apiKeyId: 1.5, apiKey })
-  assert.deepEqual(said(fraction), [400, 'The api key id field must be a string.'])
+  assert.deepEqual(messageOf(fraction), [400, 'The api key id field must be a string.'])
   assert.equal((await callSigned(tukar, key)).status, 200)
 })
 
@@ -295,9 +292,12 @@ test('a deleted key opens nothing, and is not deleted twice', async (t) => {
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const names = { apiKeyId: `${key.apiKeyId}`, apiKey: key.apiKey }
-  assert.deepEqual(said(await remove(tukar, trader, names)), [200, 'api.delete_api_key_successful'])
+  assert.deepEqual(messageOf(await remove(tukar, trader, names)), [
+    200,
+    'api.delete_api_key_successful',
+  ])
   assert.equal((await callSigned(tukar, key)).status, 401)
-  assert.deepEqual(said(await remove(tukar, trader, names)), notFound)
+  assert.deepEqual(messageOf(await remove(tukar, trader, names)), notFound)
 })
 
 test('the list has pages and an order, and holds the caller’s keys only', async (t) => {
@@ -332,7 +332,7 @@ test('no key is made for an account that is suspended meanwhile', async (t) => {
     await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(tx)
     return { asking: pending }
   })
-  assert.deepEqual(said(await made.asking), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await made.asking), [403, 'auth.account_suspended'])
   const left = await sql`select 1 from api_keys`.execute(ctx.db.read)
   assert.equal(left.rows.length, 0)
 })
@@ -351,8 +351,8 @@ test('a suspended account has no keys left', async (t) => {
   const key = await makeKey(tukar, trader)
   const { token, password } = trader
   const answer = await tukar.call('POST', '/api/user/suspend', { token, body: { password } })
-  assert.deepEqual(said(answer), [200, 'api.user_suspended'])
-  assert.deepEqual(said(await callSigned(tukar, key)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [200, 'api.user_suspended'])
+  assert.deepEqual(messageOf(await callSigned(tukar, key)), [401, 'auth.unauthenticated'])
   const left = await sql`select 1 from api_keys`.execute(tukar.service.ctx.db.read)
   assert.equal(left.rows.length, 0)
 })

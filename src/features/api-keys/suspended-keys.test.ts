@@ -8,6 +8,7 @@ import {
   startTukar,
   type Tukar,
 } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -16,7 +17,6 @@ import { changePassword } from '../../users/users.sql.ts'
 
 const path = '/api/user/api-key'
 const fresh = 'Fresh-Horse-10'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const denied = [403, 'api.api_key_permission_denied']
 
 /** Resets the password by the mailed link; returns a new access token. */
@@ -46,8 +46,8 @@ test('a password reset stops keys that move money until a code and an edit', asy
   // Four mails have arrived by now: the verification, and one for each key.
   await mailsArrived(tukar, trader.email, 3)
   const token = await resetPassword(tukar, trader, 3)
-  assert.deepEqual(said(await callSigned(tukar, trading)), denied)
-  assert.deepEqual(said(await callSigned(tukar, withdrawing)), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, trading)), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, withdrawing)), denied)
   assert.equal((await callSigned(tukar, reading)).status, 200)
   assert.equal((await callSigned(tukar, foreign)).status, 200)
   const list = await tukar.call('GET', `${path}?sort=asc`, { token })
@@ -56,14 +56,14 @@ test('a password reset stops keys that move money until a code and an edit', asy
   const { apiKeyId, apiKey } = trading
   const body = { apiKeyId, apiKey, permissions: ['read', 'trade'] }
   const alone = await tukar.call('PUT', path, { token, body })
-  assert.deepEqual(said(alone), [400, 'api.email_otp_error'])
+  assert.deepEqual(messageOf(alone), [400, 'api.email_otp_error'])
   const emailOtpCode = await emailOtp(tukar, trader)
   const edited = await tukar.call('PUT', path, { token, body: { ...body, emailOtpCode } })
   expectOk(edited)
   assert.equal(edited.body.data.suspended, false)
   assert.equal((await callSigned(tukar, edited.body.data)).status, 200)
-  assert.deepEqual(said(await callSigned(tukar, trading)), [401, 'auth.unauthenticated'])
-  assert.deepEqual(said(await callSigned(tukar, withdrawing)), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, trading)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await callSigned(tukar, withdrawing)), denied)
 })
 
 test('the mail about a new password names the stopped keys', async (t) => {
@@ -111,8 +111,8 @@ test('an edit that a password reset overtakes leaves the key stopped', async (t)
   const answer = await overtakenByReset(tukar, trader, () =>
     tukar.call('PUT', path, { token, body }),
   )
-  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
-  assert.deepEqual(said(await callSigned(tukar, key)), denied)
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await callSigned(tukar, key)), denied)
 })
 
 test('a session that a password reset ended makes no key any more', async (t) => {
@@ -124,7 +124,7 @@ test('a session that a password reset ended makes no key any more', async (t) =>
   const answer = await overtakenByReset(tukar, trader, () =>
     tukar.call('POST', path, { token, body }),
   )
-  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
   const { rows } = await sql`select 1 from api_keys`.execute(tukar.service.ctx.db.read)
   assert.equal(rows.length, 0)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, type MadeKey, makeKey } from '../../../tests/make/api-key.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const done = [200, 'api.edit_api_key_successful']
 const mailedCodeNeeded = [400, 'api.email_otp_error']
 const appCodeNeeded = [403, 'auth.otp_failed']
@@ -37,7 +37,7 @@ test('a session alone widens no key, by permission or by address', async (t) => 
   for (const [name, change] of wider) {
     for (const brought of [{}, { secretKey }, { emailOtpCode: '' }, { twoFACode: '123456' }]) {
       const answer = await edit(tukar, trader, key, { ...change, ...brought })
-      assert.deepEqual(said(answer), mailedCodeNeeded, `${name} ${Object.keys(brought)}`)
+      assert.deepEqual(messageOf(answer), mailedCodeNeeded, `${name} ${Object.keys(brought)}`)
     }
   }
   const { token } = trader
@@ -58,7 +58,7 @@ test('an edit that only narrows a key, or leaves it as wide, takes no code', asy
   ]
   for (const change of narrower) {
     const answer = await edit(tukar, trader, key, change)
-    assert.deepEqual(said(answer), done, JSON.stringify(change))
+    assert.deepEqual(messageOf(answer), done, JSON.stringify(change))
     key = answer.body.data
   }
 })
@@ -73,14 +73,14 @@ test('a mailed code widens one key once, and a wrong code no key', async (t) => 
   const change = { permissions: ['read', 'withdraw'], ips: [] }
   for (const code of [wrong, foreign === emailOtpCode ? wrong : foreign]) {
     const refused = await edit(tukar, trader, key, { ...change, emailOtpCode: code })
-    assert.deepEqual(said(refused), mailedCodeNeeded)
+    assert.deepEqual(messageOf(refused), mailedCodeNeeded)
   }
   const widened = await edit(tukar, trader, key, { ...change, emailOtpCode })
-  assert.deepEqual(said(widened), done)
+  assert.deepEqual(messageOf(widened), done)
   assert.deepEqual(widened.body.data.permissions, ['read', 'withdraw'])
   assert.equal((await callSigned(tukar, widened.body.data)).status, 200)
   const next = { permissions: ['read', 'withdraw', 'trade'], emailOtpCode }
-  assert.deepEqual(said(await edit(tukar, trader, widened.body.data, next)), mailedCodeNeeded)
+  assert.deepEqual(messageOf(await edit(tukar, trader, widened.body.data, next)), mailedCodeNeeded)
 })
 
 test('of many edits at once with one code, one widens a key', async (t) => {
@@ -94,7 +94,7 @@ test('of many edits at once with one code, one widens a key', async (t) => {
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    assert.deepEqual(said(answer), mailedCodeNeeded)
+    assert.deepEqual(messageOf(answer), mailedCodeNeeded)
   }
 })
 
@@ -106,12 +106,12 @@ test('with an authenticator app bound its code counts, and no mailed one', async
   const change = { permissions: ['read', 'trade'] }
   const emailOtpCode = await emailOtp(tukar, trader)
   const mailed = await edit(tukar, trader, key, { ...change, emailOtpCode })
-  assert.deepEqual(said(mailed), appCodeNeeded)
+  assert.deepEqual(messageOf(mailed), appCodeNeeded)
   const wrong = await edit(tukar, trader, key, { ...change, twoFACode: wrongCodeOf(secret) })
-  assert.deepEqual(said(wrong), appCodeNeeded)
+  assert.deepEqual(messageOf(wrong), appCodeNeeded)
   const twoFACode = codeOf(secret)
   const widened = await edit(tukar, trader, key, { ...change, twoFACode })
-  assert.deepEqual(said(widened), done)
+  assert.deepEqual(messageOf(widened), done)
   const again = { permissions: ['withdraw'], twoFACode }
-  assert.deepEqual(said(await edit(tukar, trader, widened.body.data, again)), appCodeNeeded)
+  assert.deepEqual(messageOf(await edit(tukar, trader, widened.body.data, again)), appCodeNeeded)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeClaim } from '../../../tests/make/cash-deposit.ts'
 import {
   inviteOperator,
@@ -16,8 +17,6 @@ import { makeCashSuspense } from '../../../tests/make/suspense.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../../../tests/make/withdrawal.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
-
 const get = (tukar: Tukar, { token }: SignedInOperator, path = '') =>
   tukar.call('GET', `/operator/api/approvals${path}`, { token })
 
@@ -26,7 +25,7 @@ const post = (tukar: Tukar, { token }: SignedInOperator, path: string, body: obj
 
 async function queue(tukar: Tukar, by: SignedInOperator, query = ''): Promise<readonly Queued[]> {
   const answer = await get(tukar, by, query)
-  assert.deepEqual(said(answer), [200, 'api.approvals_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.approvals_retrieved'])
   return answer.body.data.data
 }
 
@@ -103,7 +102,7 @@ test('a withdrawal shows who agreed, and to whom it still is to decide', async (
   assert.equal(await obstacle(tukar, invited, path), 'not-independent')
   assert.equal(await obstacle(tukar, another, path), null)
   expectOk(await post(tukar, another, `withdrawals/${id}/approve`))
-  assert.deepEqual(said(await get(tukar, another, `/${path}`)), [404, 'api.decision_not_open'])
+  assert.deepEqual(messageOf(await get(tukar, another, `/${path}`)), [404, 'api.decision_not_open'])
   assert.deepEqual(await queue(tukar, another), [])
 })
 
@@ -128,7 +127,7 @@ test('an obstacle names each reason for which an approval would not count', asyn
   const suspense = `suspense/${await makeCashSuspense(tukar)}`
   assert.equal(await obstacle(tukar, joined, suspense), 'not-confirmed')
   const refused = await get(tukar, finance, `/${operator}`)
-  assert.deepEqual(said(refused), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(refused), [403, 'api.operator_not_permitted'])
 })
 
 test('a break shows the amounts that operators proposed', async (t) => {

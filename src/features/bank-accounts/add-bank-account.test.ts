@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, send, sharedTukar, startTukar } from '../../../tests/harness.ts'
+import { send, sharedTukar, startTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const added = [200, 'api.bank_added_successfully']
 
 test('an added account is listed as it was sent, and its owner is notified', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const none = await listBanks(tukar, trader)
-  assert.deepEqual(said(none), [200, 'api.user_banks_retrieved_successfully'])
+  assert.deepEqual(messageOf(none), [200, 'api.user_banks_retrieved_successfully'])
   assert.deepEqual(none.body.data, [])
   const answer = await addBank(tukar, trader)
-  assert.deepEqual(said(answer), added)
+  assert.deepEqual(messageOf(answer), added)
   const { userBankAddressId, ...fields } = answer.body.data
   assert.deepEqual(fields, bankFields)
   await makeBank(tukar, trader, { bankName: 'Bank Lain' })
@@ -45,7 +45,7 @@ test('numbers keep the digits they were sent with; malformed ones are refused', 
   ]
   for (const [bankId, account, asId, asAccount] of kept) {
     const answer = await sent(bankId, account)
-    assert.deepEqual(said(answer), added, answer.text)
+    assert.deepEqual(messageOf(answer), added, answer.text)
     assert.deepEqual([answer.body.data.bankId, answer.body.data.account], [asId, asAccount])
   }
   const sentence = 'The account field must be between 1 and 34 digits.'
@@ -61,7 +61,7 @@ test('numbers keep the digits they were sent with; malformed ones are refused', 
     `"${'1'.repeat(35)}"`,
   ]
   for (const account of bad) {
-    assert.deepEqual(said(await sent('"014"', account)), [400, sentence], account)
+    assert.deepEqual(messageOf(await sent('"014"', account)), [400, sentence], account)
   }
   assert.equal((await sent('1e3', '"1"')).body.message, 'The bank id field must be a string.')
 })
@@ -74,15 +74,18 @@ test('missing fields are reported in the order of the fields', async (t) => {
   for (const [index, name] of names.entries()) {
     const known = Object.entries(bankFields).slice(0, index)
     const sentence = `The ${sentences[index]} field is required.`
-    assert.deepEqual(said(await addBank(tukar, trader, Object.fromEntries(known))), [400, sentence])
+    assert.deepEqual(messageOf(await addBank(tukar, trader, Object.fromEntries(known))), [
+      400,
+      sentence,
+    ])
     const blank = { ...bankFields, [name]: '' }
-    assert.deepEqual(said(await addBank(tukar, trader, blank)), [400, sentence])
+    assert.deepEqual(messageOf(await addBank(tukar, trader, blank)), [400, sentence])
     const array = await addBank(tukar, trader, { ...bankFields, [name]: ['x'] })
     assert.equal(array.status, 400)
   }
   const long = await addBank(tukar, trader, { ...bankFields, address: 'x'.repeat(256) })
   const tooLong = 'The address field must not be greater than 255 characters.'
-  assert.deepEqual(said(long), [400, tooLong])
+  assert.deepEqual(messageOf(long), [400, tooLong])
   assert.deepEqual((await listBanks(tukar, trader)).body.data, [])
 })
 
@@ -109,9 +112,9 @@ test('a user has twenty accounts at most, however many are added at once', async
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 20)
   const refused = answers.filter(({ status }) => status !== 200)
-  for (const answer of refused) assert.deepEqual(said(answer), [400, 'api.bank_limit'])
+  for (const answer of refused) assert.deepEqual(messageOf(answer), [400, 'api.bank_limit'])
   assert.equal((await listBanks(tukar, trader)).body.data.length, 20)
-  assert.deepEqual(said(await addBank(tukar, await makeTrader(tukar))), added)
+  assert.deepEqual(messageOf(await addBank(tukar, await makeTrader(tukar))), added)
 })
 
 test('seeing and adding bank accounts requires a token', async (t) => {
@@ -119,6 +122,6 @@ test('seeing and adding bank accounts requires a token', async (t) => {
   for (const method of ['GET', 'POST', 'PUT']) {
     const body = method === 'GET' ? {} : { body: bankFields }
     const answer = await tukar.call(method, '/api/user/bank', body)
-    assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
   }
 })

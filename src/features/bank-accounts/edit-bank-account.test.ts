@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar } from '../../../tests/harness.ts'
+import { sharedTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   bankFields,
   deleteBank,
@@ -11,7 +12,6 @@ import {
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const updated = [200, 'api.bank_updated_successfully']
 const deleted = [200, 'api.bank_deleted_successfully']
 const notFound = [400, 'api.bank_not_found']
@@ -22,7 +22,7 @@ test('an edited account is listed as last sent, and its owner is notified', asyn
   const [kept, edited] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const changed = { ...bankFields, userBankAddressId: edited, bankId: 2, account: '000777' }
   const answer = await editBank(tukar, trader, changed)
-  assert.deepEqual(said(answer), updated)
+  assert.deepEqual(messageOf(answer), updated)
   const after = { ...changed, bankId: '2' }
   assert.deepEqual(answer.body.data, after)
   const listed = (await listBanks(tukar, trader)).body.data
@@ -35,9 +35,9 @@ test('a deleted account is gone, its owner is notified; a second delete finds no
   const trader = await makeTrader(tukar)
   const [kept, gone] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const answers = await Promise.all([1, 2, 3].map(() => deleteBank(tukar, trader, gone)))
-  assert.deepEqual(answers.map(said).toSorted(), [deleted, notFound, notFound].toSorted())
+  assert.deepEqual(answers.map(messageOf).toSorted(), [deleted, notFound, notFound].toSorted())
   const again = { ...bankFields, userBankAddressId: gone }
-  assert.deepEqual(said(await editBank(tukar, trader, again)), notFound)
+  assert.deepEqual(messageOf(await editBank(tukar, trader, again)), notFound)
   const listed: readonly { userBankAddressId: number }[] = (await listBanks(tukar, trader)).body
     .data
   assert.deepEqual(
@@ -54,10 +54,10 @@ test('an account of another user gets the same response as a missing one', async
   const id = await makeBank(tukar, owner)
   const foreign = await editBank(tukar, other, { ...bankFields, userBankAddressId: id })
   const unknown = await editBank(tukar, other, { ...bankFields, userBankAddressId: 999_999 })
-  assert.deepEqual(said(foreign), notFound)
+  assert.deepEqual(messageOf(foreign), notFound)
   assert.equal(foreign.text, unknown.text)
   const taken = await deleteBank(tukar, other, id)
-  assert.deepEqual(said(taken), notFound)
+  assert.deepEqual(messageOf(taken), notFound)
   assert.equal(taken.text, (await deleteBank(tukar, other, 999_999)).text)
   assert.deepEqual((await listBanks(tukar, other)).body.data, [])
   const [still] = (await listBanks(tukar, owner)).body.data
@@ -69,10 +69,10 @@ test('an edit names every field and its account; an id is a whole number', async
   const trader = await makeTrader(tukar)
   const id = await makeBank(tukar, trader)
   const required = [400, 'The user bank address id field is required.']
-  assert.deepEqual(said(await editBank(tukar, trader, bankFields)), required)
+  assert.deepEqual(messageOf(await editBank(tukar, trader, bankFields)), required)
   const owner = { ...bankFields, userBankAddressId: 'x', bankOwner: '' }
   const first = [400, 'The bank owner field is required.']
-  assert.deepEqual(said(await editBank(tukar, trader, owner)), first)
+  assert.deepEqual(messageOf(await editBank(tukar, trader, owner)), first)
   for (const bad of ['x', '1.5', '1e0', '-1', '0', '٣', '999999999999999999999']) {
     assert.equal((await deleteBank(tukar, trader, encodeURIComponent(bad))).status, 400, bad)
     const edited = await editBank(tukar, trader, { ...bankFields, userBankAddressId: bad })
@@ -80,7 +80,7 @@ test('an edit names every field and its account; an id is a whole number', async
   }
   assert.equal((await listBanks(tukar, trader)).body.data.length, 1)
   const asText = { ...bankFields, userBankAddressId: id.toString() }
-  assert.deepEqual(said(await editBank(tukar, trader, asText)), updated)
+  assert.deepEqual(messageOf(await editBank(tukar, trader, asText)), updated)
 })
 
 test('unknown fields of an account change neither its owner nor anything else', async (t) => {
@@ -88,7 +88,7 @@ test('unknown fields of an account change neither its owner nor anything else', 
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const id = await makeBank(tukar, trader, { user_id: other.id, id: 77, changed_at: null })
   const more = { ...bankFields, userBankAddressId: id, user_id: other.id }
-  assert.deepEqual(said(await editBank(tukar, trader, more)), updated)
+  assert.deepEqual(messageOf(await editBank(tukar, trader, more)), updated)
   assert.deepEqual((await listBanks(tukar, other)).body.data, [])
   assert.equal((await listBanks(tukar, trader)).body.data.length, 1)
 })

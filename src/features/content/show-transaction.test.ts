@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { assetId, requestId } from '../../base/ids.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const ask = (tukar: Tukar, provider: string, id: string) =>
   tukar.call('GET', `/api/transaction/${provider}/${id}`)
@@ -42,7 +41,7 @@ test('a deposit is returned by its id at the provider, without its owner', async
   const tukar = await startTukar(t)
   await transactions(tukar)
   const answer = await ask(tukar, 'payx', 'pay-1')
-  assert.deepEqual(said(answer), [200, 'api.transaction_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.transaction_retrieved'])
   const { createdAt, updatedAt, ...rest } = answer.body.data
   assert.deepEqual(rest, {
     provider: 'payx',
@@ -89,7 +88,7 @@ test('a withdrawal is returned by its id at the provider, without its destinatio
   const { kind, status, amount } = answer.body.data
   assert.deepEqual([kind, status, amount], ['CASH_WITHDRAWAL', 'SUBMITTED', '50000'])
   assert.ok(!/BUDI|1234567890|user/i.test(answer.text))
-  assert.deepEqual(said(await ask(tukar, 'custody', 'disb-1')), notFound)
+  assert.deepEqual(messageOf(await ask(tukar, 'custody', 'disb-1')), notFound)
 })
 
 const notFound = [400, 'api.transaction_not_found']
@@ -106,7 +105,7 @@ test('an id the provider has not, and any at the venue, is not found', async (t)
     ['venue', 'pay-1'],
   ] as const
   for (const [provider, id] of cases) {
-    assert.deepEqual(said(await ask(tukar, provider, id)), notFound, `${provider} ${id}`)
+    assert.deepEqual(messageOf(await ask(tukar, provider, id)), notFound, `${provider} ${id}`)
   }
 })
 
@@ -114,11 +113,11 @@ test('an invalid provider or id is refused before any lookup', async (t) => {
   const tukar = await sharedTukar(t)
   const badId = [400, 'The tx id field format is invalid.']
   for (const id of ['..%2f..%2fadmin', '@evil', '%0d%0ax', 'a%20b', "'--", '%25', 'x'.repeat(65)]) {
-    assert.deepEqual(said(await ask(tukar, 'payx', id)), badId, id)
+    assert.deepEqual(messageOf(await ask(tukar, 'payx', id)), badId, id)
   }
   for (const provider of ['PAYX', 'http:%2f%2fevil', '__proto__', 'venue%00']) {
     const answer = await ask(tukar, provider, 'x')
-    assert.deepEqual(said(answer), [400, 'The selected provider is invalid.'], provider)
+    assert.deepEqual(messageOf(answer), [400, 'The selected provider is invalid.'], provider)
   }
   assert.equal((await ask(tukar, 'payx', 'x'.repeat(4_096))).status, 404)
 })
@@ -126,9 +125,9 @@ test('an invalid provider or id is refused before any lookup', async (t) => {
 test('one address may look up thirty transactions a minute', async (t) => {
   const tukar = await startTukar(t)
   for (let lookup = 0; lookup < 30; lookup += 1) {
-    assert.deepEqual(said(await ask(tukar, 'payx', `guess-${lookup}`)), notFound)
+    assert.deepEqual(messageOf(await ask(tukar, 'payx', `guess-${lookup}`)), notFound)
   }
   const answer = await ask(tukar, 'payx', 'guess-31')
-  assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeBanner } from '../../../../tests/make/content.ts'
 
 test('anyone sees the active banners, in their order, and no others', async (t) => {
@@ -10,7 +11,7 @@ test('anyone sees the active banners, in their order, and no others', async (t) 
   await makeBanner(tukar, 'hidden', { status: 'INACTIVE', position: 1 })
   const first = await makeBanner(tukar, 'first', { position: 1 })
   const answer = await tukar.call('GET', '/api/banner')
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.banners_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.banners_retrieved'])
   const common = { status: 'ACTIVE' }
   assert.deepEqual(answer.body.data, [
     {

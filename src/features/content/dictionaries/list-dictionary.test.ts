@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, sharedTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import { insertEntry } from './dictionaries.sql.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const valuesOf = ({ body }: Answer): readonly string[] =>
   body.data.map(({ value }: { value: string }) => value)
@@ -25,7 +24,7 @@ test('each of the eight dictionaries has entries, in the language of the caller'
   const { token } = await makeTrader(tukar)
   for (const type of types) {
     const answer = await tukar.call('GET', `/api/dicts?type=${type}`, { token })
-    assert.deepEqual(said(answer), [200, 'api.dicts_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.dicts_retrieved'])
     assert.ok(answer.body.data.length >= 2, type)
     assert.ok(answer.body.data.every((entry: { type: string }) => entry.type === type))
   }
@@ -62,16 +61,16 @@ test('an invalid type returns Dict list not found; a missing one is a failure', 
   const { token } = await makeTrader(tukar)
   for (const type of ['unknown', 'GENDER', '__proto__', "gender'--", '%25']) {
     const answer = await tukar.call('GET', `/api/dicts?type=${type}`, { token })
-    assert.deepEqual(said(answer), [400, 'Dict list not found'], type)
+    assert.deepEqual(messageOf(answer), [400, 'Dict list not found'], type)
   }
   const missing = await tukar.call('GET', '/api/dicts', { token })
-  assert.deepEqual(said(missing), [400, 'The type field is required.'])
+  assert.deepEqual(messageOf(missing), [400, 'The type field is required.'])
   const sorted = await tukar.call('GET', '/api/dicts?type=gender&sortBy=is_chinese', { token })
-  assert.deepEqual(said(sorted), [400, 'The selected sort by is invalid.'])
+  assert.deepEqual(messageOf(sorted), [400, 'The selected sort by is invalid.'])
 })
 
 test('the dictionaries require a token', async (t) => {
   const tukar = await sharedTukar(t)
   const answer = await tukar.call('GET', '/api/dicts?type=gender')
-  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeCategory, makeNews } from '../../../../tests/make/content.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const slugsOf = ({ body }: Answer): readonly string[] =>
   body.data.map(({ slug }: { slug: string }) => slug)
@@ -22,7 +21,7 @@ test('anyone reads the published news, newest first, all of it but the bodies', 
   const tukar = await startTukar(t)
   const { market } = await threeItems(tukar)
   const answer = await tukar.call('GET', '/api/news')
-  assert.deepEqual(said(answer), [200, 'api.news_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.news_retrieved'])
   assert.deepEqual(slugsOf(answer), ['c-third', 'a-second', 'b-first'])
   const { id, updatedAt, ...item } = answer.body.data[2]
   assert.ok(Number.isSafeInteger(id) && Date.parse(updatedAt) > 0)
@@ -49,7 +48,7 @@ test('news comes in the requested language', async (t) => {
     ['en', 'c-third (en)', 'Summary of c-third (en)', 'market (en)'],
   )
   const other = await tukar.call('GET', '/api/news?lang=fr')
-  assert.deepEqual(said(other), [400, 'The selected lang is invalid.'])
+  assert.deepEqual(messageOf(other), [400, 'The selected lang is invalid.'])
 })
 
 test('news of one category is found by its id, its slug and its name; the id counts', async (t) => {
@@ -99,7 +98,7 @@ test('a parameter of the news that is unknown or out of its range is refused', a
     ['category_id=x', 'The category id field must be an integer.'],
   ]
   for (const [query, sentence] of cases) {
-    assert.deepEqual(said(await tukar.call('GET', `/api/news?${query}`)), [400, sentence])
+    assert.deepEqual(messageOf(await tukar.call('GET', `/api/news?${query}`)), [400, sentence])
   }
 })
 
@@ -117,7 +116,7 @@ test('news with a tag comes newest first; a tag that nothing has finds nothing',
   const tukar = await startTukar(t)
   await threeItems(tukar)
   const answer = await tukar.call('GET', '/api/news/tag/tax')
-  assert.deepEqual(said(answer), [200, 'api.news_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.news_retrieved'])
   assert.deepEqual(slugsOf(answer), ['a-second', 'b-first'])
   assert.deepEqual(slugsOf(await tukar.call('GET', '/api/news/tag/TAX?limit=1')), ['a-second'])
   for (const tag of ['unknown', '%25', "'%20or%20''='", '__proto__', 'x'.repeat(300)]) {
@@ -131,7 +130,7 @@ test('the categories of news come in their own order, or in the requested one', 
   await makeCategory(tukar, 'a', { position: 2 })
   await makeCategory(tukar, 'c', { position: 2 })
   const answer = await tukar.call('GET', '/api/news-categories')
-  assert.deepEqual(said(answer), [200, 'api.news_categories_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.news_categories_retrieved'])
   assert.deepEqual(answer.body.data[0], { id: first, slug: 'b', name: 'b (id)' })
   assert.deepEqual(slugsOf(answer), ['b', 'a', 'c'])
   const part = await tukar.call(
@@ -141,5 +140,5 @@ test('the categories of news come in their own order, or in the requested one', 
   assert.deepEqual(slugsOf(part), ['c', 'b'])
   assert.equal(part.body.data[0].name, 'c (en)')
   const bad = await tukar.call('GET', '/api/news-categories?sort_by=slug')
-  assert.deepEqual(said(bad), [400, 'The selected sort by is invalid.'])
+  assert.deepEqual(messageOf(bad), [400, 'The selected sort by is invalid.'])
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeCategory, makeNews } from '../../../../tests/make/content.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
 
 const path = '/operator/api/news'
 const both = (words: string) => ({ id: `${words} id`, en: `${words} en` })
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const fieldsOf = (categoryId: number) => ({
   slug: 'new-pair',
@@ -33,13 +33,13 @@ test('news is written as a draft in two languages, published, hidden and deleted
   const category = await makeCategory(tukar, 'market')
   const fields = fieldsOf(category)
   const written = await call('POST', path, fields)
-  assert.deepEqual(said(written), [200, 'api.content_saved'])
+  assert.deepEqual(messageOf(written), [200, 'api.content_saved'])
   const { id, createdAt, updatedAt, ...draft } = written.body.data
   assert.ok(Date.parse(createdAt) > 0 && Date.parse(updatedAt) > 0)
   const tags = ['listing', 'sol']
   assert.deepEqual(draft, { ...fields, tags, status: 'DRAFT', publishedAt: null })
   const shown = () => tukar.call('GET', '/api/news/new-pair?lang=en')
-  assert.deepEqual(said(await shown()), [400, 'News not found'])
+  assert.deepEqual(messageOf(await shown()), [400, 'News not found'])
 
   const published = await call('POST', `${path}/${id}/publish`, {})
   assert.equal(published.body.data.status, 'PUBLISHED')
@@ -51,8 +51,8 @@ test('news is written as a draft in two languages, published, hidden and deleted
   assert.equal((await shown()).body.data.title, 'Other en')
 
   expectOk(await call('POST', `${path}/${id}/unpublish`))
-  assert.deepEqual(said(await shown()), [400, 'News not found'])
-  assert.deepEqual(said(await call('DELETE', `${path}/${id}`)), [200, 'api.content_deleted'])
+  assert.deepEqual(messageOf(await shown()), [400, 'News not found'])
+  assert.deepEqual(messageOf(await call('DELETE', `${path}/${id}`)), [200, 'api.content_deleted'])
   assert.deepEqual((await call('GET', path)).body.data.data, [])
   const entries = await auditOf(tukar, admin, '&subjectKind=news')
   assert.deepEqual(
@@ -90,12 +90,12 @@ test('news may be published for later, and keeps the time it was first shown', a
   const publish = (body: object) => call('POST', `${path}/${id}/publish`, body)
   const later = await publish({ from: '2099-03-09T17:00:00+07:00' })
   assert.equal(later.body.data.publishedAt, '2099-03-09T10:00:00.000Z')
-  assert.deepEqual(said(await tukar.call('GET', '/api/news/later')), [400, 'News not found'])
+  assert.deepEqual(messageOf(await tukar.call('GET', '/api/news/later')), [400, 'News not found'])
   await publish({ from: '2026-01-02T03:04:05Z' })
   assert.equal((await publish({})).body.data.publishedAt, '2026-01-02T03:04:05.000Z')
   const from = [400, 'The from field must be a valid date.']
   for (const bad of ['tomorrow', '2026-01-02', '2026-13-02T03:04:05Z', '2026-01-02T03:04:05', 5]) {
-    assert.deepEqual(said(await publish({ from: bad })), from)
+    assert.deepEqual(messageOf(await publish({ from: bad })), from)
   }
 })
 
@@ -105,10 +105,10 @@ test('two items have no slug in common, whichever way the second would get it', 
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', path, fields)))
   const exists = [400, 'api.content_exists']
-  assert.deepEqual(answers.map(said).toSorted(), [[200, 'api.content_saved'], exists, exists])
+  assert.deepEqual(answers.map(messageOf).toSorted(), [[200, 'api.content_saved'], exists, exists])
   const other = await call('POST', path, { ...fields, slug: 'other' })
   const edited = await call('PUT', `${path}/${other.body.data.id}`, fields)
-  assert.deepEqual(said(edited), exists)
+  assert.deepEqual(messageOf(edited), exists)
 })
 
 test('unknown items and categories are refused', async (t) => {
@@ -116,12 +116,12 @@ test('unknown items and categories are refused', async (t) => {
   const { call } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
   const notFound = [404, 'api.content_not_found']
-  assert.deepEqual(said(await call('PUT', `${path}/999`, fields)), notFound)
-  assert.deepEqual(said(await call('POST', `${path}/999/publish`, {})), notFound)
-  assert.deepEqual(said(await call('POST', `${path}/999/unpublish`)), notFound)
-  assert.deepEqual(said(await call('DELETE', `${path}/999`)), notFound)
+  assert.deepEqual(messageOf(await call('PUT', `${path}/999`, fields)), notFound)
+  assert.deepEqual(messageOf(await call('POST', `${path}/999/publish`, {})), notFound)
+  assert.deepEqual(messageOf(await call('POST', `${path}/999/unpublish`)), notFound)
+  assert.deepEqual(messageOf(await call('DELETE', `${path}/999`)), notFound)
   const lost = await call('POST', path, { ...fields, categoryId: 999 })
-  assert.deepEqual(said(lost), [400, 'api.news_category_not_found'])
+  assert.deepEqual(messageOf(lost), [400, 'api.news_category_not_found'])
 })
 
 test('news that is not whole, or would lead anywhere but to the web, is refused', async (t) => {
@@ -142,7 +142,7 @@ test('news that is not whole, or would lead anywhere but to the web, is refused'
     [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, tooMany],
   ]
   for (const [wrong, sentence] of cases) {
-    assert.deepEqual(said(await call('POST', path, { ...fields, ...wrong })), [400, sentence])
+    assert.deepEqual(messageOf(await call('POST', path, { ...fields, ...wrong })), [400, sentence])
   }
   assert.equal((await call('GET', path)).body.data.data.length, 0)
 })
@@ -157,9 +157,9 @@ test('viewers read, and neither they nor users nor strangers write', async (t) =
   const body = fieldsOf(await makeCategory(tukar, 'market'))
   assert.equal((await tukar.call('GET', path, { token: viewer.token })).status, 200)
   const byViewer = await tukar.call('POST', path, { token: viewer.token, body })
-  assert.deepEqual(said(byViewer), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(byViewer), [403, 'api.operator_not_permitted'])
   for (const call of [{ body }, { body, token: trader.token }]) {
-    assert.deepEqual(said(await tukar.call('POST', path, call)), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(await tukar.call('POST', path, call)), [401, 'auth.unauthenticated'])
   }
   assert.equal((await tukar.call('GET', path, { token: trader.token })).status, 401)
 })

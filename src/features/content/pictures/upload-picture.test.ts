@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { filePart, formOf } from '../../../../tests/make/forms.ts'
 import { keptFile } from '../../../../tests/make/kept-file.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { jpegPicture, pngPicture } from '../../../../tests/make/pictures.ts'
 import { storeFile } from '../../../files/store-file.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const both = (words: string) => ({ id: words, en: words })
 
 async function upload(tukar: Tukar, token: string, file: Uint8Array): Promise<Answer> {
@@ -26,7 +26,7 @@ async function withAdmin(tukar: Tukar) {
     tukar.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })
   const uploaded = async (file: Uint8Array): Promise<string> => {
     const answer = await upload(tukar, admin.token, file)
-    assert.deepEqual(said(answer), [200, 'api.content_saved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.content_saved'])
     return answer.body.data.name
   }
   return { admin, call, uploaded }
@@ -55,9 +55,9 @@ test('an uploaded picture is public once a banner has it, until it has another',
   assert.ok((await loaded.arrayBuffer()).byteLength > 0)
   const second = await uploaded(await pngPicture())
   const place = `${banners}/${made.body.data.id}`
-  assert.deepEqual(said(await call('PUT', place, banner(second))), [200, 'api.content_saved'])
+  assert.deepEqual(messageOf(await call('PUT', place, banner(second))), [200, 'api.content_saved'])
   assert.deepEqual([(await load(first)).status, (await load(second)).status], [404, 200])
-  assert.deepEqual(said(await call('PUT', place, { ...banner(second), position: 2 })), [
+  assert.deepEqual(messageOf(await call('PUT', place, { ...banner(second), position: 2 })), [
     200,
     'api.content_saved',
   ])
@@ -96,7 +96,10 @@ test('a picture belongs to one item, and must have been uploaded just before', a
     tukar.service.ctx.db.read,
   )
   for (const name of [taken, old, '0'.repeat(32)]) {
-    assert.deepEqual(said(await call('POST', banners, banner(name))), [400, 'api.oss_upload_fail'])
+    assert.deepEqual(messageOf(await call('POST', banners, banner(name))), [
+      400,
+      'api.oss_upload_fail',
+    ])
   }
   const { data } = (await call('GET', banners)).body.data
   assert.equal(data.length, 1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, eventually, send, startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../../tests/make/mails.ts'
 import {
   auditOf,
@@ -19,7 +20,6 @@ import {
   withdraw,
 } from '../../../../tests/make/proposals.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const stateOf = ({ body }: Answer): string | undefined => body.data?.state
 
 const key = 'withdrawal.approval_idr'
@@ -43,9 +43,9 @@ test('an agreed change waits for its delay and then takes effect by itself', asy
   const id = await propose(tukar, one, key, value)
   await ageProposals(tukar, delayMinutes - 1)
   const agreed = await agree(tukar, other, id)
-  assert.deepEqual(said(agreed), [200, 'api.proposal_updated'])
+  assert.deepEqual(messageOf(agreed), [200, 'api.proposal_updated'])
   assert.deepEqual([agreed.body.data.state, agreed.body.data.agreedBy.id], ['agreed', other.id])
-  assert.deepEqual(said(await agree(tukar, other, id)), [400, 'api.already_decided'])
+  assert.deepEqual(messageOf(await agree(tukar, other, id)), [400, 'api.already_decided'])
   assert.equal(await holds(), before)
   await ageProposals(tukar, 1)
   await becomes('effective')
@@ -91,14 +91,14 @@ test('only an independent admin agrees', async (t) => {
   const id = await propose(tukar, one, key, value)
   await ageProposals(tukar, delayMinutes)
   const made = await inviteOperator(tukar, 'admin', one)
-  assert.deepEqual(said(await agree(tukar, made, id)), [403, 'api.operator_not_confirmed'])
+  assert.deepEqual(messageOf(await agree(tukar, made, id)), [403, 'api.operator_not_confirmed'])
   assert.equal((await changeOperator(tukar, other, made.id, 'confirm')).status, 200)
   for (const by of [one, made]) {
-    assert.deepEqual(said(await agree(tukar, by, id)), [400, 'api.second_operator_needed'])
+    assert.deepEqual(messageOf(await agree(tukar, by, id)), [400, 'api.second_operator_needed'])
   }
   const finance = await makeOperator(tukar, 'finance', other)
-  assert.deepEqual(said(await agree(tukar, finance, id)), [403, 'api.operator_not_permitted'])
-  assert.deepEqual(said(await agree(tukar, other, 999_999)), [404, 'api.proposal_not_found'])
+  assert.deepEqual(messageOf(await agree(tukar, finance, id)), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(await agree(tukar, other, 999_999)), [404, 'api.proposal_not_found'])
   assert.equal(await holds(), before)
 })
 
@@ -113,7 +113,7 @@ test('a change is void once one of its operators may not decide any more', async
   assert.equal(stateOf(await agree(tukar, other, agreed)), 'agreed')
   const open = await propose(tukar, one, 'withdrawal.gate_seconds', '20')
   await disable(one.id)
-  assert.deepEqual(said(await agree(tukar, other, open)), [400, 'api.proposal_void'])
+  assert.deepEqual(messageOf(await agree(tukar, other, open)), [400, 'api.proposal_void'])
   assert.equal(stateOf(await withdraw(tukar, other, open)), 'withdrawn')
   await ageProposals(tukar, delayMinutes)
   await eventually(
@@ -131,9 +131,12 @@ test('a proposal is withdrawn by its operator or any admin, until it takes effec
   const { tukar, one, other, holds } = await start(t)
   const finance = await makeOperator(tukar, 'finance', other)
   const first = await propose(tukar, one, key, value)
-  assert.deepEqual(said(await withdraw(tukar, finance, first)), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(await withdraw(tukar, finance, first)), [
+    403,
+    'api.operator_not_permitted',
+  ])
   assert.equal(stateOf(await withdraw(tukar, one, first)), 'withdrawn')
-  assert.deepEqual(said(await agree(tukar, other, first)), [400, 'api.already_decided'])
+  assert.deepEqual(messageOf(await agree(tukar, other, first)), [400, 'api.already_decided'])
   const limit = await putAsset(tukar, finance, 'BTC', { dailyWithdrawalLimit: '1' })
   assert.equal(
     stateOf(await withdraw(tukar, finance, limit.body.data.proposals[0].id)),
@@ -146,7 +149,7 @@ test('a proposal is withdrawn by its operator or any admin, until it takes effec
   const third = await propose(tukar, one, key, value)
   await ageProposals(tukar, delayMinutes)
   assert.equal(stateOf(await agree(tukar, other, third)), 'effective')
-  assert.deepEqual(said(await withdraw(tukar, one, third)), [400, 'api.already_decided'])
+  assert.deepEqual(messageOf(await withdraw(tukar, one, third)), [400, 'api.already_decided'])
   assert.equal(await holds(), value)
 })
 
@@ -156,7 +159,7 @@ test('a newer proposal replaces an open one of the same setting, agreed or not',
   assert.equal(stateOf(await agree(tukar, other, first)), 'agreed')
   const second = await propose(tukar, other, key, '70000000')
   await ageProposals(tukar, delayMinutes)
-  assert.deepEqual(said(await agree(tukar, one, first)), [400, 'api.already_decided'])
+  assert.deepEqual(messageOf(await agree(tukar, one, first)), [400, 'api.already_decided'])
   assert.equal(stateOf(await agree(tukar, one, second)), 'effective')
   assert.equal(await holds(), '70000000')
   const states = (await proposalsOf(tukar, one)).map(({ id, state }) => [id, state])
@@ -217,5 +220,5 @@ test('proposals are read by finance, in pages, by state', async (t) => {
     ids.slice(0, 1),
   )
   const refused = await tukar.call('GET', '/operator/api/proposals', { token: support.token })
-  assert.deepEqual(said(refused), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(refused), [403, 'api.operator_not_permitted'])
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../../tests/database.ts'
-import { type Answer, eventually, startTukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 import { bindOperatorApp } from '../../../../tests/make/operator-app.ts'
@@ -19,7 +20,6 @@ import {
 import { ruledSettings } from '../../../reference/setting-bounds.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const unfit = [400, 'api.setting_value_invalid']
 
 type Setting = Readonly<{
@@ -60,12 +60,12 @@ test('one admin session moves no guarded setting, and each try alerts all admins
   for (const setting of guarded) {
     const value = anotherOf(setting)
     const answer = await putSetting(tukar, admin, setting.key, { value })
-    assert.deepEqual(said(answer), [200, 'api.content_saved'], setting.key)
+    assert.deepEqual(messageOf(answer), [200, 'api.content_saved'], setting.key)
     const { proposal, ...stored } = answer.body.data
     assert.deepEqual(stored, setting, 'the setting is as it was')
     assert.deepEqual([proposal.state, proposal.value], ['proposed', value])
     const own = await agree(tukar, admin, proposal.id)
-    assert.deepEqual(said(own), [400, 'api.second_operator_needed'])
+    assert.deepEqual(messageOf(own), [400, 'api.second_operator_needed'])
   }
   await ageProposals(tukar, 120)
   assert.deepEqual(await settingsOf(tukar, admin), before)
@@ -102,11 +102,11 @@ test('no operators together move a setting below its floor or above its ceiling'
   for (const { key, beyond } of bounded) {
     for (const value of [...beyond.map(String), 'none', '1.5']) {
       const answer = await putSetting(tukar, admin, key, { value })
-      assert.deepEqual(said(answer), unfit, `${key} ${value}`)
+      assert.deepEqual(messageOf(answer), unfit, `${key} ${value}`)
     }
   }
   assert.deepEqual(
-    said(await putSetting(tukar, admin, 'payd.confirm_status', { value: '1' })),
+    messageOf(await putSetting(tukar, admin, 'payd.confirm_status', { value: '1' })),
     unfit,
   )
   assert.deepEqual(await proposalsOf(tukar, admin), [])
@@ -116,9 +116,9 @@ test('a proposal of the value there is, or of no setting, is refused', async (t)
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const same = await putSetting(tukar, admin, 'withdrawal.approval_idr', { value: '50000000' })
-  assert.deepEqual(said(same), [400, 'api.nothing_to_change'])
+  assert.deepEqual(messageOf(same), [400, 'api.nothing_to_change'])
   const none = await putSetting(tukar, admin, 'withdrawal.nothing', { value: '1' })
-  assert.deepEqual(said(none), [400, 'api.setting_not_found'])
+  assert.deepEqual(messageOf(none), [400, 'api.setting_not_found'])
 })
 
 test('a proposal takes the code of the operator, and so does agreeing to one', async (t) => {
@@ -132,15 +132,15 @@ test('a proposal takes the code of the operator, and so does agreeing to one', a
   ]
   const failed = [403, 'auth.otp_failed']
   const value = '60000000'
-  assert.deepEqual(said(await putSetting(tukar, admin, key, { value })), failed)
+  assert.deepEqual(messageOf(await putSetting(tukar, admin, key, { value })), failed)
   assert.deepEqual(await proposalsOf(tukar, admin), [])
   const otpCode = await codeOfAdmin()
   const tooMuch = await putSetting(tukar, admin, key, { value: '0', otpCode })
-  assert.deepEqual(said(tooMuch), unfit, 'what is refused uses up no code')
+  assert.deepEqual(messageOf(tooMuch), unfit, 'what is refused uses up no code')
   const { body } = await putSetting(tukar, admin, key, { value, otpCode })
   const { id } = body.data.proposal
-  assert.deepEqual(said(await putSetting(tukar, admin, key, { value: '1', otpCode })), failed)
-  assert.deepEqual(said(await agree(tukar, other, id)), failed)
+  assert.deepEqual(messageOf(await putSetting(tukar, admin, key, { value: '1', otpCode })), failed)
+  assert.deepEqual(messageOf(await agree(tukar, other, id)), failed)
   const agreed = await agree(tukar, other, id, { otpCode: await codeOfOther() })
   assert.equal(agreed.body.data.state, 'agreed')
 })
@@ -151,7 +151,7 @@ test('the limits of an asset are proposed, and change when an admin agrees in ti
   const admin = await makeIndependentAdmin(tukar)
   const body = { active: false, dailyWithdrawalLimit: '0.75', supplyCap: '1000.50' }
   const answer = await putAsset(tukar, finance, 'BTC', body)
-  assert.deepEqual(said(answer), [200, 'api.content_saved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.content_saved'])
   const { id, active, proposals } = answer.body.data
   assert.deepEqual([id, active], ['BTC', false])
   type Proposal = { id: number; kind: string; before: string; value: string }
@@ -191,11 +191,14 @@ test('the limits of an asset have ceilings, and decimals that it can hold', asyn
   ] as const
   for (const [symbol, body] of wrong) {
     const answer = await putAsset(tukar, finance, symbol, { ...body, active: false })
-    assert.deepEqual(said(answer), [400, 'api.bounds_invalid'], JSON.stringify(body))
+    assert.deepEqual(messageOf(answer), [400, 'api.bounds_invalid'], JSON.stringify(body))
   }
   const none = await putAsset(tukar, finance, 'DOGE', { supplyCap: '1' })
-  assert.deepEqual(said(none), [404, 'api.content_not_found'])
-  assert.deepEqual(said(await putAsset(tukar, finance, 'BTC', {})), [400, 'api.nothing_to_change'])
+  assert.deepEqual(messageOf(none), [404, 'api.content_not_found'])
+  assert.deepEqual(messageOf(await putAsset(tukar, finance, 'BTC', {})), [
+    400,
+    'api.nothing_to_change',
+  ])
   assert.deepEqual(await proposalsOf(tukar, finance), [])
   assert.equal((await tukar.call('GET', '/api/asset-information/BTC')).body.data.active, true)
 })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 
 type ListedCountry = Readonly<{ iso2: string; name: string; dialCode: string | null }>
 
 test('anyone reads every country of ISO 3166, by name, in Indonesian or English', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/country')
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.countries_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.countries_retrieved'])
   const countries: readonly ListedCountry[] = answer.body.data
   assert.equal(countries.length, 249)
   assert.deepEqual(
@@ -27,7 +28,7 @@ test('anyone reads every country of ISO 3166, by name, in Indonesian or English'
 test('anyone reads the banks and wallets, with the possible uses of each', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/banks')
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.banks_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.banks_retrieved'])
   const banks: readonly { code: string }[] = answer.body.data
   const bank = (code: string) => banks.find((item) => item.code === code)
   assert.deepEqual(bank('014'), {

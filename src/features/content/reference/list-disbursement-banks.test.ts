@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { keepProviderList } from '../../../reference/provider-lists.sql.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const list = (tukar: Tukar) => tukar.call('GET', '/api/payd/disbursement/list-bank')
 
@@ -22,7 +21,7 @@ async function grow(tukar: Tukar, days: number): Promise<void> {
 test('anyone reads the banks payd sends money to, as payd spells them', async (t) => {
   const tukar = await startTukar(t)
   const answer = await list(tukar)
-  assert.deepEqual(said(answer), [200, 'api.disbursement_banks_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.disbursement_banks_retrieved'])
   assert.deepEqual(answer.body.data[0], {
     bankCode: '002',
     bankName: 'Bank BRI',
@@ -60,12 +59,12 @@ test('a list is not available when payd is away and no copy is young enough', as
   const tukar = await startTukar(t)
   await away(tukar)
   const unavailable = [400, 'api.bank_list_unavailable']
-  assert.deepEqual(said(await list(tukar)), unavailable)
+  assert.deepEqual(messageOf(await list(tukar)), unavailable)
   await keepProviderList(tukar.service.ctx.db, 'payd', 'disbursement-banks', [
     { bankCode: '014', bankName: 'Bank BCA', maxAmountTransfer: '1' },
   ])
   await grow(tukar, 31)
-  assert.deepEqual(said(await list(tukar)), unavailable)
+  assert.deepEqual(messageOf(await list(tukar)), unavailable)
   await grow(tukar, 29)
   assert.equal((await list(tukar)).body.data[0].bankCode, '014')
 })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 
 test('anyone reads the fees of deposits, withdrawals, trades and taxes', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/fee-list')
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.fees_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.fees_retrieved'])
   const { withdrawals, deposits, trading, taxes } = answer.body.data
   assert.deepEqual(withdrawals[0], {
     symbol: 'IDR',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 
 async function administered(tukar: Tukar) {
@@ -8,7 +9,7 @@ async function administered(tukar: Tukar) {
   const { token } = await makeOperator(tukar, 'viewer', admin)
   const list = async (path: string) => {
     const answer = await tukar.call('GET', `/operator/api/${path}`, { token })
-    assert.deepEqual([answer.status, answer.body.message], [200, 'api.content_retrieved'], path)
+    assert.deepEqual(messageOf(answer), [200, 'api.content_retrieved'], path)
     return answer.body.data
   }
   const put = (to: string, body: unknown) =>
@@ -139,5 +140,5 @@ test('instructions of a bank are replaced, audited, and shown to depositors', as
     .where('bank_code', '=', 'BNC')
     .execute()
   const missing = await put('payment-instructions/BNC/ATM/en', { steps })
-  assert.deepEqual([missing.status, missing.body.message], [404, 'api.content_not_found'])
+  assert.deepEqual(messageOf(missing), [404, 'api.content_not_found'])
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const saved = [200, 'api.content_saved']
 const unknown = [404, 'api.content_not_found']
 const unfit = [400, 'api.bounds_invalid']
@@ -23,7 +23,7 @@ test('a setting becomes another value of its kind, audited, and is read so at on
   const path = `/api/setting/get-value/${key}`
   assert.equal((await read(path)).value, '4440')
   const answer = await put(`settings/${key}`, { value: '5000' })
-  assert.deepEqual(said(answer), saved)
+  assert.deepEqual(messageOf(answer), saved)
   const open = { guarded: false, minimum: '0', maximum: '100000', proposal: null }
   const stored = { key, value: '5000', kind: 'rupiah', isPublic: true }
   assert.deepEqual(answer.body.data, { ...stored, ...open })
@@ -38,13 +38,13 @@ test('a setting refuses values outside its kind or ceiling, and new settings', a
   const { put, read } = await administered(tukar)
   for (const value of ['4440.5', '-1', 'free', '1e3', ' 5000', '100001']) {
     const answer = await put('settings/deposit.va_fee_idr', { value })
-    assert.deepEqual(said(answer), [400, 'api.setting_value_invalid'], value)
+    assert.deepEqual(messageOf(answer), [400, 'api.setting_value_invalid'], value)
   }
   const flag = await put('settings/security.lowering_needs_password', { value: 'maybe' })
-  assert.deepEqual(said(flag), [400, 'api.setting_value_invalid'])
+  assert.deepEqual(messageOf(flag), [400, 'api.setting_value_invalid'])
   assert.equal((await read('/api/setting/get-value/deposit.va_fee_idr')).value, '4440')
   const missing = await put('settings/deposit.nothing', { value: '1' })
-  assert.deepEqual(said(missing), [400, 'api.setting_not_found'])
+  assert.deepEqual(messageOf(missing), [400, 'api.setting_not_found'])
 })
 
 test('settings are changed by admins only; support changes no money', async (t) => {
@@ -54,17 +54,17 @@ test('settings are changed by admins only; support changes no money', async (t) 
   const put = (to: string, body: unknown) =>
     tukar.call('PUT', `/operator/api/${to}`, { token: support.token, body })
   const refused = [403, 'api.operator_not_permitted']
-  assert.deepEqual(said(await put('settings/deposit.va_fee_idr', { value: '1' })), refused)
-  assert.deepEqual(said(await put('pairs/BTC_IDR', { active: false })), refused)
-  assert.deepEqual(said(await put('assets/BTC', { active: false })), refused)
-  assert.deepEqual(said(await put('countries/AQ', { active: false })), saved)
+  assert.deepEqual(messageOf(await put('settings/deposit.va_fee_idr', { value: '1' })), refused)
+  assert.deepEqual(messageOf(await put('pairs/BTC_IDR', { active: false })), refused)
+  assert.deepEqual(messageOf(await put('assets/BTC', { active: false })), refused)
+  assert.deepEqual(messageOf(await put('countries/AQ', { active: false })), saved)
 })
 
 test('operators read every setting with its kind, the hidden ones too', async (t) => {
   const tukar = await startTukar(t)
   const { admin } = await administered(tukar)
   const answer = await tukar.call('GET', '/operator/api/settings', { token: admin.token })
-  assert.deepEqual(said(answer), [200, 'api.settings_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.settings_retrieved'])
   type Stored = { key: string; value: string; kind: string; isPublic: boolean }
   const settings: readonly Stored[] = answer.body.data
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('an edit changes only the given fields of a pair; a closed pair is hidden',
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   const answer = await put('pairs/BTC_IDR', { minNotional: '25000', active: false })
-  assert.deepEqual(said(answer), saved)
+  assert.deepEqual(messageOf(answer), saved)
   assert.deepEqual(answer.body.data, {
     txPair: 'BTC_IDR',
     active: false,
@@ -113,17 +113,17 @@ test('bounds of a pair that exclude each other or no asset can hold are refused'
     { lotStep: '0.000000001' },
   ]
   for (const change of wrong) {
-    assert.deepEqual(said(await put('pairs/BTC_IDR', change)), unfit, JSON.stringify(change))
+    assert.deepEqual(messageOf(await put('pairs/BTC_IDR', change)), unfit, JSON.stringify(change))
   }
   const text = await put('pairs/BTC_IDR', { lotStep: '1e-5' })
-  assert.deepEqual(said(text), [400, 'The lot step field must be a number.'])
-  assert.deepEqual(said(await put('pairs/DOGE_IDR', { active: true })), unknown)
+  assert.deepEqual(messageOf(text), [400, 'The lot step field must be a number.'])
+  assert.deepEqual(messageOf(await put('pairs/DOGE_IDR', { active: true })), unknown)
 })
 
 test('fees of a category change for later orders, a tenth at most', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
-  assert.deepEqual(said(await put('fees/RUPIAH', { buyFeePpm: 0, sellFeePpm: 1500 })), saved)
+  assert.deepEqual(messageOf(await put('fees/RUPIAH', { buyFeePpm: 0, sellFeePpm: 1500 })), saved)
   const { trading } = await read('/api/fee-list')
   assert.deepEqual(
     trading.slice(0, 2).map(({ rate }: { rate: string }) => rate),
@@ -131,25 +131,25 @@ test('fees of a category change for later orders, a tenth at most', async (t) =>
   )
   const much = await put('fees/RUPIAH', { buyFeePpm: 100_001, sellFeePpm: 0 })
   assert.equal(much.status, 400)
-  assert.deepEqual(said(await put('fees/NONE', { buyFeePpm: 0, sellFeePpm: 0 })), unknown)
+  assert.deepEqual(messageOf(await put('fees/NONE', { buyFeePpm: 0, sellFeePpm: 0 })), unknown)
 })
 
 test('an asset, a bank and a country are switched off and on', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
-  assert.deepEqual(said(await put('assets/TRX', { active: false })), saved)
+  assert.deepEqual(messageOf(await put('assets/TRX', { active: false })), saved)
   assert.equal((await read('/api/asset-information/TRX')).active, false)
-  assert.deepEqual(said(await put('assets/TRX', { active: true })), saved)
+  assert.deepEqual(messageOf(await put('assets/TRX', { active: true })), saved)
   assert.equal((await read('/api/asset-information/TRX')).active, true)
   const closed = await put('banks/014', { active: false })
   assert.deepEqual(closed.body.data, { id: '014', active: false })
   const banks = await read('/api/banks')
   assert.ok(!banks.some(({ code }: { code: string }) => code === '014'))
   for (const to of ['assets/DOGE', 'banks/999', 'countries/ZZ']) {
-    assert.deepEqual(said(await put(to, { active: false })), unknown, to)
+    assert.deepEqual(messageOf(await put(to, { active: false })), unknown, to)
   }
   const word = await put('countries/AQ', { active: 'no' })
-  assert.deepEqual(said(word), [400, 'The active field must be true or false.'])
+  assert.deepEqual(messageOf(word), [400, 'The active field must be true or false.'])
 })
 
 test('fee and limits on a network are changed while withdrawals cover the fee', async (t) => {
@@ -171,19 +171,19 @@ test('fee and limits on a network are changed while withdrawals cover the fee', 
     { maxWithdrawal: '4' },
     { withdrawalFee: '0.0000001' },
   ]) {
-    assert.deepEqual(said(await put(to, change)), unfit, JSON.stringify(change))
+    assert.deepEqual(messageOf(await put(to, change)), unfit, JSON.stringify(change))
   }
-  assert.deepEqual(said(await put('assets/BTC/networks/TRC20', {})), unknown)
+  assert.deepEqual(messageOf(await put('assets/BTC/networks/TRC20', {})), unknown)
 })
 
 test('the rate of the dollar is set by hand, and ignores every market', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
-  assert.deepEqual(said(await put('prices/USD_IDR', { price: '16350.5' })), saved)
+  assert.deepEqual(messageOf(await put('prices/USD_IDR', { price: '16350.5' })), saved)
   assert.equal((await read('/api/currency/exchange-rate')).rate, '16350.5')
-  assert.deepEqual(said(await put('prices/USD_IDR', { price: '0.00' })), unfit)
+  assert.deepEqual(messageOf(await put('prices/USD_IDR', { price: '0.00' })), unfit)
   const market = await put('prices/BTC_IDR', { price: '1' })
-  assert.deepEqual(said(market), [400, 'The selected pair is invalid.'])
+  assert.deepEqual(messageOf(market), [400, 'The selected pair is invalid.'])
 })
 
 test('withdrawals that an operator stops are shown to be inactive at once', async (t) => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
+import { sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 
 const refused = [400, 'api.setting_not_found']
 
@@ -15,7 +14,7 @@ test('anyone reads every public setting, and no other', async (t) => {
   const tukar = await startTukar(t)
   await secretSetting(tukar)
   const answer = await tukar.call('GET', '/api/setting/get-all')
-  assert.deepEqual(said(answer), [200, 'api.settings_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.settings_retrieved'])
   const settings: readonly { key: string; value: string }[] = answer.body.data
   assert.deepEqual(
     settings.find(({ key }) => key === 'deposit.va_fee_idr'),
@@ -36,11 +35,11 @@ test('a public setting is read by its exact key; a hidden one is not there', asy
   await secretSetting(tukar)
   const value = (key: string) => tukar.call('GET', `/api/setting/get-value/${key}`)
   const answer = await value('deposit.va_fee_idr')
-  assert.deepEqual(said(answer), [200, 'api.setting_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.setting_retrieved'])
   assert.deepEqual(answer.body.data, { key: 'deposit.va_fee_idr', value: '4440' })
   const others = ['provider.secret', 'nothing', 'DEPOSIT.VA_FEE_IDR', 'deposit.va_fee_id']
   for (const key of [...others, '%25', 'deposit%25', '__proto__', "'%20or%20true--", 'a%2Fb']) {
-    assert.deepEqual(said(await value(key)), refused, key)
+    assert.deepEqual(messageOf(await value(key)), refused, key)
   }
   assert.equal((await value('x'.repeat(101))).status, 400)
   assert.equal((await value('x'.repeat(4_096))).status, 404)
@@ -52,13 +51,13 @@ test('several settings are read by their keys; one that is hidden refuses them a
   const values = (keys: string) =>
     tukar.call('GET', `/api/setting/get-multiple-values?keys=${keys}`)
   const answer = await values('deposit.va_fee_idr,%20deposit.qris_fee_ppm,deposit.va_fee_idr,')
-  assert.deepEqual(said(answer), [200, 'api.settings_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.settings_retrieved'])
   assert.deepEqual(answer.body.data, [
     { key: 'deposit.qris_fee_ppm', value: '7000' },
     { key: 'deposit.va_fee_idr', value: '4440' },
   ])
   for (const other of ['provider.secret', 'nothing', '__proto__', '%25', 'constructor']) {
-    assert.deepEqual(said(await values(`deposit.va_fee_idr,${other}`)), refused, other)
+    assert.deepEqual(messageOf(await values(`deposit.va_fee_idr,${other}`)), refused, other)
   }
 })
 
@@ -66,11 +65,11 @@ test('keys of several settings are needed, and fifty are the most', async (t) =>
   const tukar = await sharedTukar(t)
   const ask = (query: string) => tukar.call('GET', `/api/setting/get-multiple-values${query}`)
   for (const query of ['', '?keys=', '?keys=,,%20,']) {
-    assert.deepEqual(said(await ask(query)), [400, 'The keys field is required.'], query)
+    assert.deepEqual(messageOf(await ask(query)), [400, 'The keys field is required.'], query)
   }
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join()
-  assert.deepEqual(said(await ask(`?keys=${keys(50)}`)), refused)
-  assert.deepEqual(said(await ask(`?keys=${keys(51)}`)), [
+  assert.deepEqual(messageOf(await ask(`?keys=${keys(50)}`)), refused)
+  assert.deepEqual(messageOf(await ask(`?keys=${keys(51)}`)), [
     400,
     'The keys field must not have more than 50 items.',
   ])

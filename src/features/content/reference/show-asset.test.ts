@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 
 test('anyone reads about an asset, its networks and limits, in two languages', async (t) => {
   const tukar = await sharedTukar(t)
   const answer = await tukar.call('GET', '/api/asset-information/USDT?lang=en')
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.asset_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.asset_retrieved'])
   const { symbol, name, kind, scale, about, since, networks } = answer.body.data
   assert.deepEqual([symbol, name, kind, scale, since], ['USDT', 'Tether USD', 'COIN', 6, 2014])
   assert.match(about, /^Tether USD is a token/)

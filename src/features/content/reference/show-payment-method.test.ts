@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, startTukar } from '../../../../tests/harness.ts'
+import { sharedTukar, startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { vaCodes } from './show-payment-method.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 test('anyone reads the fees and the banks of virtual accounts', async (t) => {
   const tukar = await sharedTukar(t)
   const answer = await tukar.call('GET', '/api/payx/payment-method/va')
-  assert.deepEqual(said(answer), [200, 'api.payment_method_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.payment_method_retrieved'])
   const { banks, ...terms } = answer.body.data
   assert.deepEqual(terms, {
     type: 'va',
@@ -39,7 +38,7 @@ test('an invalid type of payment is refused', async (t) => {
   const tukar = await sharedTukar(t)
   for (const type of ['VA', 'card', '..%2fva', '__proto__', 'va%00']) {
     const answer = await tukar.call('GET', `/api/payx/payment-method/${type}`)
-    assert.deepEqual(said(answer), [400, 'The selected type is invalid.'], type)
+    assert.deepEqual(messageOf(answer), [400, 'The selected type is invalid.'], type)
   }
 })
 
@@ -48,7 +47,7 @@ test('every bank explains payment in both languages, for each channel', async (t
   for (const code of vaCodes) {
     for (const lang of ['id', 'en']) {
       const answer = await tukar.call('GET', `/api/payment-methods/va/${code}/${lang}`)
-      assert.deepEqual(said(answer), [200, 'api.payment_method_retrieved'])
+      assert.deepEqual(messageOf(answer), [200, 'api.payment_method_retrieved'])
       const { data } = answer.body
       assert.deepEqual([data.code, data.lang, data.fee], [code, lang, '4440'])
       const channels = data.instructions.map(({ channel }: { channel: string }) => channel)
@@ -62,10 +61,18 @@ test('an invalid bank or language is refused', async (t) => {
   const tukar = await sharedTukar(t)
   const ask = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
   for (const code of ['bca', 'DANAMON', '..%2f..%2fadmin', '%25']) {
-    assert.deepEqual(said(await ask(`${code}/id`)), [400, 'The selected code is invalid.'], code)
+    assert.deepEqual(
+      messageOf(await ask(`${code}/id`)),
+      [400, 'The selected code is invalid.'],
+      code,
+    )
   }
   for (const lang of ['ID', 'fr', '%00', '..%2fen']) {
-    assert.deepEqual(said(await ask(`BCA/${lang}`)), [400, 'The selected lang is invalid.'], lang)
+    assert.deepEqual(
+      messageOf(await ask(`BCA/${lang}`)),
+      [400, 'The selected lang is invalid.'],
+      lang,
+    )
   }
 })
 
@@ -74,5 +81,5 @@ test('a bank that was switched off is no way to pay', async (t) => {
   const { db } = tukar.service.ctx
   await db.read.updateTable('banks').set({ active: false }).where('code', '=', '014').execute()
   const answer = await tukar.call('GET', '/api/payment-methods/va/BCA/id')
-  assert.deepEqual(said(answer), [400, 'api.payment_method_not_found'])
+  assert.deepEqual(messageOf(answer), [400, 'api.payment_method_not_found'])
 })

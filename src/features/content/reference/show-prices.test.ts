@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import { pairId } from '../../../base/ids.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const unavailable = [400, 'api.price_unavailable']
 
@@ -19,7 +18,7 @@ test('a rate comes with its age; by default dollars in rupiah', async (t) => {
   const tukar = await startTukar(t)
   await seen(tukar, { USD_IDR: '16350.25' }, 60)
   const answer = await rate(tukar)
-  assert.deepEqual(said(answer), [200, 'api.exchange_rate_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_rate_retrieved'])
   const { updatedAt, ageSeconds, ...rest } = answer.body.data
   assert.deepEqual(rest, { base: 'USD', symbol: 'IDR', rate: '16350.25', stale: false })
   assert.ok(ageSeconds >= 60 && ageSeconds < 90)
@@ -38,13 +37,13 @@ test('a rate goes both ways and by way of rupiah, in plain digits', async (t) =>
 
 test('a rate that is missing or too old is unavailable and never zero', async (t) => {
   const tukar = await startTukar(t)
-  assert.deepEqual(said(await rate(tukar)), unavailable)
+  assert.deepEqual(messageOf(await rate(tukar)), unavailable)
   await seen(tukar, { BTC_IDR: '1640000000' }, 3_600)
   const old = await rate(tukar, '?base=BTC')
   assert.deepEqual([old.status, old.body.data.stale], [200, true])
   await seen(tukar, { ETH_IDR: '58400000' }, 86_401)
-  assert.deepEqual(said(await rate(tukar, '?base=ETH')), unavailable)
-  assert.deepEqual(said(await rate(tukar, '?base=TRX')), unavailable)
+  assert.deepEqual(messageOf(await rate(tukar, '?base=ETH')), unavailable)
+  assert.deepEqual(messageOf(await rate(tukar, '?base=TRX')), unavailable)
 })
 
 test('currencies outside of the list are refused', async (t) => {
@@ -54,18 +53,18 @@ test('currencies outside of the list are refused', async (t) => {
       await rate(tukar, `?base=${other}`),
       await rate(tukar, `?symbol=${other}`),
     ]
-    assert.deepEqual(said(base), [400, 'The selected base is invalid.'], other)
-    assert.deepEqual(said(symbol), [400, 'The selected symbol is invalid.'], other)
+    assert.deepEqual(messageOf(base), [400, 'The selected base is invalid.'], other)
+    assert.deepEqual(messageOf(symbol), [400, 'The selected symbol is invalid.'], other)
   }
 })
 
 test('the cash price is that of a USDT in rupiah, as last seen and with its age', async (t) => {
   const tukar = await startTukar(t)
   const ask = () => tukar.call('GET', '/api/cashOrder/get-price')
-  assert.deepEqual(said(await ask()), unavailable)
+  assert.deepEqual(messageOf(await ask()), unavailable)
   await seen(tukar, { USDT_IDR: '16400' }, 200)
   const answer = await ask()
-  assert.deepEqual(said(answer), [200, 'api.price_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.price_retrieved'])
   const { updatedAt, ageSeconds, ...rest } = answer.body.data
   const price = { txPair: 'USDT_IDR', base: 'USDT', quote: 'IDR', price: '16400', stale: true }
   assert.deepEqual(rest, price)
@@ -79,7 +78,7 @@ test('the categories hold the active pairs with their known prices', async (t) =
   await seen(tukar, { BTC_IDR: '1640000000' })
   await seen(tukar, { ETH_IDR: '58400000' }, 86_401)
   const answer = await tukar.call('GET', '/api/price/get-category?lang=en')
-  assert.deepEqual(said(answer), [200, 'api.price_categories_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.price_categories_retrieved'])
   type Category = { code: string; name: string; pairs: { txPair: string; price: string | null }[] }
   const categories: readonly Category[] = answer.body.data
   assert.deepEqual(

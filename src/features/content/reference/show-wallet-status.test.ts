@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 
 async function set(tukar: Tukar, type: 'WD' | 'DEPO', value: number): Promise<void> {
   const { db, answers } = tukar.service.ctx
@@ -15,7 +14,7 @@ const status = (tukar: Tukar) => tukar.call('GET', '/api/wallet-status')
 test('one is active and anything else inactive, for withdrawals and deposits apart', async (t) => {
   const tukar = await startTukar(t)
   const answer = await status(tukar)
-  assert.deepEqual(said(answer), [200, 'api.wallet_status_success'])
+  assert.deepEqual(messageOf(answer), [200, 'api.wallet_status_success'])
   assert.deepEqual(answer.body.data, { withdrawal_status: 'active', deposit_status: 'active' })
   for (const value of [0, 2, -1]) {
     await set(tukar, 'WD', value)
@@ -39,9 +38,9 @@ test('a status that can not be read is a failure, and neither active nor inactiv
   const { db } = tukar.service.ctx
   await db.read.deleteFrom('wallet_flags').where('type', '=', 'WD').execute()
   const missing = await status(tukar)
-  assert.deepEqual(said(missing), [400, 'api.wallet_status_failed'])
+  assert.deepEqual(messageOf(missing), [400, 'api.wallet_status_failed'])
   assert.equal(missing.body.data, undefined)
   assert.equal(missing.headers.get('cache-control'), 'no-store')
   await db.pool.query('alter table wallet_flags rename to elsewhere')
-  assert.deepEqual(said(await status(tukar)), [400, 'api.wallet_status_failed'])
+  assert.deepEqual(messageOf(await status(tukar)), [400, 'api.wallet_status_failed'])
 })
