@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { keptFile } from '../../../tests/make/kept-file.ts'
 import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
@@ -82,7 +83,7 @@ describe('a URL of a file', () => {
     ]
     for (const one of forged) {
       const answer = await tukar.call('GET', one)
-      assert.deepEqual([answer.status, answer.body.message], notFound, one)
+      assert.deepEqual(messageOf(answer), notFound, one)
     }
   })
 
@@ -101,10 +102,10 @@ describe('a URL of a file', () => {
     const { tukar, ctx, name } = await keep(t)
     const stranger = { ...ctx, config: { ...ctx.config, appKey: Buffer.alloc(32, 8) } }
     const answer = await tukar.call('GET', pathOf(stranger, name))
-    assert.deepEqual([answer.status, answer.body.message], notFound)
+    assert.deepEqual(messageOf(answer), notFound)
     assert.equal(fileUrl(ctx, '../../etc/passwd'), null)
     const never = await tukar.call('GET', pathOf(ctx, 'a'.repeat(32)))
-    assert.deepEqual([never.status, never.body.message], notFound)
+    assert.deepEqual(messageOf(never), notFound)
   })
 
   test('never comes into the log with its signature', async (t) => {
@@ -200,7 +201,7 @@ describe('a stored picture', () => {
     const { tukar, path } = await keep(t)
     await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
     const answer = await tukar.call('GET', path)
-    assert.deepEqual([answer.status, answer.body.message], [503, 'api.service_unavailable'])
+    assert.deepEqual(messageOf(answer), [503, 'api.service_unavailable'])
     assert.ok(answer.headers.has('retry-after'))
     await tukar.control('DELETE', '/faults')
     assert.equal((await send(tukar.url, 'GET', path)).status, 200)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { type Answer, startTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
+import { bodyOf } from '../../../tests/make/answers.ts'
 import { filePart, formOf, textPart } from '../../../tests/make/forms.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../../../tests/make/vision.ts'
 
 const to = '/api/vision/verification'
-const invalid = ({ status, body }: Answer) => [status, body]
 const failed = (field: string, sentence: string) => [
   422,
   { success: false, message: 'Validation failed', errors: { [field]: [sentence] } },
@@ -115,7 +115,7 @@ describe('creating a vision verification is refused', () => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const nothing = await sendForm(tukar, to, formOf(textPart('note', 'x')), trader.token)
-    assert.deepEqual(invalid(nothing), [
+    assert.deepEqual(bodyOf(nothing), [
       422,
       {
         success: false,
@@ -147,7 +147,7 @@ describe('creating a vision verification is refused', () => {
     for (const [name, value, sentence] of wrong) {
       const base = name.includes('[') ? { response_data: null } : {}
       const answer = await createVision(tukar, trader, { ...base, [name]: value })
-      assert.deepEqual(invalid(answer), failed(name.replace(/\[.*/, ''), sentence), `${name}`)
+      assert.deepEqual(bodyOf(answer), failed(name.replace(/\[.*/, ''), sentence), `${name}`)
     }
   })
 
@@ -160,7 +160,7 @@ describe('creating a vision verification is refused', () => {
     assert.equal((await createVision(tukar, trader, { request_data: sized(65_536) })).status, 201)
     const deep = await createVision(tukar, trader, { request_data: nested(21) })
     assert.deepEqual(
-      invalid(deep),
+      bodyOf(deep),
       failed('request_data', 'The request data field must be an array.'),
     )
     const large = await createVision(tukar, trader, { request_data: sized(65_537) })
@@ -173,7 +173,7 @@ describe('creating a vision verification is refused', () => {
       textPart('response_data', '[]'),
     )
     assert.deepEqual(
-      invalid(await sendForm(tukar, to, brackets, trader.token)),
+      bodyOf(await sendForm(tukar, to, brackets, trader.token)),
       failed('request_data', 'The request data field must not be greater than 64 kilobytes.'),
     )
   })
@@ -181,7 +181,7 @@ describe('creating a vision verification is refused', () => {
   test('with 401 in the same shape for a stranger, without a trace', async (t) => {
     const tukar = await startTukar(t)
     const answer = await sendForm(tukar, to, visionForm())
-    assert.deepEqual(invalid(answer), [401, { success: false, message: 'auth.unauthenticated' }])
+    assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
     const { rows } = await sql`select 1 from files`.execute(tukar.service.ctx.db.read)
     assert.equal(rows.length, 0)
   })
@@ -191,11 +191,11 @@ describe('creating a vision verification is refused', () => {
     const trader = await makeTrader(tukar)
     await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
     const answer = await createVision(tukar, trader)
-    assert.deepEqual(invalid(answer), [500, { success: false, message: 'api.oss_upload_fail' }])
+    assert.deepEqual(bodyOf(answer), [500, { success: false, message: 'api.oss_upload_fail' }])
     const { db } = tukar.service.ctx
     await sql`drop table vision_verifications`.execute(db.read)
     const broken = await tukar.call('GET', '/api/vision/statistics', { token: trader.token })
-    assert.deepEqual(invalid(broken), [500, { success: false, message: 'api.server_error' }])
+    assert.deepEqual(bodyOf(broken), [500, { success: false, message: 'api.server_error' }])
   })
 
   test('with 429 after a hundred images of one user in an hour', async (t) => {
@@ -203,7 +203,7 @@ describe('creating a vision verification is refused', () => {
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     for (let made = 0; made < 100; made += 1) await makeVision(tukar, trader, visionFields)
     const answer = await createVision(tukar, trader)
-    assert.deepEqual(invalid(answer), [429, { success: false, message: 'api.too_many_requests' }])
+    assert.deepEqual(bodyOf(answer), [429, { success: false, message: 'api.too_many_requests' }])
     assert.ok(answer.headers.has('retry-after'))
     assert.equal((await createVision(tukar, other)).status, 201)
   })

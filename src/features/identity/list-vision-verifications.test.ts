@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { bodyOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { makeVision, showVision } from '../../../tests/make/vision.ts'
 
-const said = ({ status, body }: Answer) => [status, body]
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
   tukar.call('GET', `/api/vision/verifications${query}`, { token })
 const statistics = (tukar: Tukar, { token }: Trader) =>
@@ -62,7 +62,7 @@ describe('the list of vision verifications', () => {
     ]
     for (const [query, field, sentence] of wrong) {
       const body = { success: false, message: 'Validation failed', errors: { [field]: [sentence] } }
-      assert.deepEqual(said(await list(tukar, trader, `?${query}`)), [422, body])
+      assert.deepEqual(bodyOf(await list(tukar, trader, `?${query}`)), [422, body])
     }
   })
 })
@@ -77,8 +77,8 @@ test('one vision verification is shown to its owner, and to others as unknown', 
     [200, true, 'Verification retrieved', id],
   )
   const unknown = [404, { success: false, message: 'Verification not found' }]
-  assert.deepEqual(said(await showVision(tukar, other, id)), unknown)
-  assert.deepEqual(said(await showVision(tukar, trader, 'x')), unknown)
+  assert.deepEqual(bodyOf(await showVision(tukar, other, id)), unknown)
+  assert.deepEqual(bodyOf(await showVision(tukar, trader, 'x')), unknown)
 })
 
 describe('the statistics of vision verifications', () => {
@@ -127,7 +127,7 @@ describe('the statistics of vision verifications', () => {
     assert.deepEqual([data.total, data.by_service.KTP, data.last_30_days.length], [0, 0, 30])
     for (const path of ['statistics', 'verifications', 'verification/x']) {
       const answer = await tukar.call('GET', `/api/vision/${path}`)
-      assert.deepEqual(said(answer), [401, { success: false, message: 'auth.unauthenticated' }])
+      assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
     }
   })
 })

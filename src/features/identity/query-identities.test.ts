@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   cardOf,
   identityBecomes,
@@ -12,8 +13,6 @@ import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 
 type By = Readonly<{ token: string }>
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 async function read(tukar: Tukar, { token }: By, path: string): Promise<Answer['body']> {
   const answer = await tukar.call('GET', `/operator/api/identities${path}`, { token })
@@ -66,7 +65,7 @@ test('support sees the card and pictures of a registration, a viewer does not', 
       [support.id, 'identity.look-pictures'],
     ],
   )
-  assert.deepEqual(said(await tukar.call('GET', '/operator/api/identities/999999', viewer)), [
+  assert.deepEqual(messageOf(await tukar.call('GET', '/operator/api/identities/999999', viewer)), [
     404,
     'api.identity_not_found',
   ])
@@ -116,10 +115,10 @@ test('an undecided registration is queried again soon, a decided one is not', as
       token: support.token,
       body: { reason: 'the user wrote' },
     })
-  assert.deepEqual(said(await query(data[0].id)), [200, 'api.identity_queried'])
+  assert.deepEqual(messageOf(await query(data[0].id)), [200, 'api.identity_queried'])
   const all = await read(tukar, support, '?sort=asc')
-  assert.deepEqual(said(await query(all.data[0].id)), [400, 'api.nothing_to_change'])
-  assert.deepEqual(said(await query(999_999)), [404, 'api.identity_not_found'])
+  assert.deepEqual(messageOf(await query(all.data[0].id)), [400, 'api.nothing_to_change'])
+  assert.deepEqual(messageOf(await query(999_999)), [404, 'api.identity_not_found'])
   const [entry] = await auditOf(tukar, support, '&action=identity.query')
   assert.deepEqual(entry.after, { registration: data[0].id, reason: 'the user wrote' })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   cardOf,
   identityStatusOf,
@@ -12,7 +13,6 @@ import {
 import { jpegWith, pngWith } from '../../../tests/make/picture.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const read = [200, 'api.idp_ocr_success']
 const notRead = [400, 'api.idp_ocr_fail']
 
@@ -28,7 +28,7 @@ test('a card is read as its owner sent it; the stored copy opens by its address'
   const trader = await makeTrader(tukar)
   const nik = makeNik()
   const answer = await readCard(tukar, trader, { ktp_image: cardOf(nik) })
-  assert.deepEqual(said(answer), read)
+  assert.deepEqual(messageOf(answer), read)
   const { data } = answer.body
   assert.equal(data.read.nik.value, nik)
   assert.equal(data.read.nik.confidence, 99)
@@ -50,13 +50,13 @@ test('Indonesia is found by id, code and name; other countries cost no query', a
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const nationality of ['360', 'ID', 'idn', 'Indonesia', 'indonesia']) {
-    assert.deepEqual(said(await readCard(tukar, trader, { nationality })), read, nationality)
+    assert.deepEqual(messageOf(await readCard(tukar, trader, { nationality })), read, nationality)
   }
   const asked = (await idpRequests(tukar)).length
   const others = ['SG', '702', 'Malaysia', 'Atlantis', "ID' or '1'='1", '0', 'I%', '<ID>']
   for (const nationality of others) {
     const answer = await readCard(tukar, trader, { nationality })
-    assert.deepEqual(said(answer), [400, 'api.only_for_indonesian'], nationality)
+    assert.deepEqual(messageOf(answer), [400, 'api.only_for_indonesian'], nationality)
   }
   assert.equal((await idpRequests(tukar)).length, asked)
 })
@@ -66,12 +66,12 @@ test('a user cannot have a card read for another user', async (t) => {
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const userId of [other.id.toString(), '999999', `0${trader.id}`, 'me']) {
     const answer = await readCard(tukar, trader, { userId })
-    assert.deepEqual(said(answer), [404, 'api.user_not_found'])
+    assert.deepEqual(messageOf(answer), [404, 'api.user_not_found'])
   }
   assert.deepEqual(await idpRequests(tukar), [])
   const body = { userId: trader.id, nationality: 'ID' }
   const stranger = await tukar.call('POST', '/api/idp/ocr', { body })
-  assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
 })
 
 test('missing fields and invalid pictures are reported in the order of the fields', async (t) => {
@@ -95,7 +95,7 @@ test('missing fields and invalid pictures are reported in the order of the field
     ],
   ]
   for (const [fields, sentence] of cases) {
-    assert.deepEqual(said(await readCard(tukar, trader, { ...fields })), [400, sentence])
+    assert.deepEqual(messageOf(await readCard(tukar, trader, { ...fields })), [400, sentence])
   }
   assert.deepEqual(await idpRequests(tukar), [])
 })
@@ -104,8 +104,8 @@ test('an unreadable card is reported, and is not paid for again', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik('0001'))
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead)
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), notRead)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), notRead)
   assert.equal((await idpRequests(tukar)).length, 1)
   assert.deepEqual(await statuses(tukar), ['FAILED'])
 })
@@ -116,9 +116,9 @@ test('a failing provider counts as an unread card, under one transaction id', as
   const ktp_image = cardOf(makeNik())
   for (const fault of ['error-500', 'bad-json', 'drop-response', 'error-429']) {
     await tukar.control('POST', '/faults', { provider: 'idp', fault, times: 1 })
-    assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), notRead, fault)
+    assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), notRead, fault)
   }
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), read)
   const ids = new Set((await idpRequests(tukar)).map(({ requestId }) => requestId))
   assert.equal(ids.size, 1)
 })
@@ -130,16 +130,16 @@ test('a failing storage costs no second reading, and the attempt is kept', async
   await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
   const failed = await readCard(tukar, trader, { ktp_image })
   await tukar.control('DELETE', '/faults')
-  assert.deepEqual(said(failed), [400, 'api.oss_upload_fail'])
+  assert.deepEqual(messageOf(failed), [400, 'api.oss_upload_fail'])
   const { db } = tukar.service.ctx
   assert.deepEqual(await statuses(tukar), ['ANSWERED'])
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), read)
   assert.equal((await idpRequests(tukar)).length, 1)
   await sql`update identity_histories set created_at = now() - interval '11 minutes'`.execute(
     db.read,
   )
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), read)
   assert.equal((await idpRequests(tukar)).length, 2)
 })
 
@@ -147,11 +147,11 @@ test('a stored image without an address is reported', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik())
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image })), read)
   const { db } = tukar.service.ctx
   await sql`update identity_histories set object_names = '{lost}'`.execute(db.read)
   const answer = await readCard(tukar, trader, { ktp_image })
-  assert.deepEqual(said(answer), [400, 'api.url_oss_fail'])
+  assert.deepEqual(messageOf(answer), [400, 'api.url_oss_fail'])
 })
 
 test('the same card sent many times at once is read once', async (t) => {
@@ -178,7 +178,7 @@ test('no number of a card is in a clear column', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await readCard(tukar, trader, { ktp_image: cardOf(nik) })), read)
+  assert.deepEqual(messageOf(await readCard(tukar, trader, { ktp_image: cardOf(nik) })), read)
   const { rows } = await sql<{ row: string }>`
     select t::text as row from identity_histories t`.execute(tukar.service.ctx.db.read)
   assert.equal(rows.length, 1)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   cardOf,
   identityBecomes,
@@ -20,7 +21,6 @@ import { createVision } from '../../../tests/make/vision.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { forgetOldHistories } from './poll-registrations.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const done = [200, 'api.idp_liveness_register_success']
 
 type ServiceEntry = Readonly<{
@@ -55,7 +55,7 @@ test('a face that fits the card registers its owner and notifies them', async (t
   const nik = makeNik()
   const trader = await withCard(tukar, nik)
   const answer = await proveFace(tukar, trader)
-  assert.deepEqual(said(answer), done)
+  assert.deepEqual(messageOf(answer), done)
   assert.equal(await identityStatusOf(tukar, trader), 'success')
   assert.deepEqual(await outcomes(tukar), [
     'OCR SUCCESS',
@@ -74,9 +74,9 @@ test('a face that fits the card registers its owner and notifies them', async (t
 test('without a card that was read no face is judged', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
   await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
-  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
   assert.equal((await idpRequests(tukar)).length, 1)
 })
 
@@ -84,9 +84,9 @@ test('only Indonesians, and only the caller, whatever it would cost', async (t) 
   const tukar = await startTukar(t)
   const [trader, other] = [await withCard(tukar), await makeTrader(tukar)]
   const abroad = await proveFace(tukar, trader, { nationality: 'SG' })
-  assert.deepEqual(said(abroad), [400, 'api.only_for_indonesian'])
+  assert.deepEqual(messageOf(abroad), [400, 'api.only_for_indonesian'])
   const foreign = await proveFace(tukar, trader, { userId: other.id.toString() })
-  assert.deepEqual(said(foreign), [404, 'api.user_not_found'])
+  assert.deepEqual(messageOf(foreign), [404, 'api.user_not_found'])
   assert.equal((await idpRequests(tukar)).length, 1)
 })
 
@@ -98,16 +98,16 @@ test('every field is needed, in the order of the interface', async (t) => {
   for (const [index, word] of words.entries()) {
     const missing = Object.fromEntries(names.slice(index).map((name) => [name, null]))
     const answer = await proveFace(tukar, trader, missing)
-    assert.deepEqual(said(answer), [400, `The ${word} field is required.`])
+    assert.deepEqual(messageOf(answer), [400, `The ${word} field is required.`])
   }
   const letters = await proveFace(tukar, trader, { phone: 'call me' })
-  assert.deepEqual(said(letters), [400, 'The phone field must be a valid phone number.'])
+  assert.deepEqual(messageOf(letters), [400, 'The phone field must be a valid phone number.'])
 })
 
 test('a face that is not live gets the ordinary response, and registers no one', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar, makeNik('0002'))
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'failed')
   assert.deepEqual(await outcomes(tukar), ['OCR SUCCESS', 'LIVENESS FAILED', 'REGISTRATION FAILED'])
   assert.deepEqual(await registrations(tukar), [])
@@ -119,30 +119,30 @@ test('a picture of a face may be the one that is not live', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
   const face2 = pngWith({ seed: 12, comment: makeNik('0002') })
-  assert.deepEqual(said(await proveFace(tukar, trader, { face2 })), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader, { face2 })), done)
   assert.equal(await identityStatusOf(tukar, trader), 'failed')
 })
 
 test('a rejected registration looks complete, and a later one may succeed', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
-  assert.deepEqual(said(await proveFace(tukar, trader, { phone: '081234560004' })), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader, { phone: '081234560004' })), done)
   assert.equal(await identityStatusOf(tukar, trader), 'failed')
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
 test('a pending registration is polled until the provider decides', async (t) => {
   const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION PENDING')
   const { db } = tukar.service.ctx
   const kept = await sql<{ parcel: boolean }>`
     select sealed_parcel is not null as parcel from identity_registrations`.execute(db.read)
   assert.deepEqual(kept.rows, [{ parcel: false }])
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   const [asked, ...more] = await registrations(tukar)
   assert.equal(more.length, 0)
   await tukar.control('POST', `/idp/registrations/${asked?.requestId}`, { status: 'SUCCESS' })
@@ -153,7 +153,7 @@ test('a pending registration is polled until the provider decides', async (t) =>
 test('a registration with a lost response is queried by its id, and settled', async (t) => {
   const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0005'))
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION UNKNOWN')
   await identityBecomes(tukar, trader, 'success')
@@ -165,7 +165,7 @@ test('a registration with a lost response is queried by its id, and settled', as
 test('after a bounded number of tries the user may begin anew, and operators hear', async (t) => {
   const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   const { db } = tukar.service.ctx
   await sql`update identity_registrations set tries = 199, next_at = now()`.execute(db.read)
   await identityBecomes(tukar, trader, 'failed')
@@ -181,11 +181,11 @@ test('a provider that fails leaves the status alone; the same pictures go on lat
   const trader = await withCard(tukar)
   for (const fault of ['error-500', 'bad-json', 'drop-response']) {
     await tukar.control('POST', '/faults', { provider: 'idp', fault, path: '/face/v1/match' })
-    assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'], fault)
+    assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'], fault)
     assert.equal(await identityStatusOf(tukar, trader), 'none')
     await tukar.control('DELETE', '/faults')
   }
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
@@ -196,11 +196,11 @@ test('faces that could not be stored are not judged again', async (t) => {
     (await idpRequests(tukar)).filter(({ path }) => path.startsWith('/face')).length
   const method = 'PUT'
   await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500', method })
-  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.oss_upload_fail'])
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.oss_upload_fail'])
   await tukar.control('DELETE', '/faults')
   assert.equal(await judged(), 3)
   assert.equal(await identityStatusOf(tukar, trader), 'none')
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await judged(), 3)
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
@@ -242,8 +242,8 @@ test('while the faces of one call are stored, other faces are not judged', async
       return judged.rows.length === 1
     }).then(() => proveFace(tukar, trader, { face1: pngWith({ seed: 30 }) })),
   ])
-  assert.deepEqual(said(first), done)
-  assert.deepEqual(said(second), [409, 'api.request_in_progress'])
+  assert.deepEqual(messageOf(first), done)
+  assert.deepEqual(messageOf(second), [409, 'api.request_in_progress'])
   assert.equal((await registrations(tukar)).length, 1)
   assert.equal((await idpRequests(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
 })
@@ -260,7 +260,7 @@ test('a card read while a face is judged does not take the place of the first', 
       (await outcomes(tukar)).includes('LIVENESS STARTED'),
     ).then(() => readCard(tukar, trader, { ktp_image: cardOf(makeNik()) })),
   ])
-  assert.deepEqual(said(proven), done)
+  assert.deepEqual(messageOf(proven), done)
   expectOk(read)
   assert.equal((await registrations(tukar))[0]?.nik, nik)
   const [first, ...others] = await histories(tukar)
@@ -274,7 +274,7 @@ test('a verified user stays verified, and needs no further check', async (t) => 
   const trader = await makeProvenTrader(tukar)
   const before = (await idpRequests(tukar)).length
   const face1 = pngWith({ seed: 20, comment: makeNik('0002') })
-  assert.deepEqual(said(await proveFace(tukar, trader, { face1 })), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader, { face1 })), done)
   assert.equal((await idpRequests(tukar)).length, before)
   await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
   assert.equal(await identityStatusOf(tukar, trader), 'success')
@@ -290,11 +290,11 @@ test('an attempt that its node did not live to end is given up after a while', a
   await sql`
     update identity_histories set status = 'STARTED' where service = 'LIVENESS'`.execute(db.read)
   const early = await proveFace(tukar, trader)
-  assert.deepEqual(said(early), [409, 'api.request_in_progress'])
+  assert.deepEqual(messageOf(early), [409, 'api.request_in_progress'])
   await sql`
     update identity_histories set updated_at = now() - interval '2 minutes'
     where service = 'LIVENESS'`.execute(db.read)
-  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
@@ -310,9 +310,9 @@ test('a card that proves one account proves no other, and an operator is alerted
   const tukar = await startTukar(t)
   const nik = makeNik()
   const first = await withCard(tukar, nik)
-  assert.deepEqual(said(await proveFace(tukar, first)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, first)), done)
   const second = await withCard(tukar, nik)
-  assert.deepEqual(said(await proveFace(tukar, second)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, second)), done)
   assert.equal(await identityStatusOf(tukar, second), 'failed')
   assert.equal(await identityStatusOf(tukar, first), 'success')
   assert.equal((await registrations(tukar)).length, 1)
@@ -334,7 +334,7 @@ test('of accounts that show the same card at once, one is proven', async (t) => 
   const traders: Trader[] = []
   for (let count = 0; count < 4; count += 1) traders.push(await withCard(tukar, nik))
   const answers = await Promise.all(traders.map((trader) => proveFace(tukar, trader)))
-  for (const answer of answers) assert.deepEqual(said(answer), done)
+  for (const answer of answers) assert.deepEqual(messageOf(answer), done)
   const statuses = await Promise.all(traders.map((trader) => identityStatusOf(tukar, trader)))
   assert.deepEqual(statuses.toSorted(), ['failed', 'failed', 'failed', 'success'])
   assert.equal((await registrations(tukar)).length, 1)
@@ -344,12 +344,12 @@ test('a card with a failed registration may prove another account', async (t) =>
   const tukar = await startTukar(t)
   const nik = makeNik()
   const first = await withCard(tukar, nik)
-  assert.deepEqual(said(await proveFace(tukar, first, { phone: '081234560004' })), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, first, { phone: '081234560004' })), done)
   assert.equal(await identityStatusOf(tukar, first), 'failed')
   const second = await withCard(tukar, nik)
-  assert.deepEqual(said(await proveFace(tukar, second)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, second)), done)
   assert.equal(await identityStatusOf(tukar, second), 'success')
-  assert.deepEqual(said(await proveFace(tukar, first)), done)
+  assert.deepEqual(messageOf(await proveFace(tukar, first)), done)
   assert.equal(await identityStatusOf(tukar, first), 'failed')
 })
 

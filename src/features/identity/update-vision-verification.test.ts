@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Answer, startTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
+import { bodyOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { makeVision, showVision, updateVision } from '../../../tests/make/vision.ts'
 
-const said = ({ status, body }: Answer) => [status, body]
 const failed = (field: string, sentence: string) => [
   422,
   { success: false, message: 'Validation failed', errors: { [field]: [sentence] } },
@@ -64,7 +64,7 @@ describe('updating a vision verification', () => {
       const id = await makeVision(tukar, trader, { status: from })
       const answer = await updateVision(tukar, trader, id, { response_data: ['x'], status: to })
       const sentence = `The status field can not move from ${from} to ${to}.`
-      assert.deepEqual(said(answer), failed('status', sentence))
+      assert.deepEqual(bodyOf(answer), failed('status', sentence))
       const { data } = (await showVision(tukar, trader, id)).body
       assert.deepEqual([data.status, data.response_data], [from, []])
     }
@@ -93,9 +93,9 @@ describe('updating a vision verification is refused', () => {
     const id = await makeVision(tukar, trader)
     const change = { response_data: { forged: true }, status: 'completed' }
     for (const wanted of [id, '0'.repeat(32), 'x', '١', 'a'.repeat(900)]) {
-      assert.deepEqual(said(await updateVision(tukar, other, wanted, change)).at(0), 404, wanted)
+      assert.deepEqual(bodyOf(await updateVision(tukar, other, wanted, change)).at(0), 404, wanted)
     }
-    assert.deepEqual(said(await updateVision(tukar, other, id, change)), unknown)
+    assert.deepEqual(bodyOf(await updateVision(tukar, other, id, change)), unknown)
     assert.deepEqual((await showVision(tukar, trader, id)).body.data.response_data, [])
   })
 
@@ -105,17 +105,17 @@ describe('updating a vision verification is refused', () => {
     const id = await makeVision(tukar, trader)
     const update = (body: unknown) => updateVision(tukar, trader, id, body)
     const data = 'The response data field'
-    assert.deepEqual(said(await update({})), failed('response_data', `${data} is required.`))
+    assert.deepEqual(bodyOf(await update({})), failed('response_data', `${data} is required.`))
     const text = failed('response_data', `${data} must be an array.`)
-    assert.deepEqual(said(await update({ response_data: 'text' })), text)
-    assert.deepEqual(said(await update({ response_data: 1.5 })), text)
+    assert.deepEqual(bodyOf(await update({ response_data: 'text' })), text)
+    assert.deepEqual(bodyOf(await update({ response_data: 1.5 })), text)
     const large = { response_data: ['x'.repeat(65_536)] }
     const tooLarge = failed('response_data', `${data} must not be greater than 64 kilobytes.`)
-    assert.deepEqual(said(await update(large)), tooLarge)
+    assert.deepEqual(bodyOf(await update(large)), tooLarge)
     const wrong = failed('status', 'The selected status is invalid.')
-    assert.deepEqual(said(await update({ response_data: [], status: 'lost' })), wrong)
+    assert.deepEqual(bodyOf(await update({ response_data: [], status: 'lost' })), wrong)
     const deep: unknown = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`)
-    assert.deepEqual(said(await update({ response_data: deep })), [
+    assert.deepEqual(bodyOf(await update({ response_data: deep })), [
       422,
       {
         success: false,
@@ -130,7 +130,7 @@ describe('updating a vision verification is refused', () => {
     const answer = await tukar.call('PUT', '/api/vision/verification/x', {
       body: { response_data: [] },
     })
-    assert.deepEqual(said(answer), [401, { success: false, message: 'auth.unauthenticated' }])
+    assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
   })
 
   test('before it is read is refused in the same shape', async (t) => {

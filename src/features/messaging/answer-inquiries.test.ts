@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { insertInquiry } from './inquiries.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body.message]
 const sri = 'sri@example.com'
 const question = 'Where is my <b>deposit</b>?'
 
@@ -36,7 +36,7 @@ test('inquiries are listed newest first by state, without their senders', async 
   const { get, post } = await supported(tukar)
   const [first, second] = [await makeInquiry(tukar, 'one'), await makeInquiry(tukar, 'two')]
   const page = await get('?limit=1')
-  assert.deepEqual(said(page), [200, 'api.inquiries_retrieved'])
+  assert.deepEqual(messageOf(page), [200, 'api.inquiries_retrieved'])
   const { createdAt, ...item } = page.body.data.data[0]
   assert.ok(Date.parse(createdAt) > 0)
   assert.deepEqual(item, { id: second, subject: 'two', state: 'open', answers: 0 })
@@ -54,7 +54,7 @@ test('an answer is kept and mailed to the sender; it stays text', async (t) => {
   const id = await makeInquiry(tukar)
   const message = 'It arrived.\n\nSee <i>Wallet</i>.'
   const answered = await post(`/${id}/answer`, { message, lang: 'en' })
-  assert.deepEqual(said(answered), [200, 'api.inquiry_updated'])
+  assert.deepEqual(messageOf(answered), [200, 'api.inquiry_updated'])
   const { answers, state } = (await get(`/${id}`)).body.data
   assert.equal(state, 'open')
   assert.deepEqual(
@@ -85,8 +85,8 @@ test('an inquiry is answered and closed at once, and then takes no more answers'
     [kept.state, kept.closedBy, kept.answers.length],
     ['closed', { id: support.id, email: support.email }, 1],
   )
-  assert.deepEqual(said(await post(`/${id}/close`)), refused)
-  assert.deepEqual(said(await post(`/${id}/answer`, { message: 'More' })), refused)
+  assert.deepEqual(messageOf(await post(`/${id}/close`)), refused)
+  assert.deepEqual(messageOf(await post(`/${id}/answer`, { message: 'More' })), refused)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, sri)).length, 1)
 })
@@ -95,12 +95,12 @@ test('unknown inquiries and empty answers are refused', async (t) => {
   const tukar = await startTukar(t)
   const { get, post } = await supported(tukar)
   const unknown = [404, 'api.inquiry_not_found']
-  assert.deepEqual(said(await get('/999')), unknown)
-  assert.deepEqual(said(await post('/999/close')), unknown)
-  assert.deepEqual(said(await post('/999/answer', { message: 'x' })), unknown)
+  assert.deepEqual(messageOf(await get('/999')), unknown)
+  assert.deepEqual(messageOf(await post('/999/close')), unknown)
+  assert.deepEqual(messageOf(await post('/999/answer', { message: 'x' })), unknown)
   const id = await makeInquiry(tukar)
   const empty = await post(`/${id}/answer`, { message: ' ' })
-  assert.deepEqual(said(empty), [400, 'The message field is required.'])
+  assert.deepEqual(messageOf(empty), [400, 'The message field is required.'])
   const long = await post(`/${id}/answer`, { message: 'x'.repeat(5_001) })
   assert.equal(long.status, 400)
 })
@@ -130,6 +130,6 @@ test('viewers see that there are inquiries, and neither senders nor answers', as
       token,
       ...body,
     })
-    assert.deepEqual(said(answer), refused)
+    assert.deepEqual(messageOf(answer), refused)
   }
 })

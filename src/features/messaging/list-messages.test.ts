@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
@@ -77,7 +78,7 @@ test('a parameter out of its range is refused with its sentence', async (t) => {
   ]
   for (const [query, sentence] of cases) {
     const answer = await tukar.call('GET', `/api/user-messages?${query}`, { token })
-    assert.deepEqual([answer.status, answer.body.message], [400, sentence])
+    assert.deepEqual(messageOf(answer), [400, sentence])
   }
 })
 
@@ -93,5 +94,5 @@ test("reading messages requires signing in, and shows only one's own", async (t)
     totalUnreadCount: 0,
   })
   const stranger = await tukar.call('GET', '/api/user-messages')
-  assert.deepEqual([stranger.status, stranger.body.message], [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { bodyOf, messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -29,10 +30,10 @@ test('named messages are read, however often they are named and however old', as
   await age(tukar, one, '40 days')
   const query = `?userMessageIds[]=${one}&userMessageIds[]=${three}&userMessageIds[]=${three}`
   const answer = await read(tukar, trader, query)
-  assert.deepEqual(
-    [answer.status, answer.body],
-    [200, { code: 200, title: 'OK', message: 'api.user_messages_have_been_read', result: true }],
-  )
+  assert.deepEqual(bodyOf(answer), [
+    200,
+    { code: 200, title: 'OK', message: 'api.user_messages_have_been_read', result: true },
+  ])
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   assert.deepEqual(await unreadOf(tukar, trader), [two])
 })
@@ -61,7 +62,7 @@ test('messages of another and unknown ones are passed over in silence', async (t
   const ids = await makeMessages(tukar, owner, 1)
   const query = `?userMessageIds[]=${ids[0]}&userMessageIds[]=999999999`
   const answer = await read(tukar, other, query)
-  assert.deepEqual([answer.status, answer.body.message], [200, 'api.user_messages_have_been_read'])
+  assert.deepEqual(messageOf(answer), [200, 'api.user_messages_have_been_read'])
   await read(tukar, other, '?type=all')
   await tukar.call('POST', '/api/user-messages/read-all', { token: other.token })
   assert.deepEqual(await unreadOf(tukar, owner), ids)
@@ -82,7 +83,7 @@ test('all means the last 30 days, for both ways of saying it', async (t) => {
     await age(tukar, recent, '29 days 23 hours 59 minutes')
     const before = await unreadOf(tukar, trader)
     const answer = await way()
-    assert.deepEqual([answer.status, answer.body.message], [200, messages[at]])
+    assert.deepEqual(messageOf(answer), [200, messages[at]])
     assert.equal('data' in answer.body, false)
     const left = await unreadOf(tukar, trader)
     assert.ok(old !== undefined && left.includes(old))
@@ -120,7 +121,7 @@ test('neither all nor a list is refused, and so is a malformed list of ids', asy
   ]
   for (const [query = '', sentence] of cases) {
     const answer = await read(tukar, trader, query)
-    assert.deepEqual([answer.status, answer.body.message], [400, sentence])
+    assert.deepEqual(messageOf(answer), [400, sentence])
   }
 })
 
@@ -138,7 +139,7 @@ test('a key that may read marks nothing read, though it is done with GET', async
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })
   for (const query of ['?type=all', `?userMessageIds[]=${made[0]}`]) {
     const answer = await callSigned(tukar, key, { path: `/api/user-messages/read${query}` })
-    assert.deepEqual([answer.status, answer.body.message], [403, 'api.api_key_permission_denied'])
+    assert.deepEqual(messageOf(answer), [403, 'api.api_key_permission_denied'])
   }
   assert.equal((await callSigned(tukar, key, { path: '/api/user-messages' })).status, 200)
   assert.equal((await unreadOf(tukar, trader)).length, 2)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { bodyOf } from '../../../tests/make/answers.ts'
 import { allSent } from '../../../tests/make/mails.ts'
 import { makePin, passWindows, validatePin } from '../../../tests/make/pin.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -47,13 +48,15 @@ async function pushes(tukar: Tukar): Promise<readonly string[]> {
 }
 
 const done = (message: string) => [200, { success: true, message }]
-const said = ({ status, body }: Awaited<ReturnType<typeof register>>) => [status, body]
 
 test('a registered device gets a push of a deposit, and a dead one is forgotten', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const token of ['phone', 'dead-phone', 'tablet']) {
-    assert.deepEqual(said(await register(tukar, trader, trader.id, token)), done('FCM token saved'))
+    assert.deepEqual(
+      bodyOf(await register(tukar, trader, trader.id, token)),
+      done('FCM token saved'),
+    )
   }
   await deposit(tukar, trader)
   assert.deepEqual(await pushes(tukar), ['phone: Deposit received', 'tablet: Deposit received'])
@@ -81,7 +84,7 @@ test('cleared devices get no push; clearing again succeeds', async (t) => {
   await register(tukar, trader, trader.id, 'phone')
   await register(tukar, other, `${other.id}`, 'tablet')
   for (let time = 0; time < 2; time += 1) {
-    assert.deepEqual(said(await clear(tukar, trader, trader.id)), done('FCM tokens cleared'))
+    assert.deepEqual(bodyOf(await clear(tukar, trader, trader.id)), done('FCM tokens cleared'))
   }
   assert.deepEqual([await tokensOf(tukar, trader), await tokensOf(tukar, other)], [[], ['tablet']])
   await deposit(tukar, trader)
@@ -94,8 +97,8 @@ test('another user is treated as missing, and keeps the devices', async (t) => {
   await register(tukar, other, other.id, 'phone')
   const unknown = [404, { success: false, message: 'User not found' }]
   for (const id of [other.id, 999_999_999]) {
-    assert.deepEqual(said(await register(tukar, trader, id, 'mine')), unknown)
-    assert.deepEqual(said(await clear(tukar, trader, id)), unknown)
+    assert.deepEqual(bodyOf(await register(tukar, trader, id, 'mine')), unknown)
+    assert.deepEqual(bodyOf(await clear(tukar, trader, id)), unknown)
   }
   assert.deepEqual([await tokensOf(tukar, trader), await tokensOf(tukar, other)], [[], ['phone']])
 })
@@ -124,18 +127,18 @@ test('a bad field gets 422 with the sentences of each field', async (t) => {
   ]
   for (const [user, token, errors] of cases) {
     const failure = { success: false, message: 'Validation failed', errors }
-    assert.deepEqual(said(await register(tukar, trader, user, token)), [422, failure])
+    assert.deepEqual(bodyOf(await register(tukar, trader, user, token)), [422, failure])
   }
   const errors = { user_id: ['The user id field is required.'] }
   const failure = { success: false, message: 'Validation failed', errors }
-  assert.deepEqual(said(await clear(tukar, trader, undefined)), [422, failure])
+  assert.deepEqual(bodyOf(await clear(tukar, trader, undefined)), [422, failure])
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
 
 test('without signing in nothing is registered, and the response keeps its shape', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('POST', '/api/fcm/token', { body: {} })
-  assert.deepEqual(said(answer), [401, { success: false, message: 'auth.unauthenticated' }])
+  assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
 })
 
 test('an internal fault gets 500 in the same shape', async (t) => {
@@ -143,8 +146,8 @@ test('an internal fault gets 500 in the same shape', async (t) => {
   const trader = await makeTrader(tukar)
   await tukar.service.ctx.db.pool.query('alter table push_tokens rename to push_tokens_away')
   const fault = [500, { success: false, message: 'api.server_error' }]
-  assert.deepEqual(said(await register(tukar, trader, trader.id)), fault)
-  assert.deepEqual(said(await clear(tukar, trader, trader.id)), fault)
+  assert.deepEqual(bodyOf(await register(tukar, trader, trader.id)), fault)
+  assert.deepEqual(bodyOf(await clear(tukar, trader, trader.id)), fault)
 })
 
 test('a token of 4 kB without repetition is stored, and can be cleared', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -13,7 +14,6 @@ import { enqueueJob } from '../../outbox/enqueue.ts'
 const ask = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/email/otp-code', { body: { email } })
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const sent = [200, 'api.email_otp_sent']
 const throttled = [429, 'api.otp_code_request_throttle']
 
@@ -33,7 +33,7 @@ test('the owner of an address gets a code of 6 digits that works once', async (t
   const tukar = await startTukar(t)
   const { id, email } = await makeTrader(tukar)
   const answer = await ask(tukar, ` ${email.toUpperCase()} `)
-  assert.deepEqual(said(answer), sent)
+  assert.deepEqual(messageOf(answer), sent)
   assert.equal('data' in answer.body, false)
   const [mail] = await mailsArrived(tukar, email, 1)
   const code = codeOf(mail?.text)
@@ -48,7 +48,7 @@ test('the mail is in the language of the account', async (t) => {
   const { id, email } = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await sql`update users set language = 'id' where id = ${id}`.execute(db.read)
-  assert.deepEqual(said(await ask(tukar, email)), sent)
+  assert.deepEqual(messageOf(await ask(tukar, email)), sent)
   const [mail] = await mailsArrived(tukar, email, 1)
   assert.equal(mail?.subject, 'Kode Tukar Anda')
 })
@@ -154,7 +154,7 @@ test('a code with a mail delayed beyond its expiry is not mailed any more', asyn
   await allSent(tukar)
   const { db } = tukar.service.ctx
   await tukar.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 1 })
-  assert.deepEqual(said(await ask(tukar, email)), sent)
+  assert.deepEqual(messageOf(await ask(tukar, email)), sent)
   await eventually('a mail that failed', async () => {
     const failed = await sql`
       select from graphile_worker.jobs where attempts = 1 and locked_at is null`.execute(db.read)
@@ -215,7 +215,7 @@ test('of a hundred requests at once for one address three are taken', async (t) 
   assert.equal(taken.length, 3)
   const refused = answers.find(({ status }) => status !== 200)
   assert.ok(refused)
-  assert.deepEqual(said(refused), throttled)
+  assert.deepEqual(messageOf(refused), throttled)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal(answers.filter(({ status }) => status === 429).length, 97)
 })
@@ -224,7 +224,7 @@ test('unknown addresses are throttled alike', async (t) => {
   const tukar = await startTukar(t)
   const answers: Answer[] = []
   for (let time = 0; time < 4; time += 1) answers.push(await ask(tukar, 'nobody@tukar.test'))
-  assert.deepEqual(answers.map(said), [sent, sent, sent, throttled])
+  assert.deepEqual(answers.map(messageOf), [sent, sent, sent, throttled])
 })
 
 test('an address gets at most ten codes an hour, over all endpoints', async (t) => {
@@ -234,9 +234,9 @@ test('an address gets at most ten codes an hour, over all endpoints', async (t) 
   for (let time = 0; time < 11; time += 1) {
     answers.push(await from(`203.0.113.${time}`, 'nobody@tukar.test'))
   }
-  assert.deepEqual(answers.slice(0, 10).map(said), Array(10).fill(sent))
-  assert.deepEqual(said(answers[10] ?? assert.fail()), throttled)
-  assert.deepEqual(said(await from('203.0.113.99', 'other@tukar.test')), sent)
+  assert.deepEqual(answers.slice(0, 10).map(messageOf), Array(10).fill(sent))
+  assert.deepEqual(messageOf(answers[10] ?? assert.fail()), throttled)
+  assert.deepEqual(messageOf(await from('203.0.113.99', 'other@tukar.test')), sent)
 })
 
 test('an invalid address or one with a header is refused, and nothing is mailed', async (t) => {

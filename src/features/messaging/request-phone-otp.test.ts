@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   bindPhone,
   phone,
@@ -15,7 +16,6 @@ import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import { blacklistPhone } from '../../users/phone-blacklist.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const sent = [200, 'api.phone_otp_sent']
 const throttled = [429, 'api.otp_code_request_throttle']
 
@@ -25,7 +25,7 @@ const strike = (tukar: Tukar, fault: string) =>
 test('a code of 6 digits is sent to the phone in its one spelling', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), sent)
   const [text, ...others] = await textsTo(tukar)
   assert.equal(others.length, 0)
   assert.match(text?.code ?? '', /^\d{6}$/)
@@ -37,14 +37,14 @@ test('the text is in the language of the account', async (t) => {
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await sql`update users set language = 'id' where id = ${trader.id}`.execute(db.read)
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), sent)
   assert.match((await textsTo(tukar))[0]?.text ?? '', /adalah kode Tukar Anda/)
 })
 
 test('sending a text requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('POST', '/api/phone/otp', { body: phone })
-  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
   assert.deepEqual(await textsTo(tukar), [])
 })
 
@@ -53,10 +53,10 @@ test('a blacklisted phone, or one in use, gets no text', async (t) => {
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
   const inUse = await requestOtpByPhone(tukar, other)
-  assert.deepEqual(said(inUse), [400, 'api.phone_number_in_used'])
+  assert.deepEqual(messageOf(inUse), [400, 'api.phone_number_in_used'])
   await blacklistPhone(tukar.service.ctx.db, '+6281234567891', 'a test')
   const listed = await requestOtpByPhone(tukar, other, { ...phone, phone: '081234567891' })
-  assert.deepEqual(said(listed), [400, 'api.phone_number_blacklisted'])
+  assert.deepEqual(messageOf(listed), [400, 'api.phone_number_blacklisted'])
   assert.equal((await textsTo(tukar)).length, 1)
   assert.deepEqual(await textsTo(tukar, '+6281234567891'), [])
 })
@@ -75,11 +75,11 @@ test('a provider that fails, refuses or is lost is reported to the caller', asyn
   const failed = [400, 'api.otp_sent_failure']
   for (const fault of ['error-500', 'drop-response']) {
     await strike(tukar, fault)
-    assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), failed, fault)
+    assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), failed, fault)
   }
   const nobody = { ...phone, phone: '081234560009' }
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader, nobody)), failed)
-  assert.deepEqual(said(await requestOtpByPhone(tukar, trader)), sent)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader, nobody)), failed)
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), sent)
 })
 
 test('of many requests at once for one phone three are taken, however it is typed', async (t) => {
@@ -93,7 +93,7 @@ test('of many requests at once for one phone three are taken, however it is type
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 3)
   const refused = answers.find(({ status }) => status !== 200)
-  assert.deepEqual(said(refused ?? assert.fail()), throttled)
+  assert.deepEqual(messageOf(refused ?? assert.fail()), throttled)
   assert.equal((await textsTo(tukar)).length, 3)
 })
 
@@ -104,10 +104,10 @@ test('a phone gets at most ten texts an hour, over all endpoints', async (t) => 
   const url = await startProxiedNode(t, tukar)
   for (let time = 0; time < 10; time += 1) {
     const from = { url, ip: `203.0.113.${time}` }
-    assert.deepEqual(said(await requestOtpByPhone(tukar, trader, phone, from)), sent)
+    assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader, phone, from)), sent)
   }
   const eleventh = await requestOtpByPhone(tukar, trader, phone, { url, ip: '203.0.113.99' })
-  assert.deepEqual(said(eleventh), throttled)
+  assert.deepEqual(messageOf(eleventh), throttled)
   assert.equal((await textsTo(tukar)).length, 10)
 })
 
@@ -120,8 +120,8 @@ test('a user gets twenty texts sent an hour at most, to whatever phones', async 
     const typed = { ...phone, phone: `0812345678${10 + index}` }
     return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${index}` })
   }
-  for (let time = 0; time < 20; time += 1) assert.deepEqual(said(await ask(time)), sent)
-  assert.deepEqual(said(await ask(20)), throttled)
+  for (let time = 0; time < 20; time += 1) assert.deepEqual(messageOf(await ask(time)), sent)
+  assert.deepEqual(messageOf(await ask(20)), throttled)
 })
 
 test('an invalid phone of its country is refused with a sentence', async (t) => {
@@ -140,10 +140,10 @@ test('an invalid phone of its country is refused with a sentence', async (t) => 
   ]
   for (const [part, sentence] of wrong) {
     const answer = await requestOtpByPhone(tukar, trader, { ...phone, ...part })
-    assert.deepEqual(said(answer), [400, sentence], JSON.stringify(part))
+    assert.deepEqual(messageOf(answer), [400, sentence], JSON.stringify(part))
   }
   assert.deepEqual(
-    said(await requestOtpByPhone(tukar, trader, { ...phone, dialCode: '+62' })),
+    messageOf(await requestOtpByPhone(tukar, trader, { ...phone, dialCode: '+62' })),
     sent,
   )
 })

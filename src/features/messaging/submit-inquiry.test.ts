@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 
@@ -24,7 +25,6 @@ const ask = (tukar: Tukar, fields: Readonly<Record<string, unknown>> = {}) =>
     body: { ...inquiry, captchaToken: human(), ...fields },
   })
 
-const said = ({ status, body }: Answer) => [status, body.message]
 const accepted = [200, 'api.inquiry_submit_successfully']
 const refused = [400, 'api.captcha_failed']
 
@@ -76,14 +76,18 @@ test('each field that may carry a human check is read', async (t) => {
   const tukar = await startTukar(t)
   const names = ['g-recaptcha-response', 'h-captcha-response', 'cf-turnstile-response']
   for (const name of names) {
-    assert.deepEqual(said(await ask(tukar, { captchaToken: '', [name]: human() })), accepted, name)
+    assert.deepEqual(
+      messageOf(await ask(tukar, { captchaToken: '', [name]: human() })),
+      accepted,
+      name,
+    )
   }
   const form = new URLSearchParams({ ...inquiry, 'g-recaptcha-response': human() }).toString()
   const answer = await tukar.call('POST', '/api/inquiries', {
     raw: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  assert.deepEqual(said(answer), accepted)
+  assert.deepEqual(messageOf(answer), accepted)
 })
 
 test('without a valid human check nothing is stored', async (t) => {
@@ -99,7 +103,7 @@ test('without a valid human check nothing is stored', async (t) => {
     `pass${'x'.repeat(4_100)}`,
   ]
   for (const captchaToken of answers) {
-    assert.deepEqual(said(await ask(tukar, { captchaToken })), refused)
+    assert.deepEqual(messageOf(await ask(tukar, { captchaToken })), refused)
   }
   assert.deepEqual(await stored(tukar), [])
 })
@@ -107,12 +111,12 @@ test('without a valid human check nothing is stored', async (t) => {
 test('a human check is valid once, also for two requests at once', async (t) => {
   const tukar = await startTukar(t)
   const [token, other] = [human(), human()]
-  assert.deepEqual(said(await ask(tukar, { captchaToken: token })), accepted)
-  assert.deepEqual(said(await ask(tukar, { captchaToken: token })), refused)
+  assert.deepEqual(messageOf(await ask(tukar, { captchaToken: token })), accepted)
+  assert.deepEqual(messageOf(await ask(tukar, { captchaToken: token })), refused)
   // The service itself refuses a used token: after the reset the provider would accept it again.
   await tukar.control('POST', '/reset')
   assert.deepEqual(
-    said(await ask(tukar, { 'g-recaptcha-response': token, captchaToken: '' })),
+    messageOf(await ask(tukar, { 'g-recaptcha-response': token, captchaToken: '' })),
     refused,
   )
   const both = await Promise.all([1, 2, 3, 4].map(() => ask(tukar, { captchaToken: other })))
@@ -126,11 +130,11 @@ test('while the provider is away no token passes, and it may be used later', asy
   for (const fault of ['error-500', 'error-429', 'timeout']) {
     await tukar.control('POST', '/faults', { provider: 'captcha', fault, times: 1 })
     const startedMs = performance.now()
-    assert.deepEqual(said(await ask(tukar, { captchaToken })), refused, fault)
+    assert.deepEqual(messageOf(await ask(tukar, { captchaToken })), refused, fault)
     assert.ok(performance.now() - startedMs < 6_000, fault)
   }
   assert.deepEqual(await stored(tukar), [])
-  assert.deepEqual(said(await ask(tukar, { captchaToken })), accepted)
+  assert.deepEqual(messageOf(await ask(tukar, { captchaToken })), accepted)
 })
 
 test('a bad field is refused with its sentence before the human check is spent', async (t) => {
@@ -156,18 +160,18 @@ test('a bad field is refused with its sentence before the human check is spent',
     ['message', 'x'.repeat(5_001), 'The message field must not be greater than 5000 characters.'],
   ]
   for (const [name, value, sentence] of cases) {
-    assert.deepEqual(said(await ask(tukar, { captchaToken, [name]: value })), [400, sentence])
+    assert.deepEqual(messageOf(await ask(tukar, { captchaToken, [name]: value })), [400, sentence])
   }
   assert.deepEqual(await stored(tukar), [])
-  assert.deepEqual(said(await ask(tukar, { captchaToken })), accepted)
+  assert.deepEqual(messageOf(await ask(tukar, { captchaToken })), accepted)
 })
 
 test('markup stays the text it is, and a flood of text is turned away', async (t) => {
   const tukar = await startTukar(t)
   const message = '<script>alert(1)</script>\n<img src=x>'
-  assert.deepEqual(said(await ask(tukar, { message })), accepted)
+  assert.deepEqual(messageOf(await ask(tukar, { message })), accepted)
   const huge = await ask(tukar, { message: 'x'.repeat(1024 * 1024) })
-  assert.deepEqual(said(huge), [413, 'api.payload_too_large'])
+  assert.deepEqual(messageOf(huge), [413, 'api.payload_too_large'])
   assert.deepEqual(
     (await stored(tukar)).map((row) => row.message),
     [message],
@@ -183,7 +187,7 @@ test('five inquiries an hour are taken from one place, refused checks not counte
       headers: { 'x-forwarded-for': ip },
     })
   for (let time = 0; time < 3; time += 1) {
-    assert.deepEqual(said(await from('203.0.113.7', 'robot')), refused)
+    assert.deepEqual(messageOf(await from('203.0.113.7', 'robot')), refused)
   }
   const answers = await Promise.all(Array.from({ length: 8 }, () => from('203.0.113.7')))
   const throttled = answers.filter(({ status }) => status === 429)
@@ -194,7 +198,7 @@ test('five inquiries an hour are taken from one place, refused checks not counte
     assert.ok(wait > 3_500 && wait <= 3_600, `${wait}`)
   }
   assert.equal(throttled.length, 3)
-  assert.deepEqual(said(await from('203.0.113.8')), accepted)
+  assert.deepEqual(messageOf(await from('203.0.113.8')), accepted)
   assert.equal((await stored(tukar)).length, 6)
 })
 
@@ -207,6 +211,6 @@ test('checks of tokens from one place are limited', async (t) => {
   assert.ok(answers.slice(0, 60).every(({ status }) => status === 400))
   const last = answers.at(-1)
   assert.ok(last !== undefined)
-  assert.deepEqual(said(last), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(last), [429, 'api.too_many_requests'])
   assert.ok(Number(last.headers.get('retry-after')) > 0)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 
@@ -26,15 +27,13 @@ test('regulatory reports are listed by state, and sent again by finance', async 
   assert.equal((await call('GET', '?state=FAILED')).body.data.data.length, 1)
   const shown = await call('GET', `/${failed.id}`, viewer)
   assert.deepEqual(shown.body.data.payload, { user: '2' })
-  const said = async (path: string, by = finance) => {
-    const { status, body } = await call('POST', path, by)
-    return [status, body.message]
-  }
-  assert.equal((await said(`/${failed.id}/retry`, viewer))[0], 403)
+  const retry = async (id: string, by = finance) =>
+    messageOf(await call('POST', `/${id}/retry`, by))
+  assert.equal((await retry(failed.id, viewer))[0], 403)
   const refused = [400, 'api.regulatory_report_accepted']
-  assert.deepEqual(await said(`/${accepted.id}/retry`), refused)
-  assert.deepEqual(await said('/999999/retry'), [404, 'api.regulatory_report_not_found'])
-  assert.deepEqual(await said(`/${failed.id}/retry`), [200, 'api.report_retried'])
+  assert.deepEqual(await retry(accepted.id), refused)
+  assert.deepEqual(await retry('999999'), [404, 'api.regulatory_report_not_found'])
+  assert.deepEqual(await retry(failed.id), [200, 'api.report_retried'])
   await eventually('the queue', async () => {
     const { body } = await call('GET', `/${failed.id}`)
     return ['SENT', 'SUCCESS'].includes(body.data.state)

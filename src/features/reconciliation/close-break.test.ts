@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import {
@@ -14,7 +15,6 @@ import { leaderOf } from '../../../tests/make/payx.ts'
 import { available, house } from '../../ledger/accounts.ts'
 import { reconcile } from './reconcile.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const reason = 'payx confirmed it by mail'
 
 const close = ({ call }: Tukar, { token }: SignedInOperator, id: number, body: unknown) =>
@@ -40,7 +40,7 @@ async function start(t: TestContext) {
 test('a settled break is closed for good, with its reason in the audit', async (t) => {
   const { tukar, ctx, admin, transfer, balance } = await start(t)
   const answer = await close(tukar, admin, transfer.id, { reason })
-  assert.deepEqual(said(answer), [200, 'api.break_closed'])
+  assert.deepEqual(messageOf(answer), [200, 'api.break_closed'])
   await reconcile(ctx)
   assert.deepEqual(
     (await openBreaks(tukar, admin)).map(({ id }) => id),
@@ -63,12 +63,12 @@ test('only finance closes breaks, once, the open ones, and gives a reason', asyn
   const { tukar, admin, transfer } = await start(t)
   const support = await makeOperator(tukar, 'support', admin)
   const denied = await close(tukar, support, transfer.id, { reason })
-  assert.deepEqual(said(denied), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(denied), [403, 'api.operator_not_permitted'])
   assert.equal((await close(tukar, admin, transfer.id, {})).status, 400)
   const nothing = await close(tukar, admin, 999_999, { reason })
-  assert.deepEqual(said(nothing), [404, 'api.break_not_found'])
+  assert.deepEqual(messageOf(nothing), [404, 'api.break_not_found'])
   const both = await Promise.all([1, 2].map(() => close(tukar, admin, transfer.id, { reason })))
-  assert.deepEqual(both.map(said).toSorted(), [
+  assert.deepEqual(both.map(messageOf).toSorted(), [
     [200, 'api.break_closed'],
     [400, 'api.nothing_to_change'],
   ])

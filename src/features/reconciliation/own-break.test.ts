@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
 import {
@@ -12,8 +13,6 @@ import {
 } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { reconcile } from './reconcile.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message ?? body?.data]
 
 const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: object) =>
   call('POST', `/operator/api/breaks/${id}/own`, {
@@ -46,7 +45,7 @@ test('a deposit of the house is its own once two operators confirm it', async (t
   await reconcile(ctx)
   assert.equal((await openBreaks(tukar, one)).length, 1)
   const booked = await own(tukar, two, id, { reason: 'seen at custody' })
-  assert.deepEqual(said(booked), [200, 'api.break_owned'])
+  assert.deepEqual(messageOf(booked), [200, 'api.break_owned'])
   assert.deepEqual(booked.body.data, { state: 'booked', amount: '2' })
   await reconcile(ctx)
   assert.deepEqual(await openBreaks(tukar, one), [])
@@ -59,7 +58,7 @@ test('a deposit of the house is its own once two operators confirm it', async (t
     ],
   )
   const late = await own(tukar, one, id, {})
-  assert.deepEqual(said(late), [400, 'api.nothing_to_change'])
+  assert.deepEqual(messageOf(late), [400, 'api.nothing_to_change'])
 })
 
 test('another difference is a new break, and money that left again is subtracted', async (t) => {
@@ -102,7 +101,7 @@ test('one operator, two amounts, and two at once are not two agreeing operators'
   const { tukar, one, two, id } = await start(t)
   assert.equal((await own(tukar, one, id, {})).status, 200)
   const again = await own(tukar, one, id, {})
-  assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(again), [400, 'api.second_operator_needed'])
   const other = await own(tukar, two, id, { amount: '1' })
   assert.equal(other.body.data.state, 'proposed')
   const both = await Promise.all([one, two].map((by) => own(tukar, by, id, { amount: '1.5' })))
@@ -118,17 +117,17 @@ test('only finance confirms it, in an amount of the asset, of a differing balanc
   const { tukar, ctx, admin, one, id } = await start(t)
   const support = await makeOperator(tukar, 'support', admin)
   const denied = await own(tukar, support, id, {})
-  assert.deepEqual(said(denied), [403, 'api.operator_not_permitted'])
+  assert.deepEqual(messageOf(denied), [403, 'api.operator_not_permitted'])
   for (const amount of ['0', '-1', '1e3', '0.0000000000000000001', '']) {
     assert.equal((await own(tukar, one, id, { amount })).status, 400, amount)
   }
   assert.equal((await own(tukar, one, id, { direction: 'sideways' })).status, 400)
-  assert.deepEqual(said(await own(tukar, one, 999_999, {})), [404, 'api.break_not_found'])
+  assert.deepEqual(messageOf(await own(tukar, one, 999_999, {})), [404, 'api.break_not_found'])
   const { rows } = await sql<{ id: number }>`
     insert into breaks (provider, kind, subject, asset, theirs, ours)
     values ('payx', 'transfer', 'wd-1', 'IDR', 'SUCCEEDED', 'FAILED') returning id`.execute(
     ctx.db.read,
   )
   const transfer = await own(tukar, one, rows[0]?.id ?? 0, {})
-  assert.deepEqual(said(transfer), [400, 'The break is not a balance break.'])
+  assert.deepEqual(messageOf(transfer), [400, 'The break is not a balance break.'])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
@@ -52,7 +53,7 @@ test('operators see each balance beside the provider, its day and its break', as
   })
   assert.equal((await auditOf(tukar, finance, '&action=break.look')).length, 1)
   const missing = await tukar.call('GET', '/operator/api/breaks/999999', { token })
-  assert.deepEqual([missing.status, missing.body.message], [404, 'api.break_not_found'])
+  assert.deepEqual(messageOf(missing), [404, 'api.break_not_found'])
 })
 
 test('finance makes the leader reconcile now, and others may not', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { walletLimits } from './wallet-limits.ts'
 
@@ -82,7 +83,7 @@ test('an unknown chain and fields that are missing are refused with a sentence',
   ]
   for (const [body, sentence] of cases) {
     const answer = await check(tukar, trader, body)
-    assert.deepEqual([answer.status, answer.body.message], [400, sentence])
+    assert.deepEqual(messageOf(answer), [400, sentence])
   }
 })
 
@@ -93,7 +94,7 @@ test('a caller who requests many addresses has to wait, and others do not', asyn
     await existsOf(tukar, one, ether, 1)
   }
   const refused = await check(tukar, one, { address: ether, chain_id: 1 })
-  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await existsOf(tukar, other, ether, 1)).exists, false)
 })

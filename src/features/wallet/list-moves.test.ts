@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { idr, money } from '../../base/money.ts'
@@ -152,8 +153,8 @@ test('parameters out of bounds or unknown are refused with their sentence', asyn
   ]
   for (const [query, sentence] of cases) {
     const answer = await list(tukar, trader, `?${query}`)
-    assert.deepEqual([answer.status, answer.body?.message], [400, sentence], query)
+    assert.deepEqual(messageOf(answer), [400, sentence], query)
   }
   const twice = await list(tukar, trader, '?per_page=1&per_page=100')
-  assert.deepEqual([twice.status, twice.body.message], [400, 'api.malformed_request'])
+  assert.deepEqual(messageOf(twice), [400, 'api.malformed_request'])
 })

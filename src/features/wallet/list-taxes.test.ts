@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -142,6 +143,6 @@ test('an invalid pair, side, year or month is refused with a sentence', async (t
   ]
   for (const [query, sentence] of cases) {
     const answer = await list(tukar, trader, `?${query}`)
-    assert.deepEqual([answer.status, answer.body.message], [400, sentence], query)
+    assert.deepEqual(messageOf(answer), [400, sentence], query)
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
@@ -163,7 +164,7 @@ test('invalid, reversed or distant dates are refused with a sentence', async (t)
   ]
   for (const [query, sentence] of cases) {
     const answer = await list(tukar, user, `?${query}`)
-    assert.deepEqual([answer.status, answer.body?.message], [400, sentence], query)
+    assert.deepEqual(messageOf(answer), [400, sentence], query)
   }
   for (const query of [
     'startDate=2024-01-01&endDate=2024-12-31',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { forgetPlaces } from '../../histories/places.sql.ts'
 
@@ -131,7 +132,7 @@ test('currency type and symbol choose among all kinds; an unknown symbol is refu
     assert.equal(answer.body.data.totalData, wanted.length, query)
   }
   const unknown = await list(tukar, user, '?symbol=NOPE')
-  assert.deepEqual([unknown.status, unknown.body.message], [400, 'The selected symbol is invalid.'])
+  assert.deepEqual(messageOf(unknown), [400, 'The selected symbol is invalid.'])
 })
 
 test('a withdrawal belongs to the Jakarta day of its request, to the millisecond', async (t) => {

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -248,7 +249,7 @@ test('a user has one report made at a time; others have theirs meanwhile', async
   await manyTaxes(tukar, trader, 30_000)
   const slow = await readSlowly(t, tukar, trader)
   const refused = await report(tukar, trader)
-  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await report(tukar, other)).status, 200)
   slow.destroy()
@@ -286,7 +287,7 @@ test('a report that is too large as a PDF is refused, and comes as CSV', async (
   const trader = await makeTrader(tukar)
   await manyTaxes(tukar, trader, taxReportLimits.pdfRows + 1)
   const refused = await report(tukar, trader, '?format=pdf')
-  assert.deepEqual([refused.status, refused.body.message], [400, 'api.tax_report_too_large'])
+  assert.deepEqual(messageOf(refused), [400, 'api.tax_report_too_large'])
   const csv = await report(tukar, trader, '?format=csv')
   assert.equal(csv.text.split('\r\n').length, taxReportLimits.pdfRows + 6)
 })
@@ -294,5 +295,5 @@ test('a report that is too large as a PDF is refused, and comes as CSV', async (
 test('an invalid format is refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const answer = await report(tukar, await makeTrader(tukar), '?format=xlsx')
-  assert.deepEqual([answer.status, answer.body.message], [400, 'The selected format is invalid.'])
+  assert.deepEqual(messageOf(answer), [400, 'The selected format is invalid.'])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -100,5 +101,5 @@ test("a worth is in the currency of the caller's choice", async (t) => {
 test('a worth requires signing in', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/users/wallet')
-  assert.deepEqual([answer.status, answer.body.message], [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const collected = [200, 'collect ok!']
 const cancelled = [200, 'cancel ok!']
 
@@ -26,10 +26,10 @@ test('a pair is collected, then let go of, each time with an empty list', async 
     result: true,
     data: [],
   })
-  assert.deepEqual(said(await collect(tukar, trader, 'ETH_IDR')), collected)
+  assert.deepEqual(messageOf(await collect(tukar, trader, 'ETH_IDR')), collected)
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }, { txPair: 'ETH_IDR' }])
   const gone = await collect(tukar, trader, 'BTC_IDR')
-  assert.deepEqual([...said(gone), gone.body.data], [...cancelled, []])
+  assert.deepEqual([...messageOf(gone), gone.body.data], [...cancelled, []])
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'ETH_IDR' }])
 })
 
@@ -37,12 +37,16 @@ test('an unknown pair returns txPair not exist!, a missing pair is a failure', a
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const txPair of ['DOGE_IDR', 'btc_idr', 'BTCIDR', '%', "BTC_IDR' or 1=1", '__proto__']) {
-    assert.deepEqual(said(await collect(tukar, trader, txPair)), [400, 'txPair not exist!'], txPair)
+    assert.deepEqual(
+      messageOf(await collect(tukar, trader, txPair)),
+      [400, 'txPair not exist!'],
+      txPair,
+    )
   }
   const required = [400, 'The tx pair field is required.']
-  assert.deepEqual(said(await collect(tukar, trader, '')), required)
-  assert.deepEqual(said(await collect(tukar, trader, undefined)), required)
-  assert.deepEqual(said(await collect(tukar, trader, ['BTC_IDR']))[0], 400)
+  assert.deepEqual(messageOf(await collect(tukar, trader, '')), required)
+  assert.deepEqual(messageOf(await collect(tukar, trader, undefined)), required)
+  assert.deepEqual(messageOf(await collect(tukar, trader, ['BTC_IDR']))[0], 400)
   assert.deepEqual(await watched(tukar, trader), [])
 })
 
@@ -68,9 +72,9 @@ test('toggles at once all count: the end is their parity, on one node as on two'
 test('the watchlist of one user is nothing to another', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  assert.deepEqual(said(await collect(tukar, one, 'BTC_IDR')), collected)
+  assert.deepEqual(messageOf(await collect(tukar, one, 'BTC_IDR')), collected)
   assert.deepEqual(await watched(tukar, other), [])
-  assert.deepEqual(said(await collect(tukar, other, 'BTC_IDR')), collected)
+  assert.deepEqual(messageOf(await collect(tukar, other, 'BTC_IDR')), collected)
   assert.deepEqual(await watched(tukar, one), [{ txPair: 'BTC_IDR' }])
 })
 
@@ -81,15 +85,18 @@ test('a pair that is switched off stays collected, and can be let go of', async 
   const { read } = tukar.service.ctx.db
   await sql`update pairs set active = false where tx_pair = 'BTC_IDR'`.execute(read)
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }])
-  assert.deepEqual(said(await collect(tukar, trader, 'BTC_IDR')), cancelled)
+  assert.deepEqual(messageOf(await collect(tukar, trader, 'BTC_IDR')), cancelled)
 })
 
 test('a watchlist requires a token', async (t) => {
   const tukar = await startTukar(t)
   const body = { txPair: 'BTC_IDR' }
-  assert.deepEqual(said(await tukar.call('POST', '/api/collect', { body })), [
+  assert.deepEqual(messageOf(await tukar.call('POST', '/api/collect', { body })), [
     401,
     'auth.unauthenticated',
   ])
-  assert.deepEqual(said(await tukar.call('GET', '/api/collect')), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await tukar.call('GET', '/api/collect')), [
+    401,
+    'auth.unauthenticated',
+  ])
 })
