@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Answer, Tukar } from '../harness.ts'
+import type { Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
 export const pin = '048213'
@@ -44,5 +44,3 @@ export async function pinRow({ service }: Tukar, id: number): Promise<PinRow | u
 export const requirePasswordToLower = ({ service }: Tukar, asked: boolean) =>
   sql`update settings set value = ${asked.toString()}
     where key = 'security.lowering_needs_password'`.execute(service.ctx.db.read)
-
-export const said = ({ status, body }: Answer) => [status, body?.message]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeClaim } from '../../../tests/make/cash-deposit.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import {
@@ -21,7 +22,6 @@ import {
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { confirmWaitedOperators } from './confirm-operator.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const dependent = [400, 'api.second_operator_needed']
 const notConfirmed = [403, 'api.operator_not_confirmed']
 const notIndependent = [403, 'api.operator_not_independent']
@@ -46,8 +46,8 @@ test('two operators whom one admin invited do not approve a deposit together', a
   const two = await makeConfirmed(tukar, 'finance', admin, other)
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, one, id)).body.data.status, 'PENDING')
-  assert.deepEqual(said(await approve(tukar, two, id)), dependent)
-  assert.deepEqual(said(await approve(tukar, admin, id)), dependent)
+  assert.deepEqual(messageOf(await approve(tukar, two, id)), dependent)
+  assert.deepEqual(messageOf(await approve(tukar, admin, id)), dependent)
   assert.equal(await available(tukar, trader), 0n)
 })
 
@@ -60,7 +60,7 @@ test('an admin and an operator of an operator of theirs do not approve together'
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, last, id)).body.data.status, 'PENDING')
   for (const one of [admin, child, grandchild]) {
-    assert.deepEqual(said(await approve(tukar, one, id)), dependent)
+    assert.deepEqual(messageOf(await approve(tukar, one, id)), dependent)
   }
   assert.equal(await available(tukar, trader), 0n)
   assert.equal((await approve(tukar, other, id)).body.data.status, 'COMPLETED')
@@ -75,14 +75,14 @@ test('one admin alone can not approve with operators of their own, however many'
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, admin, id)).body.data.status, 'PENDING')
   for (const puppet of [one, helper, two]) {
-    assert.deepEqual(said(await approve(tukar, puppet, id)), notConfirmed)
+    assert.deepEqual(messageOf(await approve(tukar, puppet, id)), notConfirmed)
   }
   await sql`update operator_handlings set at = at - interval '25 hours'`.execute(
     tukar.service.ctx.db.read,
   )
   await confirmWaitedOperators(tukar.service.ctx)
   for (const puppet of [one, helper, two]) {
-    assert.deepEqual(said(await approve(tukar, puppet, id)), dependent)
+    assert.deepEqual(messageOf(await approve(tukar, puppet, id)), dependent)
   }
   assert.equal(await available(tukar, trader), 0n)
 })
@@ -92,7 +92,7 @@ test('the two operators of a sandbox approve a large deposit at once', async (t)
   const [one, other] = await twoAdmins(tukar)
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, one, id)).body.data.status, 'PENDING')
-  assert.deepEqual(said(await approve(tukar, one, id)), dependent)
+  assert.deepEqual(messageOf(await approve(tukar, one, id)), dependent)
   assert.equal((await approve(tukar, other, id)).body.data.status, 'COMPLETED')
   assert.equal(await available(tukar, trader), 90_000_000_000_000n)
 })
@@ -108,7 +108,7 @@ test('after thirty days an operator and the admin who invited them are independe
       tukar.service.ctx.db.read,
     )
   await age('29 days 23 hours')
-  assert.deepEqual(said(await approve(tukar, made, id)), dependent)
+  assert.deepEqual(messageOf(await approve(tukar, made, id)), dependent)
   await age('30 days')
   assert.equal((await approve(tukar, made, id)).body.data.status, 'COMPLETED')
 })
@@ -118,12 +118,15 @@ test('a new operator approves nothing, small deposits included, until confirmed'
   const [admin, other] = await twoAdmins(tukar)
   const made = await inviteOperator(tukar, 'finance', admin)
   const id = await makeClaim(tukar, await makeTrader(tukar))
-  assert.deepEqual(said(await approve(tukar, made, id)), notConfirmed)
-  assert.deepEqual(said(await changeOperator(tukar, admin, made.id, 'confirm')), notIndependent)
+  assert.deepEqual(messageOf(await approve(tukar, made, id)), notConfirmed)
+  assert.deepEqual(
+    messageOf(await changeOperator(tukar, admin, made.id, 'confirm')),
+    notIndependent,
+  )
   const done = await changeOperator(tukar, other, made.id, 'confirm')
-  assert.deepEqual(said(done), [200, 'api.operator_updated'])
+  assert.deepEqual(messageOf(done), [200, 'api.operator_updated'])
   assert.equal(done.body.data.confirmed, true)
-  assert.deepEqual(said(await changeOperator(tukar, other, made.id, 'confirm')), [
+  assert.deepEqual(messageOf(await changeOperator(tukar, other, made.id, 'confirm')), [
     400,
     'api.nothing_to_change',
   ])
@@ -142,7 +145,7 @@ test('an operator without a chosen password cannot be confirmed', async (t) => {
   const made = await tukar.call('POST', '/operator/api/operators', { token: admin.token, body })
   expectOk(made)
   const confirm = await changeOperator(tukar, other, made.body.data.id, 'confirm')
-  assert.deepEqual(said(confirm), [400, 'api.operator_not_joined'])
+  assert.deepEqual(messageOf(confirm), [400, 'api.operator_not_joined'])
 })
 
 test('an unconfirmed admin, or one of the same inviter, can not confirm', async (t) => {
@@ -152,11 +155,11 @@ test('an unconfirmed admin, or one of the same inviter, can not confirm', async 
   const stranger = await inviteOperator(tukar, 'admin', other)
   const made = await inviteOperator(tukar, 'finance', admin)
   const confirm = (by: SignedInOperator) => changeOperator(tukar, by, made.id, 'confirm')
-  assert.deepEqual(said(await confirm(puppet)), notConfirmed)
-  assert.deepEqual(said(await confirm(stranger)), notConfirmed)
+  assert.deepEqual(messageOf(await confirm(puppet)), notConfirmed)
+  assert.deepEqual(messageOf(await confirm(stranger)), notConfirmed)
   expectOk(await changeOperator(tukar, other, puppet.id, 'confirm'))
-  assert.deepEqual(said(await confirm(puppet)), notIndependent)
-  assert.deepEqual(said(await confirm(admin)), notIndependent)
+  assert.deepEqual(messageOf(await confirm(puppet)), notIndependent)
+  assert.deepEqual(messageOf(await confirm(admin)), notIndependent)
   expectOk(await changeOperator(tukar, admin, stranger.id, 'confirm'))
   expectOk(await confirm(stranger))
 })
@@ -173,7 +176,7 @@ test('approvals of a reset operator do not count until they are confirmed', asyn
   expectOk(await acceptInvitation(tukar, token))
   const signedIn = await signOperatorIn(tukar, finance.email, operatorPassword)
   const back = { ...finance, token: signedIn.body.data.token }
-  assert.deepEqual(said(await approve(tukar, back, id)), notConfirmed)
+  assert.deepEqual(messageOf(await approve(tukar, back, id)), notConfirmed)
   expectOk(await changeOperator(tukar, other, finance.id, 'confirm'))
   assert.equal((await approve(tukar, back, id)).body.data.status, 'COMPLETED')
 })
@@ -189,13 +192,13 @@ test('in a house with one admin a new operator counts after the set hours', asyn
     sql`update operator_handlings set at = now() - ${interval}::interval`.execute(ctx.db.read)
   await age('23 hours 59 minutes')
   await confirmWaitedOperators(ctx)
-  assert.deepEqual(said(await approve(tukar, made, first)), notConfirmed)
+  assert.deepEqual(messageOf(await approve(tukar, made, first)), notConfirmed)
   await sql`update settings set value = '30' where key = 'operator.sole_admin_wait_hours'`.execute(
     ctx.db.read,
   )
   await age('29 hours')
   await confirmWaitedOperators(ctx)
-  assert.deepEqual(said(await approve(tukar, made, first)), notConfirmed)
+  assert.deepEqual(messageOf(await approve(tukar, made, first)), notConfirmed)
   await age('30 hours')
   await confirmWaitedOperators(ctx)
   assert.equal((await approve(tukar, made, first)).body.data.status, 'COMPLETED')

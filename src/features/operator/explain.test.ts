@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
@@ -152,7 +153,7 @@ test('a statement is paged by posting and account, in both directions', async (t
   const refused = await tukar.call('GET', '/operator/api/statement?user=1&asset=NONE', viewer)
   assert.equal(refused.body.message, 'The selected asset is invalid.')
   const unknown = await tukar.call('GET', '/operator/api/ledger/postings/999999', viewer)
-  assert.deepEqual([unknown.status, unknown.body.message], [404, 'api.posting_not_found'])
+  assert.deepEqual(messageOf(unknown), [404, 'api.posting_not_found'])
 })
 
 test('the key of a posting names its cause, and a cause the keys of its postings', () => {

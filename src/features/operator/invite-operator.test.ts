@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import {
   acceptInvitation,
@@ -19,7 +20,6 @@ import {
 import { expectOk } from '../../../tests/make/trader.ts'
 import { deleteExpiredInvitations } from '../../operators/invitations.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const invalid = [400, 'api.operator_invitation_invalid']
 const failed = [401, 'auth.failed']
 const email = 'new@tukar.test'
@@ -38,15 +38,18 @@ test('an invitation is mailed, and lets its reader choose a password once', asyn
   const token = await invitationOf(tukar, email)
   const [mail] = await mailsTo(tukar, email)
   assert.equal(mail?.link, `${tukar.url}/console#/invitation/${token}`)
-  assert.deepEqual(said(await signOperatorIn(tukar, email, operatorPassword)), failed)
-  assert.deepEqual(said(await acceptInvitation(tukar, token, 'short')), [
+  assert.deepEqual(messageOf(await signOperatorIn(tukar, email, operatorPassword)), failed)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, token, 'short')), [
     400,
     'The password field must be at least 12 characters.',
   ])
   const accepted = await acceptInvitation(tukar, token)
-  assert.deepEqual(said(accepted), [200, 'api.operator_invitation_accepted'])
+  assert.deepEqual(messageOf(accepted), [200, 'api.operator_invitation_accepted'])
   assert.deepEqual([accepted.body.data.email, accepted.body.data.invited], [email, false])
-  assert.deepEqual(said(await acceptInvitation(tukar, token, 'another long password')), invalid)
+  assert.deepEqual(
+    messageOf(await acceptInvitation(tukar, token, 'another long password')),
+    invalid,
+  )
   const signedIn = await signOperatorIn(tukar, email, operatorPassword)
   expectOk(signedIn)
   assert.equal(signedIn.body.data.operator.passwordInitial, false)
@@ -109,14 +112,14 @@ test('an expired invitation opens nothing, and another one can be sent', async (
   const hours = left.rows[0]?.hours ?? 0
   assert.ok(hours > 71 && hours <= 72, `${hours}`)
   await sql`update operator_invitations set expires_at = now()`.execute(db.read)
-  assert.deepEqual(said(await acceptInvitation(tukar, first)), invalid)
-  assert.deepEqual(said(await acceptInvitation(tukar, 'never-made')), invalid)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, first)), invalid)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, 'never-made')), invalid)
   assert.equal(await deleteExpiredInvitations(db), 1)
   expectOk(await changeOperator(tukar, admin, id, 'invite'))
   const second = await invitationOf(tukar, email, 2)
-  assert.deepEqual(said(await acceptInvitation(tukar, first)), invalid)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, first)), invalid)
   expectOk(await acceptInvitation(tukar, second))
-  assert.deepEqual(said(await changeOperator(tukar, admin, id, 'invite')), [
+  assert.deepEqual(messageOf(await changeOperator(tukar, admin, id, 'invite')), [
     400,
     'api.nothing_to_change',
   ])
@@ -129,7 +132,7 @@ test('each later invitation stops the one before', async (t) => {
   const first = await invitationOf(tukar, email)
   expectOk(await changeOperator(tukar, admin, id, 'invite'))
   const second = await invitationOf(tukar, email, 2)
-  assert.deepEqual(said(await acceptInvitation(tukar, first)), invalid)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, first)), invalid)
   expectOk(await acceptInvitation(tukar, second))
 })
 
@@ -139,7 +142,7 @@ test('an invitation of a disabled operator opens nothing', async (t) => {
   const id = await invite(tukar, admin)
   const token = await invitationOf(tukar, email)
   expectOk(await changeOperator(tukar, admin, id, 'disable'))
-  assert.deepEqual(said(await acceptInvitation(tukar, token)), invalid)
+  assert.deepEqual(messageOf(await acceptInvitation(tukar, token)), invalid)
   expectOk(await changeOperator(tukar, admin, id, 'invite'))
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, email)).length, 1)
@@ -155,8 +158,8 @@ test('a reset takes password, app, sessions and confirmation away, and mails a l
   const { bind2FA, confirmed, invited } = reset.body.data
   assert.deepEqual([bind2FA, confirmed, invited], [false, false, true])
   const me = await tukar.call('GET', '/operator/api/me', { token: viewer.token })
-  assert.deepEqual(said(me), [401, 'auth.unauthenticated'])
-  assert.deepEqual(said(await signOperatorIn(tukar, viewer.email, viewer.password)), failed)
+  assert.deepEqual(messageOf(me), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await signOperatorIn(tukar, viewer.email, viewer.password)), failed)
   const token = await invitationOf(tukar, viewer.email)
   expectOk(await acceptInvitation(tukar, token, 'another long password'))
   const again = await signOperatorIn(tukar, viewer.email, 'another long password')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, makeUser, post } from '../../../tests/make/ledger.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
@@ -11,8 +12,6 @@ import { idSpanLimits } from '../../database/database-limits.ts'
 import { openHolds } from '../../ledger/hold.ts'
 
 type By = Readonly<{ token: string }>
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const get = (tukar: Tukar, { token }: By, path: string) =>
   tukar.call('GET', `/operator/api${path}`, { token })
@@ -44,7 +43,7 @@ test('open holds are listed by age with their purpose, and each look is audited'
   await sql`update holds set opened_at = now() - interval '2 hours'
             where owner_id = 'wd-known-one'`.execute(db.read)
   const all = await get(tukar, viewer, '/holds?sort=asc')
-  assert.deepEqual(said(all), [200, 'api.holds_retrieved'])
+  assert.deepEqual(messageOf(all), [200, 'api.holds_retrieved'])
   const [known, ownerless] = all.body.data.data
   assert.deepEqual(
     [known.userId, known.symbol, known.initial, known.remaining, known.owner],
@@ -112,7 +111,7 @@ test("the house shows each asset's holdings, debts to users and supply cap", asy
   const user = await makeUser(db)
   await post(db, credit('a', user, 150_050n), credit('b', user, 7n, btc))
   const answer = await get(tukar, viewer, '/house')
-  assert.deepEqual(said(answer), [200, 'api.house_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.house_retrieved'])
   const inUse = answer.body.data.filter(({ owed }: { owed: string }) => owed !== '0')
   assert.deepEqual(inUse, [
     {
@@ -142,7 +141,7 @@ async function startWithPostings(t: TestContext) {
   await freeze(tukar, ani, 'wd-of-ani-1', 40_000n)
   const keys = async (query: string): Promise<readonly string[]> => {
     const answer = await get(tukar, viewer, `/ledger/postings?${query}`)
-    assert.deepEqual(said(answer), [200, 'api.postings_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.postings_retrieved'])
     return answer.body.data.data.map(({ key }: { key: string }) => key)
   }
   return { tukar, viewer, ani, keys }
@@ -219,7 +218,7 @@ test('a search by action examines a bounded number of moves a page, and misses n
 test('the ledger is read by operators only', async (t) => {
   const tukar = await startTukar(t)
   for (const path of ['/holds', '/house', '/ledger/postings']) {
-    assert.deepEqual(said(await get(tukar, { token: 'nobody' }, path)), [
+    assert.deepEqual(messageOf(await get(tukar, { token: 'nobody' }, path)), [
       401,
       'auth.unauthenticated',
     ])

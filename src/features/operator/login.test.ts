@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   auditOf,
   makeFirstAdmin,
@@ -12,7 +13,6 @@ import {
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const failed = [401, 'auth.failed']
 const unauthenticated = [401, 'auth.unauthenticated']
 
@@ -25,7 +25,7 @@ test('signing in returns a token for eight hours and the operator', async (t) =>
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const answer = await signOperatorIn(tukar, ` ${admin.email.toUpperCase()} `, admin.password)
-  assert.deepEqual(said(answer), [200, 'auth.logged_in'])
+  assert.deepEqual(messageOf(answer), [200, 'auth.logged_in'])
   const { token, expiresAt, operator } = answer.body.data
   assert.match(token, /^xot_[\w-]{43}$/)
   const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000
@@ -60,10 +60,10 @@ test('a token sleeps after thirty idle minutes and ends after eight hours', asyn
   )
   assert.deepEqual(stored.rows, [{ fresh: true }], 'being used keeps it awake')
   await seen('31 minutes')
-  assert.deepEqual(said(await me(tukar, token)), unauthenticated)
+  assert.deepEqual(messageOf(await me(tukar, token)), unauthenticated)
   await seen('0 minutes')
   await run(tukar, sql`update operator_sessions set expires_at = now()`)
-  assert.deepEqual(said(await me(tukar, token)), unauthenticated)
+  assert.deepEqual(messageOf(await me(tukar, token)), unauthenticated)
 })
 
 test('a wrong password and an unknown address get one response, both audited', async (t) => {
@@ -71,7 +71,7 @@ test('a wrong password and an unknown address get one response, both audited', a
   const admin = await makeFirstAdmin(tukar)
   const wrong = await signOperatorIn(tukar, admin.email, 'wrong')
   const nobody = await signOperatorIn(tukar, 'nobody@tukar.test', admin.password)
-  assert.deepEqual(said(wrong), failed)
+  assert.deepEqual(messageOf(wrong), failed)
   assert.equal(nobody.text, wrong.text)
   const entries = await auditOf(tukar, admin, '&action=operator.login-failed')
   assert.deepEqual(
@@ -88,10 +88,10 @@ test('five failures from one network block the address there, and only there', a
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await signOperatorIn(tukar, admin.email, 'wrong')), failed)
+    assert.deepEqual(messageOf(await signOperatorIn(tukar, admin.email, 'wrong')), failed)
   }
   const sixth = await signOperatorIn(tukar, admin.email, admin.password)
-  assert.deepEqual(said(sixth), [429, 'auth.throttle'])
+  assert.deepEqual(messageOf(sixth), [429, 'auth.throttle'])
   assert.ok(Number(sixth.headers.get('retry-after')) > 280)
   const elsewhere = await send(await startProxiedNode(t, tukar), 'POST', '/operator/api/login', {
     body: { email: admin.email, password: admin.password },
@@ -145,8 +145,8 @@ test('signing out ends this session and leaves the others', async (t) => {
   const admin = await makeFirstAdmin(tukar)
   const second = await signOperatorIn(tukar, admin.email, admin.password)
   const out = await tukar.call('POST', '/operator/api/logout', { token: admin.token })
-  assert.deepEqual(said(out), [200, 'auth.logged_out'])
-  assert.deepEqual(said(await me(tukar, admin.token)), unauthenticated)
+  assert.deepEqual(messageOf(out), [200, 'auth.logged_out'])
+  assert.deepEqual(messageOf(await me(tukar, admin.token)), unauthenticated)
   expectOk(await me(tukar, second.body.data.token))
 })
 
@@ -157,8 +157,8 @@ test('a disabled operator with the right password is refused as disabled, audite
   const body = { reason: 'left the company' }
   const path = `/operator/api/operators/${viewer.id}/disable`
   expectOk(await tukar.call('POST', path, { token: admin.token, body }))
-  assert.deepEqual(said(await signOperatorIn(tukar, viewer.email, 'wrong')), failed)
-  assert.deepEqual(said(await signOperatorIn(tukar, viewer.email, viewer.password)), [
+  assert.deepEqual(messageOf(await signOperatorIn(tukar, viewer.email, 'wrong')), failed)
+  assert.deepEqual(messageOf(await signOperatorIn(tukar, viewer.email, viewer.password)), [
     403,
     'auth.account_suspended',
   ])

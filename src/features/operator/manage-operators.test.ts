@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   auditOf,
   changeOperator,
@@ -13,7 +14,6 @@ import {
 } from '../../../tests/make/operator.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const notPermitted = [403, 'api.operator_not_permitted']
 const unauthenticated = [401, 'auth.unauthenticated']
 
@@ -26,7 +26,7 @@ test('an admin makes operators, and no response holds a password or a token', as
   const make = (body: object) =>
     tukar.call('POST', '/operator/api/operators', { token: admin.token, body })
   const made = await make({ email: 'New@Tukar.test', role: 'finance' })
-  assert.deepEqual(said(made), [200, 'api.operator_created'])
+  assert.deepEqual(messageOf(made), [200, 'api.operator_created'])
   const shown = made.body.data
   assert.deepEqual(Object.keys(shown).toSorted(), [
     'bind2FA',
@@ -40,16 +40,16 @@ test('an admin makes operators, and no response holds a password or a token', as
     'role',
   ])
   assert.deepEqual([shown.email, shown.invited, shown.confirmed], ['new@tukar.test', true, false])
-  assert.deepEqual(said(await make({ email: 'new@tukar.test', role: 'viewer' })), [
+  assert.deepEqual(messageOf(await make({ email: 'new@tukar.test', role: 'viewer' })), [
     400,
     'api.operator_exists',
   ])
-  assert.deepEqual(said(await make({ email: 'other@tukar.test', role: 'owner' })), [
+  assert.deepEqual(messageOf(await make({ email: 'other@tukar.test', role: 'owner' })), [
     400,
     'The selected role is invalid.',
   ])
   const list = await tukar.call('GET', '/operator/api/operators', { token: admin.token })
-  assert.deepEqual(said(list), [200, 'api.operators_retrieved'])
+  assert.deepEqual(messageOf(list), [200, 'api.operators_retrieved'])
   assert.equal(list.body.data.data.length, 2)
   assert.deepEqual(list.body.data.data[0], shown)
   const audit = await auditOf(tukar, admin, `&subjectKind=operator&subjectId=${shown.id}`)
@@ -64,37 +64,37 @@ test('a role counts from the next request on', async (t) => {
   const admin = await makeFirstAdmin(tukar)
   const viewer = await makeOperator(tukar, 'viewer', admin)
   const list = () => tukar.call('GET', '/operator/api/operators', { token: viewer.token })
-  assert.deepEqual(said(await list()), notPermitted)
+  assert.deepEqual(messageOf(await list()), notPermitted)
   const promoted = await changeOperator(tukar, admin, viewer.id, 'role', { role: 'admin' })
-  assert.deepEqual(said(promoted), [200, 'api.operator_updated'])
+  assert.deepEqual(messageOf(promoted), [200, 'api.operator_updated'])
   assert.equal(promoted.body.data.role, 'admin')
   assert.equal((await list()).status, 200)
-  assert.deepEqual(said(await changeOperator(tukar, admin, viewer.id, 'role', { role: 'admin' })), [
-    400,
-    'api.nothing_to_change',
-  ])
+  assert.deepEqual(
+    messageOf(await changeOperator(tukar, admin, viewer.id, 'role', { role: 'admin' })),
+    [400, 'api.nothing_to_change'],
+  )
   expectOk(await changeOperator(tukar, admin, viewer.id, 'role', { role: 'support' }))
-  assert.deepEqual(said(await list()), notPermitted)
+  assert.deepEqual(messageOf(await list()), notPermitted)
 })
 
 test('a disabled operator is out at once, and in again when enabled', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const viewer = await makeOperator(tukar, 'viewer', admin)
-  assert.deepEqual(said(await changeOperator(tukar, admin, viewer.id, 'disable', {})), [
+  assert.deepEqual(messageOf(await changeOperator(tukar, admin, viewer.id, 'disable', {})), [
     400,
     'The reason field is required.',
   ])
   expectOk(await changeOperator(tukar, admin, viewer.id, 'disable'))
-  assert.deepEqual(said(await me(tukar, viewer)), unauthenticated)
-  assert.deepEqual(said(await changeOperator(tukar, admin, viewer.id, 'disable')), [
+  assert.deepEqual(messageOf(await me(tukar, viewer)), unauthenticated)
+  assert.deepEqual(messageOf(await changeOperator(tukar, admin, viewer.id, 'disable')), [
     400,
     'api.nothing_to_change',
   ])
   expectOk(await changeOperator(tukar, admin, viewer.id, 'enable'))
-  assert.deepEqual(said(await me(tukar, viewer)), unauthenticated, 'its sessions stay ended')
+  assert.deepEqual(messageOf(await me(tukar, viewer)), unauthenticated, 'its sessions stay ended')
   assert.equal((await signOperatorIn(tukar, viewer.email, viewer.password)).status, 200)
-  assert.deepEqual(said(await changeOperator(tukar, admin, viewer.id, 'enable')), [
+  assert.deepEqual(messageOf(await changeOperator(tukar, admin, viewer.id, 'enable')), [
     400,
     'api.nothing_to_change',
   ])
@@ -151,12 +151,12 @@ test('operators cannot change themselves, and an unknown operator is not found',
   }
   for (const [what, body] of Object.entries(bodies)) {
     assert.deepEqual(
-      said(await changeOperator(tukar, admin, admin.id, what, body)),
+      messageOf(await changeOperator(tukar, admin, admin.id, what, body)),
       [400, 'api.operator_oneself'],
       what,
     )
     assert.deepEqual(
-      said(await changeOperator(tukar, admin, 999, what, body)),
+      messageOf(await changeOperator(tukar, admin, 999, what, body)),
       [404, 'api.operator_not_found'],
       what,
     )

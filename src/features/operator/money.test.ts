@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { shownBody } from './shown-body.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 type By = Readonly<{ token: string }>
 
@@ -23,16 +22,16 @@ test('withdrawals and deposits are stopped and let go on, with a reason', async 
   const finance = await makeOperator(tukar, 'finance')
   const set = (body: object) =>
     tukar.call('PUT', '/operator/api/wallet-status', { token: finance.token, body })
-  assert.deepEqual(said(await set({ type: 'WD', value: 0 })), [
+  assert.deepEqual(messageOf(await set({ type: 'WD', value: 0 })), [
     400,
     'The reason field is required.',
   ])
-  assert.deepEqual(said(await set({ type: 'ALL', value: 0, reason: 'x' })), [
+  assert.deepEqual(messageOf(await set({ type: 'ALL', value: 0, reason: 'x' })), [
     400,
     'The selected type is invalid.',
   ])
   const stopped = await set({ type: 'WD', value: 0, reason: 'the bank is closed' })
-  assert.deepEqual(said(stopped), [200, 'api.wallet_status_updated'])
+  assert.deepEqual(messageOf(stopped), [200, 'api.wallet_status_updated'])
   assert.deepEqual(stopped.body.data, { type: 'WD', value: 0 })
   expectOk(await set({ type: 'WD', value: 1, reason: 'it is open' }))
   expectOk(await set({ type: 'DEPO', value: 0, reason: 'under repair' }))
@@ -64,21 +63,21 @@ test("the inbox shows callbacks, their bodies without the sender's proof", async
     const answer = await get(tukar, admin, '/inbox?state=done')
     return answer.body.data.data.length === 1 && answer
   })
-  assert.deepEqual(said(list), [200, 'api.inbox_retrieved'])
+  assert.deepEqual(messageOf(list), [200, 'api.inbox_retrieved'])
   const [event] = list.body.data.data
   assert.equal(event.body, undefined)
   const shown = await get(tukar, admin, `/inbox/${event.id}`)
-  assert.deepEqual(said(shown), [200, 'api.inbox_event_retrieved'])
+  assert.deepEqual(messageOf(shown), [200, 'api.inbox_event_retrieved'])
   assert.ok(!shown.text.includes('hush'), shown.text)
   assert.equal(fieldsIn(shown.body.data.body)['note'], 'rent')
   assert.equal((await auditOf(tukar, admin, '&action=inbox.look')).length, 1)
   assert.deepEqual((await get(tukar, admin, '/inbox?state=parked')).body.data.data, [])
   assert.deepEqual((await get(tukar, admin, '/inbox?source=nobody')).body.data.data, [])
   const missing = [404, 'api.inbox_event_not_found']
-  assert.deepEqual(said(await get(tukar, admin, '/inbox/999999')), missing)
-  assert.deepEqual(said(await replay(tukar, admin, 999_999)), missing)
+  assert.deepEqual(messageOf(await get(tukar, admin, '/inbox/999999')), missing)
+  assert.deepEqual(messageOf(await replay(tukar, admin, 999_999)), missing)
   const done = [400, 'api.inbox_event_not_parked']
-  assert.deepEqual(said(await replay(tukar, admin, event.id)), done)
+  assert.deepEqual(messageOf(await replay(tukar, admin, event.id)), done)
 })
 
 test('a body is shown with every number as it was sent and no secret at any depth', () => {
@@ -158,12 +157,12 @@ test('parked events are replayed by filter, bounded and audited once', async (t)
   const replayAll = (body: object) =>
     tukar.call('POST', '/operator/api/inbox/replay', { token: finance.token, body })
   const reason = 'the provider mended it'
-  assert.deepEqual(said(await replayAll({ source: 'test.other', reason })), [
+  assert.deepEqual(messageOf(await replayAll({ source: 'test.other', reason })), [
     400,
     'api.nothing_to_change',
   ])
   const first = await replayAll({ source: 'test.held', reason })
-  assert.deepEqual(said(first), [200, 'api.inbox_events_replayed'])
+  assert.deepEqual(messageOf(first), [200, 'api.inbox_events_replayed'])
   assert.deepEqual(first.body.data, { replayed: 500, isAll: false })
   const rest = await replayAll({ source: 'test.held', reason })
   assert.deepEqual(rest.body.data, { replayed: 3, isAll: true })
@@ -195,7 +194,7 @@ test('operators read the alerts of the service', async (t) => {
   await insert('critical', 'test-second')
   const kinds = async (query: string) => {
     const answer = await get(tukar, viewer, `/alerts?${query}`)
-    assert.deepEqual(said(answer), [200, 'api.operator_alerts_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.operator_alerts_retrieved'])
     const found: readonly { kind: string }[] = answer.body.data.data
     return found.map(({ kind }) => kind).filter((kind) => kind.startsWith('test-'))
   }

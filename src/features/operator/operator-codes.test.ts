@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
 import {
@@ -18,7 +19,6 @@ import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
 
 type Guarded = Readonly<{ method: string; path: string; body: object }>
@@ -32,12 +32,12 @@ async function takesCodeOnce(
 ): Promise<void> {
   const ask = (otpCode?: string) =>
     tukar.call(method, `/operator/api/${path}`, { token, body: { ...body, otpCode } })
-  assert.deepEqual(said(await ask()), otpFailed, path)
-  assert.deepEqual(said(await ask(wrongCodeOf(secret))), otpFailed, path)
+  assert.deepEqual(messageOf(await ask()), otpFailed, path)
+  assert.deepEqual(messageOf(await ask(wrongCodeOf(secret))), otpFailed, path)
   await forgetOperatorSteps(tukar)
   const code = codeOf(secret)
   expectOk(await ask(code))
-  assert.deepEqual(said(await ask(code)), otpFailed, path)
+  assert.deepEqual(messageOf(await ask(code)), otpFailed, path)
 }
 
 test('each change that gives access takes a code of the admin, and each code once', async (t) => {

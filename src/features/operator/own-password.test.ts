@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, send, startTukar } from '../../../tests/harness.ts'
+import { send, startTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, signOperatorIn } from '../../../tests/make/operator.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const wrong = [400, 'auth.password']
 
 const next = 'another long password'
@@ -17,8 +17,8 @@ test('a wrong own password is audited wherever it is typed', async (t) => {
   const post = (path: string, body: object) =>
     tukar.call('POST', `/operator/api/${path}`, { token: admin.token, body })
   const changed = await post('password', { currentPassword: 'wrong', ...passwords })
-  assert.deepEqual(said(changed), wrong)
-  assert.deepEqual(said(await post('totp', { password: 'wrong' })), wrong)
+  assert.deepEqual(messageOf(changed), wrong)
+  assert.deepEqual(messageOf(await post('totp', { password: 'wrong' })), wrong)
   const entries = await auditOf(tukar, admin, '&action=operator.password-failed')
   const entry = [admin.email, 'operator', String(admin.id), '127.0.0.1']
   assert.deepEqual(
@@ -39,14 +39,14 @@ test("a token's holder gets five wrong passwords, from any number of networks", 
     return send(url, 'POST', `/operator/api/${path}`, { token: admin.token, body, headers })
   }
   const offer = (password: string) => post('totp', { password })
-  for (let time = 0; time < 4; time += 1) assert.deepEqual(said(await offer('wrong')), wrong)
+  for (let time = 0; time < 4; time += 1) assert.deepEqual(messageOf(await offer('wrong')), wrong)
   expectOk(await offer(admin.password))
-  for (let time = 0; time < 4; time += 1) assert.deepEqual(said(await offer('wrong')), wrong)
+  for (let time = 0; time < 4; time += 1) assert.deepEqual(messageOf(await offer('wrong')), wrong)
   const fifth = await post('password', { currentPassword: 'wrong', ...passwords })
-  assert.deepEqual(said(fifth), wrong)
+  assert.deepEqual(messageOf(fifth), wrong)
   const throttled = [429, 'auth.throttle']
-  assert.deepEqual(said(await offer(admin.password)), throttled)
+  assert.deepEqual(messageOf(await offer(admin.password)), throttled)
   const right = { currentPassword: admin.password, ...passwords }
-  assert.deepEqual(said(await post('password', right)), throttled)
+  assert.deepEqual(messageOf(await post('password', right)), throttled)
   expectOk(await signOperatorIn(tukar, admin.email, admin.password))
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   auditOf,
   makeFirstAdmin,
@@ -16,7 +17,6 @@ import { makeAdmin } from '../../access/operators/first-operator.ts'
 import { withOperatorCode } from '../../access/operators/operator-code.ts'
 import { startService } from '../../service.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
 const unauthenticated = [401, 'auth.unauthenticated']
 
@@ -32,12 +32,12 @@ const forgetSteps = ({ service }: Tukar) =>
 
 async function enrol(tukar: Tukar, operator: SignedInOperator): Promise<string> {
   const offered = await offer(tukar, operator, { password: operator.password })
-  assert.deepEqual(said(offered), [200, 'api.operator_twofa_offered'])
+  assert.deepEqual(messageOf(offered), [200, 'api.operator_twofa_offered'])
   const { secret2FA, otpauthUrl, qrCode } = offered.body.data
   assert.match(otpauthUrl, /^otpauth:\/\/totp\/Tukar/)
   assert.match(qrCode, /^data:image\/png;base64,/)
   const confirmed = await confirm(tukar, operator, codeOf(secret2FA))
-  assert.deepEqual(said(confirmed), [200, 'api.twofa_binded_successfully'])
+  assert.deepEqual(messageOf(confirmed), [200, 'api.twofa_binded_successfully'])
   await forgetSteps(tukar)
   return secret2FA
 }
@@ -48,12 +48,16 @@ test('a bound authenticator app is required at every sign-in', async (t) => {
   const other = await signOperatorIn(tukar, admin.email, admin.password)
   const secret = await enrol(tukar, admin)
   const ended = await tukar.call('GET', '/operator/api/me', { token: other.body.data.token })
-  assert.deepEqual(said(ended), unauthenticated, 'the sessions before it have ended')
+  assert.deepEqual(messageOf(ended), unauthenticated, 'the sessions before it have ended')
   const login = (code?: string) => signOperatorIn(tukar, admin.email, admin.password, code)
-  assert.deepEqual(said(await login()), otpFailed)
-  assert.deepEqual(said(await login(wrongCodeOf(secret))), otpFailed)
+  assert.deepEqual(messageOf(await login()), otpFailed)
+  assert.deepEqual(messageOf(await login(wrongCodeOf(secret))), otpFailed)
   const wrongPassword = await signOperatorIn(tukar, admin.email, 'wrong', codeOf(secret))
-  assert.deepEqual(said(wrongPassword), [401, 'auth.failed'], 'codes are no way round passwords')
+  assert.deepEqual(
+    messageOf(wrongPassword),
+    [401, 'auth.failed'],
+    'codes are no way round passwords',
+  )
   assert.equal((await login(codeOf(secret))).status, 200)
 })
 
@@ -65,7 +69,7 @@ test('a code opens one session, on any number of concurrent requests', async (t)
   const login = () => signOperatorIn(tukar, admin.email, admin.password, code)
   const answers = await Promise.all([login(), login(), login()])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 403, 403])
-  assert.deepEqual(said(await login()), otpFailed)
+  assert.deepEqual(messageOf(await login()), otpFailed)
 })
 
 test('the fifth wrong code in fifteen minutes alerts, and no later one is checked', async (t) => {
@@ -74,9 +78,9 @@ test('the fifth wrong code in fifteen minutes alerts, and no later one is checke
   const secret = await enrol(tukar, admin)
   const login = (code: string) => signOperatorIn(tukar, admin.email, admin.password, code)
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await login(wrongCodeOf(secret))), otpFailed)
+    assert.deepEqual(messageOf(await login(wrongCodeOf(secret))), otpFailed)
   }
-  assert.deepEqual(said(await login(codeOf(secret))), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(await login(codeOf(secret))), [429, 'api.too_many_requests'])
   const entries = await auditOf(tukar, admin, '&action=operator.code-failed')
   assert.equal(entries.length, 5)
   const waiting = await sql<{ found: number }>`
@@ -94,10 +98,10 @@ test('the right password without a code is audited, and counted as a wrong one',
   const admin = await makeFirstAdmin(tukar)
   const secret = await enrol(tukar, admin)
   const login = (code?: string) => signOperatorIn(tukar, admin.email, admin.password, code)
-  for (let time = 0; time < 4; time += 1) assert.deepEqual(said(await login()), otpFailed)
+  for (let time = 0; time < 4; time += 1) assert.deepEqual(messageOf(await login()), otpFailed)
   assert.equal((await login(codeOf(secret))).status, 200, 'a right one clears the count')
-  for (let time = 0; time < 5; time += 1) assert.deepEqual(said(await login()), otpFailed)
-  assert.deepEqual(said(await login(codeOf(secret, 1))), [429, 'api.too_many_requests'])
+  for (let time = 0; time < 5; time += 1) assert.deepEqual(messageOf(await login()), otpFailed)
+  assert.deepEqual(messageOf(await login(codeOf(secret, 1))), [429, 'api.too_many_requests'])
   const entries = await auditOf(tukar, admin, '&action=operator.code-failed')
   assert.deepEqual(
     entries.map(({ subject, after }) => [subject.id, after.why]),
@@ -120,26 +124,29 @@ test('a new session is returned though its tries cannot be forgotten', async (t)
 test('a secret is offered for the password, and for a code of the app before', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
-  assert.deepEqual(said(await confirm(tukar, admin, '000000')), [
+  assert.deepEqual(messageOf(await confirm(tukar, admin, '000000')), [
     400,
     'api.operator_twofa_not_offered',
   ])
-  assert.deepEqual(said(await offer(tukar, admin, { password: 'wrong' })), [400, 'auth.password'])
+  assert.deepEqual(messageOf(await offer(tukar, admin, { password: 'wrong' })), [
+    400,
+    'auth.password',
+  ])
   const secret = await enrol(tukar, admin)
   const { password } = admin
-  assert.deepEqual(said(await offer(tukar, admin, { password })), otpFailed)
+  assert.deepEqual(messageOf(await offer(tukar, admin, { password })), otpFailed)
   const again = await offer(tukar, admin, { password, otpCode: codeOf(secret) })
   assert.equal(again.status, 200)
   await forgetSteps(tukar)
   const next = again.body.data.secret2FA
-  assert.deepEqual(said(await confirm(tukar, admin, wrongCodeOf(next))), otpFailed)
+  assert.deepEqual(messageOf(await confirm(tukar, admin, wrongCodeOf(next))), otpFailed)
   const before = await signOperatorIn(tukar, admin.email, password, codeOf(secret))
   assert.equal(before.status, 200, 'until it is confirmed the former one counts')
   await forgetSteps(tukar)
   assert.equal((await confirm(tukar, admin, codeOf(next))).status, 200)
   await forgetSteps(tukar)
   assert.deepEqual(
-    said(await signOperatorIn(tukar, admin.email, password, codeOf(secret))),
+    messageOf(await signOperatorIn(tukar, admin.email, password, codeOf(secret))),
     otpFailed,
   )
 })
@@ -153,8 +160,8 @@ test('in production an operator without an app can do nothing but enrol', async 
   const call = (method: string, path: string, body?: unknown) =>
     send(node.url, method, `/operator/api${path}`, body === undefined ? { token } : { token, body })
   const refused = [403, 'api.operator_twofa_required']
-  assert.deepEqual(said(await call('GET', '/audit')), refused)
-  assert.deepEqual(said(await call('PUT', '/wallet-status', {})), refused)
+  assert.deepEqual(messageOf(await call('GET', '/audit')), refused)
+  assert.deepEqual(messageOf(await call('PUT', '/wallet-status', {})), refused)
   assert.equal((await call('GET', '/me')).status, 200)
   const offered = await call('POST', '/totp', { password })
   expectOk(offered)
@@ -177,26 +184,26 @@ test('a new password needs the old one, and a code if an app is bound', async (t
         ...body,
       },
     })
-  assert.deepEqual(said(await change({ currentPassword: 'wrong' })), [400, 'auth.password'])
+  assert.deepEqual(messageOf(await change({ currentPassword: 'wrong' })), [400, 'auth.password'])
   const same = { password: operatorPassword, password_confirmation: operatorPassword }
-  assert.deepEqual(said(await change(same)), [400, 'api.nothing_to_change'])
-  assert.deepEqual(said(await change({ password: 'short', password_confirmation: 'short' })), [
+  assert.deepEqual(messageOf(await change(same)), [400, 'api.nothing_to_change'])
+  assert.deepEqual(messageOf(await change({ password: 'short', password_confirmation: 'short' })), [
     400,
     'The password field must be at least 12 characters.',
   ])
-  assert.deepEqual(said(await change({ password_confirmation: 'not the same one' })), [
+  assert.deepEqual(messageOf(await change({ password_confirmation: 'not the same one' })), [
     400,
     'The password field confirmation does not match.',
   ])
   const secret = await enrol(tukar, admin)
-  assert.deepEqual(said(await change({})), otpFailed)
-  assert.deepEqual(said(await change({ otpCode: codeOf(secret) })), [200, 'passwords.reset'])
+  assert.deepEqual(messageOf(await change({})), otpFailed)
+  assert.deepEqual(messageOf(await change({ otpCode: codeOf(secret) })), [200, 'passwords.reset'])
   await forgetSteps(tukar)
   const ended = await tukar.call('GET', '/operator/api/me', { token: other.body.data.token })
-  assert.deepEqual(said(ended), unauthenticated)
+  assert.deepEqual(messageOf(ended), unauthenticated)
   expectOk(await tukar.call('GET', '/operator/api/me', { token: admin.token }))
   const login = (password: string) => signOperatorIn(tukar, admin.email, password, codeOf(secret))
-  assert.deepEqual(said(await login(operatorPassword)), [401, 'auth.failed'])
+  assert.deepEqual(messageOf(await login(operatorPassword)), [401, 'auth.failed'])
   assert.equal((await login(next)).status, 200)
 })
 
@@ -207,7 +214,7 @@ test('a first password opens nothing but the way to another', async (t) => {
   const signedIn = await signOperatorIn(tukar, email, password)
   assert.equal(signedIn.body.data.operator.passwordInitial, true)
   const { token } = signedIn.body.data
-  assert.deepEqual(said(await tukar.call('GET', '/operator/api/audit', { token })), [
+  assert.deepEqual(messageOf(await tukar.call('GET', '/operator/api/audit', { token })), [
     403,
     'api.operator_password_initial',
   ])

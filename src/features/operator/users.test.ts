@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsTo } from '../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { phoneE164, requestOtpByPhone } from '../../../tests/make/phones.ts'
 import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const nothing = [400, 'api.nothing_to_change']
 
 type By = Readonly<{ token: string }>
@@ -29,7 +29,7 @@ test('users are found by the beginning of an address, by phone and by number', a
   )
   const found = async (query: string): Promise<readonly number[]> => {
     const answer = await get(tukar, admin, `/users?${query}`)
-    assert.deepEqual(said(answer), [200, 'api.users_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.users_retrieved'])
     return answer.body.data.data.map(({ id }: { id: number }) => id)
   }
   assert.deepEqual(await found('q=ANI@'), [ani.id])
@@ -76,7 +76,7 @@ test('a user is shown with balances and without secrets, and the look is audited
     const answer = await get(tukar, admin, `/users/${trader.id}`)
     return answer.body.data.balances.length > 0 && answer
   })
-  assert.deepEqual(said(shown), [200, 'api.user_retrieved'])
+  assert.deepEqual(messageOf(shown), [200, 'api.user_retrieved'])
   const { balances, worthIdr, registration, devices, sessions, limits, risks, ...profile } =
     shown.body.data
   assert.deepEqual(balances, [
@@ -110,7 +110,7 @@ test('a user is shown with balances and without secrets, and the look is audited
   const looks = await auditOf(tukar, admin, `&action=user.look&subjectId=${trader.id}`)
   assert.ok(looks.length > 0)
   assert.equal(looks[0].operator.email, admin.email)
-  assert.deepEqual(said(await get(tukar, admin, '/users/999999')), [404, 'api.user_not_found'])
+  assert.deepEqual(messageOf(await get(tukar, admin, '/users/999999')), [404, 'api.user_not_found'])
 })
 
 test('an operator suspends a user at once, and opens the account again', async (t) => {
@@ -121,16 +121,19 @@ test('an operator suspends a user at once, and opens the account again', async (
   const restore = () => post(tukar, support, `/users/${trader.id}/restore`, { reason: 'cleared' })
   const login = () =>
     tukar.call('POST', '/api/auth/login', { body: { email: trader.email, password } })
-  assert.deepEqual(said(await suspend({})), [400, 'The reason field is required.'])
-  assert.deepEqual(said(await restore()), nothing)
-  assert.deepEqual(said(await suspend({ reason: 'a stolen card' })), [200, 'api.user_suspended'])
+  assert.deepEqual(messageOf(await suspend({})), [400, 'The reason field is required.'])
+  assert.deepEqual(messageOf(await restore()), nothing)
+  assert.deepEqual(messageOf(await suspend({ reason: 'a stolen card' })), [
+    200,
+    'api.user_suspended',
+  ])
   const me = await tukar.call('GET', '/api/users/me', { token: trader.token })
-  assert.deepEqual(said(me), [401, 'auth.unauthenticated'])
-  assert.deepEqual(said(await login()), [403, 'auth.account_suspended'])
-  assert.deepEqual(said(await suspend({ reason: 'again' })), nothing)
+  assert.deepEqual(messageOf(me), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await login()), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await suspend({ reason: 'again' })), nothing)
   const shown = await get(tukar, support, `/users/${trader.id}`)
   assert.equal(shown.body.data.suspensionReason, 'a stolen card')
-  assert.deepEqual(said(await restore()), [200, 'api.user_restored'])
+  assert.deepEqual(messageOf(await restore()), [200, 'api.user_restored'])
   assert.equal((await login()).status, 200)
   for (const words of ['suspended', 'active again']) {
     await eventually(`the mail "${words}"`, async () =>
@@ -147,7 +150,7 @@ test('an operator suspends a user at once, and opens the account again', async (
   )
   for (const what of ['suspend', 'restore']) {
     const unknown = await post(tukar, support, `/users/999999/${what}`, { reason: 'x' })
-    assert.deepEqual(said(unknown), [404, 'api.user_not_found'])
+    assert.deepEqual(messageOf(unknown), [404, 'api.user_not_found'])
   }
 })
 
@@ -198,12 +201,12 @@ test('a phone is put on the blacklist once, with a reason', async (t) => {
   const support = await makeOperator(tukar, 'support')
   const list = (body: object) => post(tukar, support, '/blacklist/phones', body)
   const body = { phone: phoneE164, reason: 'texts are resold' }
-  assert.deepEqual(said(await list({ ...body, phone: '0812' })), [
+  assert.deepEqual(messageOf(await list({ ...body, phone: '0812' })), [
     400,
     'The phone field format is invalid.',
   ])
-  assert.deepEqual(said(await list(body)), [200, 'api.phone_blacklisted'])
-  assert.deepEqual(said(await list({ ...body, reason: 'again' })), nothing)
+  assert.deepEqual(messageOf(await list(body)), [200, 'api.phone_blacklisted'])
+  assert.deepEqual(messageOf(await list({ ...body, reason: 'again' })), nothing)
   const [entry] = await auditOf(tukar, support, '&action=phone.blacklist')
   assert.deepEqual(entry.after, { blacklisted: true, reason: 'texts are resold' })
   const trader = await makeTrader(tukar)
@@ -231,7 +234,7 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
     tukar.service.ctx.db.read,
   )
   const list = await get(tukar, support, '/blacklist/phones')
-  assert.deepEqual(said(list), [200, 'api.blacklist_retrieved'])
+  assert.deepEqual(messageOf(list), [200, 'api.blacklist_retrieved'])
   assert.deepEqual(
     list.body.data.data.map((one: { phone: string; reason: string }) => [one.phone, one.reason]),
     [[phoneE164, 'guessed']],
@@ -245,8 +248,8 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
       token: support.token,
       body: { phone: phoneE164, reason: 'its owner wrote' },
     })
-  assert.deepEqual(said(await lift()), [200, 'api.phone_lifted'])
-  assert.deepEqual(said(await lift()), nothing)
+  assert.deepEqual(messageOf(await lift()), [200, 'api.phone_lifted'])
+  assert.deepEqual(messageOf(await lift()), nothing)
   expectOk(await requestOtpByPhone(tukar, trader))
   const [entry] = await auditOf(tukar, support, '&action=phone.lift')
   assert.deepEqual(entry.after, { blacklisted: false, reason: 'its owner wrote' })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedTukar, startTukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
-import { callPin, createPin, pin, pinRow, said, validatePin } from '../../../tests/make/pin.ts'
+import { callPin, createPin, pin, pinRow, validatePin } from '../../../tests/make/pin.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
 const created = [200, 'api.pin_created']
@@ -12,11 +13,11 @@ test('a first PIN is set with its lock, and its owner is notified', async (t) =>
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await createPin(tukar, trader)
-  assert.deepEqual(said(answer), created)
+  assert.deepEqual(messageOf(answer), created)
   assert.equal('data' in answer.body, false)
   const row = await pinRow(tukar, trader.id)
   assert.deepEqual([row?.pin_lock, row?.biometrics_lock], [1, 0])
-  assert.deepEqual(said(await validatePin(tukar, trader)), [200, 'auth.logged_in'])
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), [200, 'auth.logged_in'])
   const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'Your PIN was set')
   assert.ok(!mail?.text.includes(pin))
@@ -31,10 +32,10 @@ test('a PIN never replaces another, and of ten at once one is set', async (t) =>
   assert.equal(winners.length, 1)
   const losers = answers.filter(({ status }) => status !== 200)
   assert.deepEqual(
-    losers.map(said),
+    losers.map(messageOf),
     Array.from({ length: 9 }, () => exists),
   )
-  assert.deepEqual(said(await createPin(tukar, trader)), exists)
+  assert.deepEqual(messageOf(await createPin(tukar, trader)), exists)
   assert.equal((await validatePin(tukar, trader, winners[0])).status, 200)
 })
 
@@ -43,7 +44,7 @@ test('a record that only holds the biometric lock takes a first PIN, and keeps i
   const trader = await makeTrader(tukar)
   const lock = { token: trader.token, body: { biometrics_lock: 1 } }
   assert.equal((await tukar.call('POST', '/api/biometric/create-or-update', lock)).status, 200)
-  assert.deepEqual(said(await createPin(tukar, trader)), created)
+  assert.deepEqual(messageOf(await createPin(tukar, trader)), created)
   const row = await pinRow(tukar, trader.id)
   assert.deepEqual([row?.pin_lock, row?.biometrics_lock], [1, 1])
 })
@@ -53,17 +54,17 @@ test('an empty PIN has a message of its own, and every other bad one its sentenc
   const trader = await makeTrader(tukar)
   for (const body of [{}, { pin: '' }, { pin: null, pin_confirmation: '' }]) {
     const answer = await callPin(tukar, trader, 'create', body)
-    assert.deepEqual(said(answer), [400, 'api.pin_invalid_request'])
+    assert.deepEqual(messageOf(answer), [400, 'api.pin_invalid_request'])
   }
   const sixDigits = [400, 'The pin field must be 6 digits.']
   const bad = ['０１２３４５', '12345６', '12345', '1234567', '12345a', '-12345', '1e5', '1 2345']
   for (const one of [...bad, 123_456, 12_345, ['123456'], { 0: '123456' }, true]) {
-    assert.deepEqual(said(await createPin(tukar, trader, one)), sixDigits, JSON.stringify(one))
+    assert.deepEqual(messageOf(await createPin(tukar, trader, one)), sixDigits, JSON.stringify(one))
   }
   const alone = await callPin(tukar, trader, 'create', { pin })
-  assert.deepEqual(said(alone), [400, 'The pin confirmation field is required.'])
+  assert.deepEqual(messageOf(alone), [400, 'The pin confirmation field is required.'])
   const other = await callPin(tukar, trader, 'create', { pin, pin_confirmation: '048214' })
-  assert.deepEqual(said(other), [400, 'The pin field confirmation does not match.'])
+  assert.deepEqual(messageOf(other), [400, 'The pin field confirmation does not match.'])
   assert.equal(await pinRow(tukar, trader.id), undefined)
 })
 
@@ -72,7 +73,7 @@ test('unknown fields of a PIN change nothing else', async (t) => {
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const more = { id_user: other.id, biometrics_lock: 1, pin_lock: 0, wrong_in_a_row: -99 }
   const body = { pin, pin_confirmation: pin, ...more }
-  assert.deepEqual(said(await callPin(tukar, trader, 'create', body)), created)
+  assert.deepEqual(messageOf(await callPin(tukar, trader, 'create', body)), created)
   const row = await pinRow(tukar, trader.id)
   assert.deepEqual([row?.pin_lock, row?.biometrics_lock, row?.wrong_in_a_row], [1, 0, 0])
   assert.equal(await pinRow(tukar, other.id), undefined)
@@ -82,6 +83,6 @@ test('PIN endpoints require a token', async (t) => {
   const tukar = await sharedTukar(t)
   for (const verb of ['create', 'validate', 'update']) {
     const answer = await tukar.call('POST', `/api/pin/${verb}`, { body: { pin } })
-    assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
   }
 })

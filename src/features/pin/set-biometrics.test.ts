@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
-import { makePin, pinRow, requirePasswordToLower, said } from '../../../tests/make/pin.ts'
+import { makePin, pinRow, requirePasswordToLower } from '../../../tests/make/pin.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 
 const created = [200, 'api.biometric_created']
@@ -17,24 +18,24 @@ test('the first setting makes a record, others change it, equal ones are refused
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const first = await set(tukar, trader, { biometrics_lock: 1 })
-  assert.deepEqual(said(first), created)
+  assert.deepEqual(messageOf(first), created)
   assert.deepEqual(first.body, {
     code: 200,
     title: 'OK',
     message: 'api.biometric_created',
     result: true,
   })
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), same)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), updated)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: '0' })), same)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: '1' })), updated)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 1 })), same)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), updated)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: '0' })), same)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: '1' })), updated)
 })
 
 test('a record can begin with the lock off', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), created)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), same)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), created)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), same)
 })
 
 test('the record of a PIN is changed, its PIN and lock staying as they are', async (t) => {
@@ -42,7 +43,7 @@ test('the record of a PIN is changed, its PIN and lock staying as they are', asy
   const trader = await makeTrader(tukar)
   await makePin(tukar, trader)
   const before = await pinRow(tukar, trader.id)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), updated)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 1 })), updated)
   assert.deepEqual(await pinRow(tukar, trader.id), { ...before, biometrics_lock: 1 })
 })
 
@@ -50,7 +51,7 @@ test('of several equal concurrent settings one counts', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const asked = Array.from({ length: 10 }, () => set(tukar, trader, { biometrics_lock: 1 }))
-  const answers = (await Promise.all(asked)).map(said)
+  const answers = (await Promise.all(asked)).map(messageOf)
   assert.deepEqual(
     answers.filter(([status]) => status === 200),
     [created],
@@ -66,26 +67,26 @@ test('an invalid request has one message, whatever is wrong with it', async (t) 
   const trader = await makeTrader(tukar)
   const values = [undefined, '', null, 2, -1, true, false, 'on', [1], { value: 1 }, 1.5]
   for (const biometrics_lock of values) {
-    assert.deepEqual(said(await set(tukar, trader, { biometrics_lock })), failed)
+    assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock })), failed)
   }
   const path = '/api/biometric/create-or-update'
   const broken = await tukar.call('POST', path, { token: trader.token, raw: '{"biometrics_lock"' })
-  assert.deepEqual(said(broken), failed)
+  assert.deepEqual(messageOf(broken), failed)
   assert.equal(await pinRow(tukar, trader.id), undefined)
   const nobody = await tukar.call('POST', path, { body: { biometrics_lock: 2 } })
-  assert.deepEqual(said(nobody), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(nobody), [401, 'auth.unauthenticated'])
 })
 
 test('turning the lock off is mailed, and needs the password if a setting says so', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await requirePasswordToLower(tukar, true)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), created)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), failed)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 1 })), created)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), failed)
   const wrong = { biometrics_lock: 0, password: 'Wrong-Horse-9' }
-  assert.deepEqual(said(await set(tukar, trader, wrong)), failed)
+  assert.deepEqual(messageOf(await set(tukar, trader, wrong)), failed)
   assert.equal((await pinRow(tukar, trader.id))?.biometrics_lock, 1)
-  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0, password })), updated)
+  assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0, password })), updated)
   const [mail] = await mailsArrived(tukar, trader.email, 1)
   assert.equal(mail?.subject, 'An app lock was turned off')
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { makePin, said } from '../../../tests/make/pin.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
+import { makePin } from '../../../tests/make/pin.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { pinQuestions } from './pin-contracts.ts'
@@ -16,7 +17,7 @@ test('every user sees whether the account has a PIN and its active locks', async
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const without = await ask(tukar, trader.email)
-  assert.deepEqual(said(without), [200, 'api.pin_status_success'])
+  assert.deepEqual(messageOf(without), [200, 'api.pin_status_success'])
   assert.deepEqual(without.body.data, off)
   await makePin(tukar, trader)
   const email = ` ${trader.email.toUpperCase()} `
@@ -39,10 +40,13 @@ test('a record without a PIN is no PIN', async (t) => {
 test('an unknown address fails, with one statement as for a known one', async (t) => {
   const tukar = await startTukar(t)
   const unknown = await ask(tukar, 'nobody@tukar.test')
-  assert.deepEqual(said(unknown), [400, 'api.pin_status_failed'])
+  assert.deepEqual(messageOf(unknown), [400, 'api.pin_status_failed'])
   assert.equal('data' in unknown.body, false)
-  assert.deepEqual(said(await ask(tukar, '')), [400, 'The email field is required.'])
-  assert.deepEqual(said(await ask(tukar, ['a@b.test'])), [400, 'The email field must be a string.'])
+  assert.deepEqual(messageOf(await ask(tukar, '')), [400, 'The email field is required.'])
+  assert.deepEqual(messageOf(await ask(tukar, ['a@b.test'])), [
+    400,
+    'The email field must be a string.',
+  ])
 })
 
 test('the states of many accounts can not be collected from one place', async (t) => {
@@ -51,7 +55,7 @@ test('the states of many accounts can not be collected from one place', async (t
   for (let time = 0; time < 62; time += 1) answers.push(await ask(tukar, `nobody-${time}@b.test`))
   assert.ok(answers.slice(0, 60).every(({ status }) => status === 400))
   for (const answer of answers.slice(60)) {
-    assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
+    assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
   }
 })
 
@@ -67,7 +71,7 @@ test('requests at a steady pace end after six hundred addresses an hour', async 
   }
   assert.ok(answers.every(({ status }) => status === 400))
   const next = await ask(tukar, 'nobody@b.test')
-  assert.deepEqual(said(next), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(next), [429, 'api.too_many_requests'])
   assert.ok(Number(next.headers.get('retry-after')) > 3_000)
 })
 

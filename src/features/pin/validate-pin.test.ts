@@ -3,16 +3,9 @@ import { test } from 'node:test'
 import { hash } from 'bcrypt'
 import { sql } from 'kysely'
 import { send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
-import {
-  callPin,
-  makePin,
-  passWindows,
-  pin,
-  pinRow,
-  said,
-  validatePin,
-} from '../../../tests/make/pin.ts'
+import { callPin, makePin, passWindows, pin, pinRow, validatePin } from '../../../tests/make/pin.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 
 const opened = [200, 'auth.logged_in']
@@ -28,7 +21,7 @@ async function lockedTrader(tukar: Tukar): Promise<Trader> {
 async function guessWrong(tukar: Tukar, trader: Trader, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     if (time % 5 === 0) await passWindows(tukar)
-    assert.deepEqual(said(await validatePin(tukar, trader, '999999')), wrong)
+    assert.deepEqual(messageOf(await validatePin(tukar, trader, '999999')), wrong)
   }
 }
 
@@ -39,20 +32,20 @@ test('the right PIN opens the app and a wrong one does not', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await lockedTrader(tukar)
   const right = await validatePin(tukar, trader)
-  assert.deepEqual(said(right), opened)
+  assert.deepEqual(messageOf(right), opened)
   assert.equal('data' in right.body, false)
-  assert.deepEqual(said(await validatePin(tukar, trader, '048214')), wrong)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader, '048214')), wrong)
 })
 
 test('without a PIN there is nothing to validate, with or without a record', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const none = [400, 'api.pin_not_exists']
-  assert.deepEqual(said(await validatePin(tukar, trader)), none)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), none)
   await sql`insert into pins (id_user, biometrics_lock) values (${trader.id}, 1)`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual(said(await validatePin(tukar, trader)), none)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), none)
 })
 
 test('a sixth try within five minutes waits, and malformed calls are not tries', async (t) => {
@@ -61,15 +54,15 @@ test('a sixth try within five minutes waits, and malformed calls are not tries',
   for (const bad of ['', '12345', 123_456, null, [pin]]) {
     assert.equal((await validatePin(tukar, trader, bad)).status, 400)
   }
-  assert.deepEqual(said(await callPin(tukar, trader, 'validate', {})), [
+  assert.deepEqual(messageOf(await callPin(tukar, trader, 'validate', {})), [
     400,
     'The pin field is required.',
   ])
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await validatePin(tukar, trader, '999999')), wrong)
+    assert.deepEqual(messageOf(await validatePin(tukar, trader, '999999')), wrong)
   }
   const sixth = await validatePin(tukar, trader)
-  assert.deepEqual(said(sixth), throttled)
+  assert.deepEqual(messageOf(sixth), throttled)
   const wait = Number(sixth.headers.get('retry-after'))
   assert.ok(wait > 280 && wait <= 300, `${wait}`)
   assert.match(sixth.headers.get('ratelimit') ?? '', /r=0/)
@@ -91,7 +84,7 @@ test('of two hundred guesses at once over two nodes and two sessions, five are m
     ),
   )
   const guessed = answers.filter(({ status }) => status === 400)
-  assert.deepEqual(guessed.map(said), [wrong, wrong, wrong, wrong, wrong])
+  assert.deepEqual(guessed.map(messageOf), [wrong, wrong, wrong, wrong, wrong])
   assert.equal(answers.filter(({ status }) => status === 429).length, 195)
   assert.equal((await pinRow(tukar, trader.id))?.wrong_in_a_row, 5)
 })
@@ -103,7 +96,7 @@ test('ten wrong PINs in a row end every session, and notify the owner once', asy
   assert.equal(await isSignedIn(tukar, trader), true)
   await guessWrong(tukar, trader, 1)
   assert.equal(await isSignedIn(tukar, trader), false)
-  assert.deepEqual(said(await validatePin(tukar, trader)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), [401, 'auth.unauthenticated'])
   const { refreshToken } = trader
   const refreshed = await tukar.call('POST', '/api/auth/refresh-token', { body: { refreshToken } })
   assert.equal(refreshed.status, 401)
@@ -114,7 +107,7 @@ test('ten wrong PINs in a row end every session, and notify the owner once', asy
   const { email } = trader
   const back = await tukar.call('POST', '/api/auth/login', { body: { email, password } })
   await passWindows(tukar)
-  assert.deepEqual(said(await validatePin(tukar, back.body.data.xToken)), opened)
+  assert.deepEqual(messageOf(await validatePin(tukar, back.body.data.xToken)), opened)
 })
 
 test('a right PIN forgets the wrong ones before it', async (t) => {
@@ -122,7 +115,7 @@ test('a right PIN forgets the wrong ones before it', async (t) => {
   const trader = await lockedTrader(tukar)
   await guessWrong(tukar, trader, 9)
   await passWindows(tukar)
-  assert.deepEqual(said(await validatePin(tukar, trader)), opened)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), opened)
   await guessWrong(tukar, trader, 9)
   assert.equal(await isSignedIn(tukar, trader), true)
 })
@@ -134,9 +127,9 @@ test('a migrated PIN opens the app and is then hashed anew, with the key', async
   await sql`update pins set pin_hash = ${stored} where id_user = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual(said(await validatePin(tukar, trader, '999999')), wrong)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader, '999999')), wrong)
   assert.equal((await pinRow(tukar, trader.id))?.pin_hash, stored)
-  assert.deepEqual(said(await validatePin(tukar, trader)), opened)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), opened)
   assert.match((await pinRow(tukar, trader.id))?.pin_hash ?? '', /^\$argon2id\$/)
-  assert.deepEqual(said(await validatePin(tukar, trader)), opened)
+  assert.deepEqual(messageOf(await validatePin(tukar, trader)), opened)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { passwordLimits } from '../../access/passwords/password-limits.ts'
 import { networkLimits } from '../../http/http-limits.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const in200 = [200, 'auth.logged_in']
 const failed = [401, 'auth.failed']
 const throttled = [429, 'auth.throttle']
@@ -26,13 +26,13 @@ test('a known device signs in even if its network guessed too much', async (t) =
   const from = '203.0.113.7'
   const deviceKey = keyGiven(await signInOn(tukar, email))
   await wrongBefore(tukar, 'wrong-passwords-of-network', from, passwordLimits.wrongOfNetwork)
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from })), throttled)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from })), throttled)
   const invented = `xdk_${'A'.repeat(43)}`
   assert.deepEqual(
-    said(await signInOn(tukar, email, { url, from, deviceKey: invented })),
+    messageOf(await signInOn(tukar, email, { url, from, deviceKey: invented })),
     throttled,
   )
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from, deviceKey })), in200)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from, deviceKey })), in200)
 })
 
 test('guesses in its own network do not lock out a device the account knows', async (t) => {
@@ -42,10 +42,10 @@ test('guesses in its own network do not lock out a device the account knows', as
   const from = '203.0.113.7'
   const deviceKey = keyGiven(await signInOn(tukar, email))
   for (let tried = 0; tried < 5; tried += 1) {
-    assert.deepEqual(said(await guess(tukar, url, from, email)), failed)
+    assert.deepEqual(messageOf(await guess(tukar, url, from, email)), failed)
   }
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from })), throttled)
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from, deviceKey })), in200)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from })), throttled)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from, deviceKey })), in200)
 })
 
 test('a known device guesses no more than any other, from wherever it comes', async (t) => {
@@ -56,10 +56,13 @@ test('a known device guesses no more than any other, from wherever it comes', as
   const typed = 'Wrong-Horse-1'
   for (let tried = 0; tried < 5; tried += 1) {
     const from = `203.0.${tried}.7`
-    assert.deepEqual(said(await signInOn(tukar, email, { url, from, deviceKey, typed })), failed)
+    assert.deepEqual(
+      messageOf(await signInOn(tukar, email, { url, from, deviceKey, typed })),
+      failed,
+    )
   }
   const last = await signInOn(tukar, email, { url, from: '203.0.99.7', deviceKey })
-  assert.deepEqual(said(last), throttled)
+  assert.deepEqual(messageOf(last), throttled)
 })
 
 test('wrong passwords are counted by the /48 of IPv6 as well as by the /64', async (t) => {
@@ -69,10 +72,10 @@ test('wrong passwords are counted by the /48 of IPv6 as well as by the /64', asy
   const address = (subnet: number) => `2001:db8:1:${subnet.toString(16)}::1`
   const allowed = 5 * networkLimits.widePointsFactor
   for (let tried = 0; tried < allowed; tried += 1) {
-    assert.deepEqual(said(await guess(tukar, url, address(tried), email)), failed)
+    assert.deepEqual(messageOf(await guess(tukar, url, address(tried), email)), failed)
   }
-  assert.deepEqual(said(await guess(tukar, url, address(allowed), email)), throttled)
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from: '2001:db8:2::1' })), in200)
+  assert.deepEqual(messageOf(await guess(tukar, url, address(allowed), email)), throttled)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from: '2001:db8:2::1' })), in200)
 })
 
 test('whichever accounts they were for, wrong passwords of a /48 add up', async (t) => {
@@ -82,10 +85,10 @@ test('whichever accounts they were for, wrong passwords of a /48 add up', async 
   const points = passwordLimits.wrongOfNetwork * networkLimits.widePointsFactor
   const wide = 'wrong-passwords-of-network-of-wide-network'
   await wrongBefore(tukar, wide, '2001:db8:1::/48', points - 1)
-  assert.deepEqual(said(await guess(tukar, url, '2001:db8:1:a::1')), failed)
+  assert.deepEqual(messageOf(await guess(tukar, url, '2001:db8:1:a::1')), failed)
   const from = '2001:db8:1:b::1'
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from })), throttled)
-  assert.deepEqual(said(await signInOn(tukar, email, { url, from: '2001:db8:2:b::1' })), in200)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from })), throttled)
+  assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from: '2001:db8:2:b::1' })), in200)
 })
 
 test('while forty addresses guess, people elsewhere sign in', async (t) => {
@@ -112,7 +115,7 @@ test('while forty addresses guess, people elsewhere sign in', async (t) => {
   isOver = true
   await Promise.all(guessers)
   assert.deepEqual(
-    answers.map(said),
+    answers.map(messageOf),
     Array.from(answers, () => in200),
   )
 })

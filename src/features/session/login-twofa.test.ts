@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { startSession } from '../../access/sessions/tokens.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findUserByEmail, type User } from '../../users/users.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
 
 const login = (tukar: Tukar, { email }: Trader, typed: object) =>
@@ -19,15 +19,15 @@ test('with two factors bound, signing in takes the password and a fresh code', a
   const secret = await bindTotp(tukar, trader)
   const otpCode = codeOf(secret)
   const wrong = await login(tukar, trader, { otpCode: wrongCodeOf(secret) })
-  assert.deepEqual(said(wrong), otpFailed)
+  assert.deepEqual(messageOf(wrong), otpFailed)
   assert.equal('data' in wrong.body, false)
-  assert.deepEqual(said(await login(tukar, trader, {})), otpFailed)
-  assert.deepEqual(said(await login(tukar, trader, { otpCode: '' })), otpFailed)
+  assert.deepEqual(messageOf(await login(tukar, trader, {})), otpFailed)
+  assert.deepEqual(messageOf(await login(tukar, trader, { otpCode: '' })), otpFailed)
   const signedIn = await login(tukar, trader, { otpCode })
-  assert.deepEqual(said(signedIn), [200, 'auth.logged_in'])
+  assert.deepEqual(messageOf(signedIn), [200, 'auth.logged_in'])
   const { token } = signedIn.body.data.xToken
   assert.equal((await tukar.call('GET', '/api/users/me', { token })).status, 200)
-  assert.deepEqual(said(await login(tukar, trader, { otpCode })), otpFailed)
+  assert.deepEqual(messageOf(await login(tukar, trader, { otpCode })), otpFailed)
 })
 
 test('a right code with a wrong password is a wrong password, and spends no code', async (t) => {
@@ -35,7 +35,7 @@ test('a right code with a wrong password is a wrong password, and spends no code
   const trader = await makeTrader(tukar)
   const otpCode = codeOf(await bindTotp(tukar, trader))
   const guess = { password: 'Wrong-Horse-9', otpCode }
-  assert.deepEqual(said(await login(tukar, trader, guess)), [401, 'auth.failed'])
+  assert.deepEqual(messageOf(await login(tukar, trader, guess)), [401, 'auth.failed'])
   assert.equal((await login(tukar, trader, { otpCode })).status, 200)
 })
 
@@ -44,7 +44,7 @@ test('a missing code is no try, however often it is missing', async (t) => {
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   for (let time = 0; time < 7; time += 1) {
-    assert.deepEqual(said(await login(tukar, trader, {})), otpFailed)
+    assert.deepEqual(messageOf(await login(tukar, trader, {})), otpFailed)
   }
   assert.equal((await login(tukar, trader, { otpCode: codeOf(secret) })).status, 200)
 })

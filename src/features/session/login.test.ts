@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { hash } from 'bcrypt'
 import { sql } from 'kysely'
 import { type Answer, send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
 
 const login = (tukar: Tukar, email: string, typed: unknown = password) =>
   tukar.call('POST', '/api/auth/login', { body: { email, password: typed } })
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const failed = [401, 'auth.failed']
 const throttled = [429, 'auth.throttle']
 
@@ -32,7 +32,7 @@ test('signing in returns an access token for 15 minutes and a refresh token', as
   const { email } = await makeTrader(tukar)
   const beforeMs = Date.now()
   const answer = await login(tukar, email)
-  assert.deepEqual(said(answer), [200, 'auth.logged_in'])
+  assert.deepEqual(messageOf(answer), [200, 'auth.logged_in'])
   const { xToken, refreshToken } = answer.body.data
   assert.deepEqual(Object.keys(answer.body.data), ['xToken', 'refreshToken'])
   assert.match(xToken.token, /^xat_[\w-]{43}$/)
@@ -61,8 +61,8 @@ test('the address may be written in any case, the password in no other', async (
   const tukar = await sharedTukar(t)
   const { email } = await makeTrader(tukar, 'mixed@tukar.test')
   assert.equal((await login(tukar, ` MiXeD@TUKAR.test `)).status, 200)
-  assert.deepEqual(said(await login(tukar, email, password.toUpperCase())), failed)
-  assert.deepEqual(said(await login(tukar, email, ` ${password}`)), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, password.toUpperCase())), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, ` ${password}`)), failed)
 })
 
 test('a password typed on a keyboard that composes accents otherwise is the same', async (t) => {
@@ -74,7 +74,7 @@ test('a password typed on a keyboard that composes accents otherwise is the same
   assert.equal((await tukar.call('POST', '/api/auth/register', { body })).status, 200)
   assert.equal((await login(tukar, email, typed.normalize('NFD'))).status, 200)
   assert.equal((await login(tukar, email, typed.normalize('NFC'))).status, 200)
-  assert.deepEqual(said(await login(tukar, email, 'Creme-Brulee-9')), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, 'Creme-Brulee-9')), failed)
 })
 
 test('a wrong password and an unknown address get the very same response', async (t) => {
@@ -82,7 +82,7 @@ test('a wrong password and an unknown address get the very same response', async
   const { email } = await makeTrader(tukar)
   const wrong = await login(tukar, email, 'Wrong-Horse-9')
   const nobody = await login(tukar, 'nobody@tukar.test')
-  assert.deepEqual(said(wrong), failed)
+  assert.deepEqual(messageOf(wrong), failed)
   assert.equal(nobody.text, wrong.text)
   assert.equal(nobody.status, wrong.status)
   const namesOf = ({ headers }: Answer) => [...headers.keys()].toSorted()
@@ -101,7 +101,10 @@ test('a bad field is refused with its sentence', async (t) => {
   ]
   for (const [email, typed, sentence] of cases) {
     const body = { email, password: typed }
-    assert.deepEqual(said(await tukar.call('POST', '/api/auth/login', { body })), [400, sentence])
+    assert.deepEqual(messageOf(await tukar.call('POST', '/api/auth/login', { body })), [
+      400,
+      sentence,
+    ])
   }
 })
 
@@ -110,10 +113,10 @@ test('after five failures even the right password waits for Retry-After', async 
   const { email } = await makeTrader(tukar)
   const other = await makeTrader(tukar)
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await login(tukar, email, `Wrong-${time}`)), failed)
+    assert.deepEqual(messageOf(await login(tukar, email, `Wrong-${time}`)), failed)
   }
   const sixth = await login(tukar, email)
-  assert.deepEqual(said(sixth), throttled)
+  assert.deepEqual(messageOf(sixth), throttled)
   const wait = Number(sixth.headers.get('retry-after'))
   assert.ok(wait > 280 && wait <= 300, `${wait}`)
   assert.equal((await login(tukar, other.email)).status, 200)
@@ -123,8 +126,8 @@ test('an unknown address is throttled like a known one', async (t) => {
   const tukar = await startTukar(t)
   const answers: Answer[] = []
   for (let time = 0; time < 6; time += 1) answers.push(await login(tukar, 'nobody@tukar.test'))
-  for (const answer of answers.slice(0, 5)) assert.deepEqual(said(answer), failed)
-  assert.deepEqual(answers.slice(5).map(said), [throttled])
+  for (const answer of answers.slice(0, 5)) assert.deepEqual(messageOf(answer), failed)
+  assert.deepEqual(answers.slice(5).map(messageOf), [throttled])
 })
 
 test('failures are counted for each place they come from, an IPv6 network being one', async (t) => {
@@ -137,9 +140,9 @@ test('failures are counted for each place they come from, an IPv6 network being 
       headers: { 'x-forwarded-for': ip },
     })
   for (let time = 0; time < 5; time += 1) {
-    assert.deepEqual(said(await from(`2001:db8:0:1::${time}`, 'Wrong-Horse-9')), failed)
+    assert.deepEqual(messageOf(await from(`2001:db8:0:1::${time}`, 'Wrong-Horse-9')), failed)
   }
-  assert.deepEqual(said(await from('2001:db8:0:1:ffff::9', password)), throttled)
+  assert.deepEqual(messageOf(await from('2001:db8:0:1:ffff::9', password)), throttled)
   assert.equal((await from('2001:db8:0:2::1', password)).status, 200)
   assert.equal((await from('203.0.113.9', password)).status, 200)
 })
@@ -157,11 +160,11 @@ test('a hundred wrong passwords stop a network, and right ones count for nothing
   for (let tried = 0; tried < 100; tried += 10) {
     assert.equal((await from('203.0.113.9', password)).status, 200)
     for (const answer of await times(10, (index) => guess(tried + index))) {
-      assert.deepEqual(said(answer), failed)
+      assert.deepEqual(messageOf(answer), failed)
     }
   }
-  assert.deepEqual(said(await guess(100)), throttled)
-  assert.deepEqual(said(await from('203.0.113.9', password)), throttled)
+  assert.deepEqual(messageOf(await guess(100)), throttled)
+  assert.deepEqual(messageOf(await from('203.0.113.9', password)), throttled)
   assert.equal((await from('203.0.113.10', password)).status, 200)
 })
 
@@ -198,7 +201,7 @@ test('a success forgets the failures before it', async (t) => {
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
     for (let time = 0; time < 4; time += 1) {
-      assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+      assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
     }
     assert.equal((await login(tukar, email)).status, 200)
   }
@@ -208,12 +211,12 @@ test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async 
   const tukar = await sharedTukar(t)
   const { email } = await makeTrader(tukar)
   await storeHash(tukar, email, (await hash(password, 5)).replace('$2b$', '$2y$'))
-  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
   assert.match(await storedHash(tukar, email), /^\$2y\$/)
   assert.equal((await login(tukar, email)).status, 200)
   assert.match(await storedHash(tukar, email), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.equal((await login(tukar, email)).status, 200)
-  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
 })
 
 test('a suspended user learns of it with the right password only', async (t) => {
@@ -222,9 +225,9 @@ test('a suspended user learns of it with the right password only', async (t) => 
   await sql`update users set suspended_at = now() where email = ${email}`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+  assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
   const right = await login(tukar, email)
-  assert.deepEqual(said(right), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(right), [403, 'auth.account_suspended'])
   assert.equal('data' in right.body, false)
 })
 

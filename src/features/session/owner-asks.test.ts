@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const sent = [200, 'passwords.sent']
 const throttled = [400, 'passwords.throttled']
 
@@ -32,16 +32,16 @@ test('though others keep an address throttled, its owner gets a reset mail', asy
   // The counters after ten minutes of requests by strangers, and from the owner's busy network.
   await use(tukar, 'reset-mails', 3_600, email)
   await use(tukar, 'otps-and-registrations', 3_600, '198.51.100.1')
-  assert.deepEqual(said(await ask('203.0.113.1')), sent)
-  assert.deepEqual(said(await ask('203.0.113.2')), throttled)
+  assert.deepEqual(messageOf(await ask('203.0.113.1')), sent)
+  assert.deepEqual(messageOf(await ask('203.0.113.2')), throttled)
   assert.equal(await resetMails(tukar, email), 0, 'the mails of the hour are used up')
-  assert.deepEqual(said(await ask('198.51.100.1')), [429, 'api.too_many_requests'])
-  assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), sent)
+  assert.deepEqual(messageOf(await ask('198.51.100.1')), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(await ask('198.51.100.1', deviceKey)), sent)
   assert.equal(await resetMails(tukar, email), 1)
   for (let asked = 1; asked < 10; asked += 1) {
-    assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), sent)
+    assert.deepEqual(messageOf(await ask('198.51.100.1', deviceKey)), sent)
   }
-  assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), throttled, 'ten in an hour')
+  assert.deepEqual(messageOf(await ask('198.51.100.1', deviceKey)), throttled, 'ten in an hour')
 })
 
 test('a device key that the account does not know changes nothing', async (t) => {
@@ -53,12 +53,12 @@ test('a device key that the account does not know changes nothing', async (t) =>
       body: { email },
       headers: { 'x-device-key': key },
     })
-  assert.deepEqual(said(await ask(owner.email, theirs)), sent)
-  assert.deepEqual(said(await ask(owner.email, theirs)), throttled)
+  assert.deepEqual(messageOf(await ask(owner.email, theirs)), sent)
+  assert.deepEqual(messageOf(await ask(owner.email, theirs)), throttled)
   await use(tukar, 'otps-and-registrations', 3_600, '127.0.0.1')
   const invented = `xdk_${'A'.repeat(43)}`
   for (const email of ['nobody@tukar.test', owner.email]) {
-    assert.deepEqual(said(await ask(email, invented)), [429, 'api.too_many_requests'])
+    assert.deepEqual(messageOf(await ask(email, invented)), [429, 'api.too_many_requests'])
   }
   assert.equal(await resetMails(tukar, owner.email), 1)
 })
@@ -81,6 +81,6 @@ test('an unverified owner gets the link again, from the device', async (t) => {
   const before = await mails()
   assert.equal((await ask(`xdk_${'A'.repeat(43)}`)).status, 429)
   assert.equal(await mails(), before)
-  assert.deepEqual(said(await ask(deviceKey)), [200, 'auth.resend_successfully'])
+  assert.deepEqual(messageOf(await ask(deviceKey)), [200, 'auth.resend_successfully'])
   assert.equal(await mails(), before + 1)
 })

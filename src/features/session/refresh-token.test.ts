@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
@@ -12,7 +13,6 @@ const refresh = (tukar: Tukar, refreshToken: unknown) =>
 const me = async (tukar: Tukar, token: string) =>
   (await tukar.call('GET', '/api/users/me', { token })).status
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const invalid = [401, 'api.invalid_token']
 
 /** Ages every session beyond the grace period in which a repeated refresh is accepted. */
@@ -25,7 +25,7 @@ test('a refresh returns new tokens that work', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await refresh(tukar, trader.refreshToken)
-  assert.deepEqual(said(answer), [200, 'auth.token_refreshed'])
+  assert.deepEqual(messageOf(answer), [200, 'auth.token_refreshed'])
   const { xToken, refreshToken } = answer.body.data
   assert.notEqual(xToken.token, trader.token)
   assert.notEqual(refreshToken, trader.refreshToken)
@@ -77,10 +77,10 @@ test('a spent token sent later ends its session, and only that one, with a mail'
   const elsewhere = (await tukar.call('POST', '/api/auth/login', { body })).body.data
   const successor = (await refresh(tukar, trader.refreshToken)).body.data
   await passGrace(tukar)
-  assert.deepEqual(said(await refresh(tukar, trader.refreshToken)), invalid)
+  assert.deepEqual(messageOf(await refresh(tukar, trader.refreshToken)), invalid)
   assert.equal(await me(tukar, trader.token), 401)
   assert.equal(await me(tukar, successor.xToken.token), 401)
-  assert.deepEqual(said(await refresh(tukar, successor.refreshToken)), invalid)
+  assert.deepEqual(messageOf(await refresh(tukar, successor.refreshToken)), invalid)
   assert.equal(await me(tukar, elsewhere.xToken.token), 200)
   assert.equal((await refresh(tukar, elsewhere.refreshToken)).status, 200)
   const [mail] = await mailsArrived(tukar, trader.email, 1)
@@ -98,7 +98,7 @@ test('a session is ended once, however often its spent tokens come back', async 
       refresh(tukar, token),
     ),
   )
-  for (const answer of answers) assert.deepEqual(said(answer), invalid)
+  for (const answer of answers) assert.deepEqual(messageOf(answer), invalid)
   await allSent(tukar)
   const mails = await mailsTo(tukar, trader.email)
   assert.equal(mails.length, 1, mails.map(({ subject }) => subject).join())
@@ -109,7 +109,7 @@ test('a token two generations old ends its session even at once', async (t) => {
   const trader = await makeTrader(tukar)
   const second = (await refresh(tukar, trader.refreshToken)).body.data
   const third = (await refresh(tukar, second.refreshToken)).body.data
-  assert.deepEqual(said(await refresh(tukar, trader.refreshToken)), invalid)
+  assert.deepEqual(messageOf(await refresh(tukar, trader.refreshToken)), invalid)
   assert.equal(await me(tukar, third.xToken.token), 401)
 })
 
@@ -119,7 +119,7 @@ test('the newest token works after any pause its life allows, and not after its 
   await passGrace(tukar)
   const next = (await refresh(tukar, trader.refreshToken)).body.data
   await sql`update refresh_tokens set expires_at = now()`.execute(tukar.service.ctx.db.read)
-  assert.deepEqual(said(await refresh(tukar, next.refreshToken)), invalid)
+  assert.deepEqual(messageOf(await refresh(tukar, next.refreshToken)), invalid)
 })
 
 test('a session ends thirty days after its login, refreshed or not', async (t) => {
@@ -146,7 +146,7 @@ test('a malformed refresh token is refused and ends nothing', async (t) => {
     'eyJhbGciOiJub25lIn0.e30.',
     "' or 1=1 --",
   ]
-  for (const sent of garbage) assert.deepEqual(said(await refresh(tukar, sent)), invalid, sent)
+  for (const sent of garbage) assert.deepEqual(messageOf(await refresh(tukar, sent)), invalid, sent)
   assert.equal((await refresh(tukar, trader.refreshToken)).status, 200)
 })
 
@@ -159,7 +159,7 @@ test('a missing, wrong or overlong field is refused with its sentence', async (t
     ['x'.repeat(201), 'The refresh token field must not be greater than 200 characters.'],
   ]
   for (const [sent, sentence] of cases) {
-    assert.deepEqual(said(await refresh(tukar, sent)), [400, sentence])
+    assert.deepEqual(messageOf(await refresh(tukar, sent)), [400, sentence])
   }
 })
 
@@ -167,7 +167,7 @@ test('an address may refresh thirty times a minute, and sees its quota', async (
   const tukar = await startTukar(t)
   const answers: Answer[] = []
   for (let time = 0; time < 31; time += 1) answers.push(await refresh(tukar, 'xrt_unknown'))
-  for (const answer of answers.slice(0, 30)) assert.deepEqual(said(answer), invalid)
+  for (const answer of answers.slice(0, 30)) assert.deepEqual(messageOf(answer), invalid)
   const last = answers.at(-1)
   assert.equal(last?.status, 429)
   assert.equal(last?.body.message, 'api.too_many_requests')

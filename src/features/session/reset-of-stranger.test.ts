@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { makeKey } from '../../../tests/make/api-key.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
 import { bindPhone, phoneCode, proveIdentity } from '../../../tests/make/phones.ts'
@@ -12,7 +13,6 @@ import { findUserByEmail } from '../../users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
 const password = 'Fresh-Horse-10'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const run = (tukar: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(tukar.service.ctx.db.read)
@@ -146,7 +146,7 @@ for (const [name, add] of additions) {
       await sql`delete from access_tokens where user_id = ${stranger.id}`.execute(tx)
       return { pending: started }
     })
-    assert.deepEqual(said(await pending), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(await pending), [401, 'auth.unauthenticated'])
     const left = await run(
       tukar,
       sql`select user_id from bank_accounts union all select id_user from pins`,

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  type Answer,
-  eventually,
-  send,
-  sharedTukar,
-  startTukar,
-  type Tukar,
-} from '../../../tests/harness.ts'
+import { eventually, send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
@@ -19,7 +13,6 @@ import { findUserByEmail } from '../../users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
 const next = 'Fresh-Horse-10'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const done = [200, 'passwords.reset']
 const invalid = [401, 'api.invalid_token']
 
@@ -60,7 +53,7 @@ test('a mailed link sets a new password, and the old one opens nothing', async (
   const tukar = await sharedTukar(t)
   const { email } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/auth/password-token', { body: { email } })
-  assert.deepEqual(said(asked), [200, 'passwords.sent'])
+  assert.deepEqual(messageOf(asked), [200, 'passwords.sent'])
   const [mail] = await mailsArrived(tukar, email, 1)
   assert.ok(
     mail?.link?.startsWith(`${tukar.config.appUrl}/reset-password?token=`),
@@ -73,7 +66,7 @@ test('a mailed link sets a new password, and the old one opens nothing', async (
     message: 'passwords.reset',
     result: true,
   })
-  assert.deepEqual(said(await login(tukar, email, password)), [401, 'auth.failed'])
+  assert.deepEqual(messageOf(await login(tukar, email, password)), [401, 'auth.failed'])
   assert.equal((await login(tukar, email, next)).status, 200)
   const [notice] = await mailsArrived(tukar, email, 2)
   assert.equal(notice?.subject, 'Your password was changed')
@@ -83,7 +76,7 @@ test('a reset ends every session and refresh token on every node', async (t) => 
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const again = await login(tukar, trader.email, password)
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const { xToken, refreshToken } = again.body.data
   for (const { url } of tukar.nodes) {
     for (const token of [trader.token, xToken.token]) {
@@ -91,7 +84,10 @@ test('a reset ends every session and refresh token on every node', async (t) => 
     }
     for (const old of [trader.refreshToken, refreshToken]) {
       const body = { refreshToken: old }
-      assert.deepEqual(said(await send(url, 'POST', '/api/auth/refresh-token', { body })), invalid)
+      assert.deepEqual(
+        messageOf(await send(url, 'POST', '/api/auth/refresh-token', { body })),
+        invalid,
+      )
     }
   }
 })
@@ -103,23 +99,23 @@ test('a reset locks withdrawals for 24 hours and leaves the second factor bound'
     update users set bind_2fa = true, identity_status = 'success'
     where id = ${trader.id}`.execute(tukar.service.ctx.db.read)
   assert.equal((await row(tukar, trader))?.lockedHours, null)
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const after = await row(tukar, trader)
   assert.equal(after?.bound, true)
   const hours = after.lockedHours ?? 0
   assert.ok(hours > 23.9 && hours <= 24, `${hours}`)
-  assert.deepEqual(said(await login(tukar, trader.email, next)), [403, 'auth.otp_failed'])
+  assert.deepEqual(messageOf(await login(tukar, trader.email, next)), [403, 'auth.otp_failed'])
 })
 
 test('a secret that was shown before a reset binds nothing after it', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const shown = await shownSecret(tukar, trader)
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const { token } = (await login(tukar, trader.email, next)).body.data.xToken
   const bind = (secret: string) =>
     tukar.call('POST', '/api/users/twofa-bind', { token, body: { otpCode: codeOf(secret) } })
-  assert.deepEqual(said(await bind(shown)), [403, 'auth.otp_failed'])
+  assert.deepEqual(messageOf(await bind(shown)), [403, 'auth.otp_failed'])
   assert.equal((await bind(await shownSecret(tukar, { ...trader, token }))).status, 200)
 })
 
@@ -128,7 +124,7 @@ test('the app of a second factor that is bound goes on after a reset', async (t)
   const trader = await makeTrader(tukar)
   await run(tukar, `update users set identity_status = 'success' where id = ${trader.id}`)
   const otpCode = codeOf(await bindTotp(tukar, trader))
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const body = { email: trader.email, password: next, otpCode }
   assert.equal((await tukar.call('POST', '/api/auth/login', { body })).status, 200)
 })
@@ -140,7 +136,7 @@ test('after a reset a device gets no push until it is registered anew', async (t
     const body = { user_id: id, fcm_token: `device-of-${id}` }
     assert.equal((await tukar.call('POST', '/api/fcm/token', { token, body })).status, 200)
   }
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const left = await sql<{ user: number }>`
     select user_id as "user" from push_tokens`.execute(tukar.service.ctx.db.read)
   assert.deepEqual(left.rows, [{ user: other.id }])
@@ -163,7 +159,7 @@ test('a link works once, however many use it at once', async (t) => {
     if (answer.status !== 200) assert.ok([401, 429].includes(answer.status), answer.text)
   }
   assert.equal((await login(tukar, email, `Fresh-Horse-${won[0]}`)).status, 200)
-  assert.deepEqual(said(await reset(tukar, link)), invalid)
+  assert.deepEqual(messageOf(await reset(tukar, link)), invalid)
 })
 
 test('an expired, replaced or foreign token gets one refusal', async (t) => {
@@ -187,12 +183,12 @@ test('an expired, replaced or foreign token gets one refusal', async (t) => {
   const texts = new Set<string>()
   for (const made of bad) {
     const answer = await reset(tukar, made)
-    assert.deepEqual(said(answer), invalid)
+    assert.deepEqual(messageOf(answer), invalid)
     texts.add(answer.text)
   }
   assert.equal(texts.size, 1)
   await run(tukar, `update password_resets set expires_at = now() - interval '1 second'`)
-  assert.deepEqual(said(await reset(tukar, link)), invalid)
+  assert.deepEqual(messageOf(await reset(tukar, link)), invalid)
   assert.equal((await login(tukar, one.email, password)).status, 200)
 })
 
@@ -202,14 +198,14 @@ test('after five tries even the right token waits; a reset forgets them', async 
   for (let round = 0; round < 2; round += 1) {
     const link = await linkFor(tukar, email)
     for (let time = 0; time < 4; time += 1) {
-      assert.deepEqual(said(await reset(tukar, { ...link, token: `guess-${time}` })), invalid)
+      assert.deepEqual(messageOf(await reset(tukar, { ...link, token: `guess-${time}` })), invalid)
     }
-    assert.deepEqual(said(await reset(tukar, link)), done)
+    assert.deepEqual(messageOf(await reset(tukar, link)), done)
   }
   const link = await linkFor(tukar, email)
   for (let time = 0; time < 5; time += 1) await reset(tukar, { ...link, token: `guess-${time}` })
   const sixth = await reset(tukar, link)
-  assert.deepEqual(said(sixth), [429, 'api.reset_password_throttle'])
+  assert.deepEqual(messageOf(sixth), [429, 'api.reset_password_throttle'])
   assert.ok(Number(sixth.headers.get('retry-after')) > 3_000)
 })
 
@@ -227,9 +223,9 @@ test('a bad field of a reset is refused with its sentence and spends nothing', a
     [{ password_confirmation: `${next}x` }, 'The password field confirmation does not match.'],
   ]
   for (const [fields, sentence] of cases) {
-    assert.deepEqual(said(await reset(tukar, link, fields)), [400, sentence])
+    assert.deepEqual(messageOf(await reset(tukar, link, fields)), [400, sentence])
   }
-  assert.deepEqual(said(await reset(tukar, link)), done)
+  assert.deepEqual(messageOf(await reset(tukar, link)), done)
 })
 
 test('a login that checked the old password does not outlive the reset', async (t) => {
@@ -238,7 +234,7 @@ test('a login that checked the old password does not outlive the reset', async (
   const { ctx } = tukar.service
   const before = await findUserByEmail(ctx.db.read, email)
   assert.ok(before)
-  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, email))), done)
+  assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, email))), done)
   await assert.rejects(
     ctx.db.inTransaction((tx) => startSession(tx, ctx, before, { headers: {}, ip: '127.0.0.1' })),
     (error) => isRefusal(error) && error.key === 'auth.failed',
@@ -258,7 +254,7 @@ test('no session is left of logins and a reset that meet', async (t) => {
     reset(tukar, link),
     ...Array.from({ length: 4 }, () => login(tukar, email, password)),
   ])
-  assert.deepEqual(said(answer), done)
+  assert.deepEqual(messageOf(answer), done)
   for (const { status, body } of logins) {
     if (status !== 200) continue
     const { token } = body.data.xToken
@@ -285,10 +281,10 @@ test('a reset request does not reveal known addresses, and mails only those', as
     tukar.call('POST', '/api/auth/password-token', { body: { email: address }, headers })
   const known = await ask(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
   const unknown = await ask('nobody@tukar.test')
-  assert.deepEqual(said(known), [200, 'passwords.sent'])
+  assert.deepEqual(messageOf(known), [200, 'passwords.sent'])
   assert.equal(unknown.text, known.text)
   const [again, unknownAgain] = [await ask(email.toUpperCase()), await ask('nobody@tukar.test')]
-  assert.deepEqual(said(again), [400, 'passwords.throttled'])
+  assert.deepEqual(messageOf(again), [400, 'passwords.throttled'])
   assert.equal(unknownAgain.text, again.text)
   assert.ok(Number(unknownAgain.headers.get('retry-after')) <= 60)
   const [mail] = await mailsArrived(tukar, email, 1)
@@ -307,16 +303,16 @@ test('a verification link is mailed again if needed; the response is the same', 
   const again = (address: string) =>
     tukar.call('GET', `/api/auth/email-resend?${new URLSearchParams({ email: address })}`)
   const answers = [await again(email), await again(verified.email), await again('no@tukar.test')]
-  assert.deepEqual(answers.map(said), Array(3).fill([200, 'auth.resend_successfully']))
+  assert.deepEqual(answers.map(messageOf), Array(3).fill([200, 'auth.resend_successfully']))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   const [mail] = await mailsArrived(tukar, email, 2)
   assert.equal((await tukar.call('GET', verificationIn(mail))).status, 200)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, verified.email)).length, 0)
   const missing = await tukar.call('GET', '/api/auth/email-resend')
-  assert.deepEqual(said(missing), [400, 'The email field is required.'])
+  assert.deepEqual(messageOf(missing), [400, 'The email field is required.'])
   for (let time = 0; time < 2; time += 1) await again('no@tukar.test')
-  assert.deepEqual(said(await again('no@tukar.test')), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(await again('no@tukar.test')), [429, 'api.too_many_requests'])
 })
 
 test('an email becomes verified once for its consumers, however often', async (t) => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 
 const path = '/api/user/sessions'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const list = async (tukar: Tukar, token: string) => {
   const answer = await tukar.call('GET', path, { token })
-  assert.deepEqual(said(answer), [200, 'auth.sessions_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'auth.sessions_retrieved'])
   return answer.body.data
 }
 const tokenOf = (answer: Answer): string => answer.body.data.xToken.token
@@ -40,13 +40,13 @@ test('ending one session ends its tokens, and its device is new again', async (t
   const other = await signInOn(tukar, trader.email)
   const [, { id }] = await list(tukar, trader.token)
   const end = () => tukar.call('DELETE', `${path}/${id}`, { token: trader.token })
-  assert.deepEqual(said(await end()), [200, 'auth.session_ended'])
+  assert.deepEqual(messageOf(await end()), [200, 'auth.session_ended'])
   assert.equal(await me(tukar, tokenOf(other)), 401)
   const { refreshToken } = other.body.data
   const refreshed = await tukar.call('POST', '/api/auth/refresh-token', { body: { refreshToken } })
-  assert.deepEqual(said(refreshed), [401, 'api.invalid_token'])
+  assert.deepEqual(messageOf(refreshed), [401, 'api.invalid_token'])
   assert.equal(await me(tukar, trader.token), 200)
-  assert.deepEqual(said(await end()), [404, 'auth.session_not_found'])
+  assert.deepEqual(messageOf(await end()), [404, 'auth.session_not_found'])
   const deviceKey = keyGiven(other)
   assert.notEqual(keyGiven(await signInOn(tukar, trader.email, { deviceKey })), deviceKey)
 })
@@ -71,7 +71,7 @@ test('ending all others leaves the calling session and its device', async (t) =>
   const mine = await signInOn(tukar, trader.email)
   const others = [await signInOn(tukar, trader.email), await signInOn(tukar, trader.email)]
   const answer = await tukar.call('DELETE', path, { token: tokenOf(mine) })
-  assert.deepEqual(said(answer), [200, 'auth.other_sessions_ended'])
+  assert.deepEqual(messageOf(answer), [200, 'auth.other_sessions_ended'])
   assert.equal(await me(tukar, tokenOf(mine)), 200)
   for (const token of [trader.token, ...others.map(tokenOf)]) {
     assert.equal(await me(tukar, token), 401)
@@ -89,8 +89,8 @@ test('an API key sees and ends no session', async (t) => {
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })
   const denied = [403, 'api.api_key_permission_denied']
-  assert.deepEqual(said(await callSigned(tukar, key, { path })), denied)
-  assert.deepEqual(said(await callSigned(tukar, key, { path, method: 'DELETE' })), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, key, { path })), denied)
+  assert.deepEqual(messageOf(await callSigned(tukar, key, { path, method: 'DELETE' })), denied)
   assert.equal(await me(tukar, trader.token), 200)
 })
 
@@ -103,13 +103,13 @@ test('a session of before devices were recorded is listed and can be ended', asy
   const [, old] = await list(tukar, trader.token)
   assert.deepEqual([old.device, old.ip], [null, null])
   const ended = await tukar.call('DELETE', `${path}/${old.id}`, { token: trader.token })
-  assert.deepEqual(said(ended), [200, 'auth.session_ended'])
+  assert.deepEqual(messageOf(ended), [200, 'auth.session_ended'])
 })
 
 test('a forged link to end a session ends none', async (t) => {
   const tukar = await sharedTukar(t)
   for (const session of ['x', '1', 'A'.repeat(60)]) {
     const answer = await tukar.call('POST', `/api/auth/end-session/${session}`)
-    assert.deepEqual(said(answer), [401, 'api.invalid_token'])
+    assert.deepEqual(messageOf(answer), [401, 'api.invalid_token'])
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
 import {
   allSent,
   mailsArrived,
@@ -27,7 +28,6 @@ async function register(tukar: Tukar, address = email): Promise<string> {
 }
 
 const open = (tukar: Tukar, path: string) => tukar.call('GET', path)
-const said = ({ status, body }: Answer) => [status, body?.message]
 const verified = [200, 'auth.email_verified']
 const expired = [400, 'auth.email_verification_link_expired']
 const unknown = [404, 'auth.email_not_found']
@@ -49,10 +49,10 @@ test('a mailed link verifies the address once, and opening it again succeeds aga
   const link = await register(tukar)
   assert.equal(await isVerified(tukar), false)
   const first = await open(tukar, link)
-  assert.deepEqual(said(first), verified)
+  assert.deepEqual(messageOf(first), verified)
   assert.equal('data' in first.body, false)
   assert.equal(await isVerified(tukar), true)
-  assert.deepEqual(said(await open(tukar, link)), verified)
+  assert.deepEqual(messageOf(await open(tukar, link)), verified)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, email)).length, 1)
 })
@@ -61,7 +61,7 @@ test('a link opened many times at once verifies once and succeeds every time', a
   const tukar = await startTukar(t, { nodes: 2 })
   const link = await register(tukar)
   const answers = await Promise.all(Array.from({ length: 20 }, () => open(tukar, link)))
-  for (const answer of answers) assert.deepEqual(said(answer), verified)
+  for (const answer of answers) assert.deepEqual(messageOf(answer), verified)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, email)).length, 1)
 })
@@ -70,11 +70,11 @@ test('an expired link sends a new mail with a link that verifies', async (t) => 
   const tukar = await startTukar(t)
   const link = await register(tukar)
   await expireLinks(tukar)
-  assert.deepEqual(said(await open(tukar, link)), expired)
+  assert.deepEqual(messageOf(await open(tukar, link)), expired)
   assert.equal(await isVerified(tukar), false)
   const [mail] = await mailsArrived(tukar, email, 2)
   assert.notEqual(verificationIn(mail), link)
-  assert.deepEqual(said(await open(tukar, verificationIn(mail))), verified)
+  assert.deepEqual(messageOf(await open(tukar, verificationIn(mail))), verified)
 })
 
 test('an expired link does not spoil a newer one', async (t) => {
@@ -83,8 +83,8 @@ test('an expired link does not spoil a newer one', async (t) => {
   await expireLinks(tukar)
   await open(tukar, old)
   const [newer] = await mailsArrived(tukar, email, 2)
-  assert.deepEqual(said(await open(tukar, old)), expired)
-  assert.deepEqual(said(await open(tukar, verificationIn(newer))), verified)
+  assert.deepEqual(messageOf(await open(tukar, old)), expired)
+  assert.deepEqual(messageOf(await open(tukar, verificationIn(newer))), verified)
 })
 
 test('the expired links of a verified address confirm it too', async (t) => {
@@ -94,7 +94,7 @@ test('the expired links of a verified address confirm it too', async (t) => {
   await open(tukar, old)
   const [newer] = await mailsArrived(tukar, email, 2)
   await open(tukar, verificationIn(newer))
-  assert.deepEqual(said(await open(tukar, old)), verified)
+  assert.deepEqual(messageOf(await open(tukar, old)), verified)
 })
 
 test('an expired link brings ten mails an hour at most', async (t) => {
@@ -104,7 +104,7 @@ test('an expired link brings ten mails an hour at most', async (t) => {
   const answers: Answer[] = []
   for (let time = 0; time < 12; time += 1) answers.push(await open(tukar, link))
   const [eleventh, twelfth] = answers.slice(10)
-  for (const answer of answers.slice(0, 10)) assert.deepEqual(said(answer), expired)
+  for (const answer of answers.slice(0, 10)) assert.deepEqual(messageOf(answer), expired)
   assert.deepEqual([eleventh?.status, twelfth?.status], [429, 429])
   assert.equal(twelfth?.body.message, 'api.too_many_requests')
   assert.ok(Number(twelfth?.headers.get('retry-after')) > 0)
@@ -130,22 +130,22 @@ test('a link of another make is unknown, whatever is wrong with it', async (t) =
     'not ASCII': encodeURIComponent('é'.repeat(40)),
   }
   for (const [name, made] of Object.entries(others)) {
-    assert.deepEqual(said(await open(tukar, linkPath + made)), unknown, name)
+    assert.deepEqual(messageOf(await open(tukar, linkPath + made)), unknown, name)
   }
   for (let at = 0; at < sealed.length; at += 7) {
     const flipped = sealed[at] === 'A' ? 'B' : 'A'
     const bent = sealed.slice(0, at) + flipped + sealed.slice(at + 1)
-    assert.deepEqual(said(await open(tukar, linkPath + bent)), unknown, `character ${at}`)
+    assert.deepEqual(messageOf(await open(tukar, linkPath + bent)), unknown, `character ${at}`)
   }
   assert.equal(await isVerified(tukar), false)
-  assert.deepEqual(said(await open(tukar, link)), verified)
+  assert.deepEqual(messageOf(await open(tukar, link)), verified)
 })
 
 test('a sealed address that no mail carried verifies nothing', async (t) => {
   const tukar = await startTukar(t)
   await register(tukar)
   const made = seal(tukar.config.appKey, 'email-verification', email, systemRandom)
-  assert.deepEqual(said(await open(tukar, linkPath + made)), expired)
+  assert.deepEqual(messageOf(await open(tukar, linkPath + made)), expired)
   assert.equal(await isVerified(tukar), false)
 })
 
@@ -160,7 +160,7 @@ test('the longest address there may be has a link that works', async (t) => {
   assert.ok(user)
   // No mail server accepts an address this long, so the test makes the link itself.
   const link = await mintVerificationLink(ctx, user)
-  assert.deepEqual(said(await open(tukar, verificationOf(link))), verified)
+  assert.deepEqual(messageOf(await open(tukar, verificationOf(link))), verified)
   assert.equal(await isVerified(tukar, longest), true)
 })
 
