@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 
 const at = '/api/exchange/venue'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const unavailable = [400, 'api.market_data_unavailable']
 const unknownPair = [400, 'api.trading_pair_does_not_exist']
 
@@ -18,7 +18,7 @@ const grow = (tukar: Tukar) => tukar.service.ctx.clock.sleep(1_100).then(() => t
 test("exchangeInfo returns the venue's terms of our pairs, all of them or one", async (t) => {
   const tukar = await startTukar(t)
   const all = await tukar.call('GET', `${at}/exchangeInfo`)
-  assert.deepEqual(said(all), [200, 'api.exchange_info_retrieved'])
+  assert.deepEqual(messageOf(all), [200, 'api.exchange_info_retrieved'])
   assert.equal(all.body.data.symbols.length, 6)
   const one = await tukar.call('GET', `${at}/exchangeInfo?symbol=BTC_IDR`)
   const [btc, ...others] = one.body.data.symbols
@@ -28,14 +28,17 @@ test("exchangeInfo returns the venue's terms of our pairs, all of them or one", 
     ['BTC_IDR', 'BTCIDR', 'TRADING', ['LIMIT', 'MARKET']],
   )
   assert.equal(btc.filters[0].tickSize, '1.00')
-  assert.deepEqual(said(await tukar.call('GET', `${at}/exchangeInfo?symbol=DOGE_IDR`)), unknownPair)
+  assert.deepEqual(
+    messageOf(await tukar.call('GET', `${at}/exchangeInfo?symbol=DOGE_IDR`)),
+    unknownPair,
+  )
 })
 
 test('config returns our own bounds and fees, without a query to the venue', async (t) => {
   const tukar = await startTukar(t)
   await away(tukar, '/')
   const answer = await tukar.call('GET', `${at}/config`)
-  assert.deepEqual(said(answer), [200, 'api.exchange_config_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_config_retrieved'])
   const { pairs, ...rest } = answer.body.data
   assert.deepEqual(
     [rest.sides, rest.orderTypes, rest.intervals.length],
@@ -63,7 +66,7 @@ test('time is the clock of the venue', async (t) => {
   const tukar = await startTukar(t)
   await tukar.control('POST', '/venue/clock', { offsetMs: 60_000 })
   const answer = await tukar.call('GET', `${at}/time`)
-  assert.deepEqual(said(answer), [200, 'api.exchange_time_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_time_retrieved'])
   const { serverTime, time } = answer.body.data
   assert.ok(Math.abs(serverTime - Date.now() - 60_000) < 5_000)
   assert.equal(new Date(serverTime).toISOString(), time)
@@ -74,7 +77,7 @@ test('symbols returns our pairs with the last price and the best of both sides',
   await still(tukar)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100123.45' })
   const answer = await tukar.call('GET', `${at}/symbols`)
-  assert.deepEqual(said(answer), [200, 'api.exchange_symbols_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_symbols_retrieved'])
   assert.deepEqual(answer.body.data[5], {
     txPair: 'BTC_USDT',
     symbol: 'BTCUSDT',
@@ -90,7 +93,7 @@ test('with an interval history is public candles, cached for a moment', async (t
   const tukar = await startTukar(t)
   const query = 'symbol=BTC_IDR&interval=1h&startTime=1700000000000&limit=2'
   const answer = await tukar.call('GET', `${at}/history?${query}`)
-  assert.deepEqual(said(answer), [200, 'api.exchange_history_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_history_retrieved'])
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=5')
   const [first, second] = answer.body.data
   assert.deepEqual([first.openTime, second.openTime], [1_700_002_800_000, 1_700_006_400_000])
@@ -103,7 +106,7 @@ test('with an interval history is public candles, cached for a moment', async (t
     ['symbol=DOGE_IDR&interval=1h', 'api.trading_pair_does_not_exist'],
   ]
   for (const [asked, sentence] of wrong) {
-    assert.deepEqual(said(await tukar.call('GET', `${at}/history?${asked}`)), [400, sentence])
+    assert.deepEqual(messageOf(await tukar.call('GET', `${at}/history?${asked}`)), [400, sentence])
   }
 })
 
@@ -111,7 +114,7 @@ test('without an interval history is of the signed-in user, and never cached', a
   const tukar = await startTukar(t)
   for (const query of ['', '?interval=', '?symbol=BTC_IDR&interval=%20']) {
     const answer = await tukar.call('GET', `${at}/history${query}`)
-    assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
     assert.equal(answer.headers.get('cache-control'), 'no-store')
   }
 })
@@ -151,10 +154,10 @@ test('while the venue is away a cached response serves with its age, if any', as
     assert.deepEqual(old.body, first.body, `turn ${turn}`)
     assert.ok(Number(old.headers.get('age')) >= 1)
   }
-  assert.deepEqual(said(await tukar.call('GET', `${at}/time`)), unavailable)
+  assert.deepEqual(messageOf(await tukar.call('GET', `${at}/time`)), unavailable)
   const candles = `${at}/history?symbol=BTC_IDR&interval=1h`
-  assert.deepEqual(said(await tukar.call('GET', candles)), unavailable)
-  assert.deepEqual(said(await tukar.call('GET', `${at}/exchangeInfo`)), unavailable)
+  assert.deepEqual(messageOf(await tukar.call('GET', candles)), unavailable)
+  assert.deepEqual(messageOf(await tukar.call('GET', `${at}/exchangeInfo`)), unavailable)
 })
 
 test('switched-off pairs are not shown', async (t) => {
@@ -165,7 +168,7 @@ test('switched-off pairs are not shown', async (t) => {
     .where('tx_pair', '=', 'XRP_IDR')
     .execute()
   const candles = `${at}/history?symbol=XRP_IDR&interval=1h`
-  assert.deepEqual(said(await tukar.call('GET', candles)), unknownPair)
+  assert.deepEqual(messageOf(await tukar.call('GET', candles)), unknownPair)
   for (const path of ['symbols', 'config', 'exchangeInfo']) {
     assert.ok(!(await tukar.call('GET', `${at}/${path}`)).text.includes('XRP'), path)
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { ampleRates } from '../../../../tests/make/ample-venue.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
@@ -21,7 +22,6 @@ import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 
 const base = '/api/exchange/venue'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 
@@ -53,12 +53,12 @@ const cancelFault = (fault: string) => ({
 test('a cancelled order is over at the venue, and its money is free', async (t) => {
   const stage = await start(t)
   const orderNo = await placeOrder(stage.tukar, stage.trader)
-  assert.deepEqual(said(await cancel(stage, orderNo)), [200, 'api.order_cancel_success'])
+  assert.deepEqual(messageOf(await cancel(stage, orderNo)), [200, 'api.order_cancel_success'])
   assert.equal((await storedOrder(stage.tukar, orderNo)).status, 'CANCEL')
   assert.equal(await lockedOf(stage), 0n)
   const { body } = await stage.tukar.control('GET', '/state')
   assert.equal(body.venue.orders[0].status, 'CANCELED')
-  assert.deepEqual(said(await cancel(stage, orderNo)), [400, 'api.order_status_canceled'])
+  assert.deepEqual(messageOf(await cancel(stage, orderNo)), [400, 'api.order_status_canceled'])
   await clean(stage)
 })
 
@@ -71,7 +71,7 @@ test('fills from before the cancel stay filled, by any channel', async (t) => {
     volume: '0.5',
   })
   await fillOrder(tukar, orderNo, '0.2')
-  assert.deepEqual(said(await cancel(stage, orderNo)), [200, 'api.order_cancel_success'])
+  assert.deepEqual(messageOf(await cancel(stage, orderNo)), [200, 'api.order_cancel_success'])
   const { status, executed } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, executed], ['CANCEL', (oneBtc / 5n).toString()])
   assert.equal(await lockedOf(stage, btc), 0n)
@@ -84,7 +84,7 @@ test('an order that was filled meanwhile is completed, not cancelled', async (t)
   const stage = await start(t)
   const orderNo = await placeOrder(stage.tukar, stage.trader)
   await fillOrder(stage.tukar, orderNo, '0.01')
-  assert.deepEqual(said(await cancel(stage, orderNo)), [400, 'api.order_status_completed'])
+  assert.deepEqual(messageOf(await cancel(stage, orderNo)), [400, 'api.order_status_completed'])
   assert.equal((await storedOrder(stage.tukar, orderNo)).status, 'DONE')
   assert.equal(await lockedOf(stage), 0n)
   await clean(stage)
@@ -107,7 +107,7 @@ test('a cancel that the venue did not confirm goes on until it does', async (t) 
   for (const fault of ['error-500', 'drop-response']) {
     const orderNo = await placeOrder(tukar, stage.trader)
     await tukar.control('POST', '/faults', cancelFault(fault))
-    assert.deepEqual(said(await cancel(stage, orderNo)), [400, 'api.order_cancel_fail'])
+    assert.deepEqual(messageOf(await cancel(stage, orderNo)), [400, 'api.order_cancel_fail'])
     await eventually('the order to end', async () => {
       await sql`update orders set next_at = now()`.execute(tukar.service.ctx.db.read)
       await settleDueOrders(tukar.service.ctx)
@@ -124,17 +124,20 @@ test("another user's order is as unknown as one that never was", async (t) => {
   const { orderNo, venueOrderId } = await orderAtVenue(tukar, trader)
   const other = { tukar, trader: await makeOrderTrader(tukar) }
   const unknown = [400, 'api.order_does_not_exist']
-  assert.deepEqual(said(await cancel(other, orderNo)), unknown)
-  assert.deepEqual(said(await cancel(other, 'TK-nothing')), unknown)
+  assert.deepEqual(messageOf(await cancel(other, orderNo)), unknown)
+  assert.deepEqual(messageOf(await cancel(other, 'TK-nothing')), unknown)
   const byVenue = (user: number, id: string | null, token: string) =>
     tukar.call('POST', `${base}/order/${id}/${user}/delete`, { token })
-  assert.deepEqual(said(await byVenue(trader.id, venueOrderId, other.trader.token)), unknown)
-  assert.deepEqual(said(await byVenue(other.trader.id, venueOrderId, other.trader.token)), unknown)
-  assert.deepEqual(said(await byVenue(other.trader.id, venueOrderId, trader.token)), unknown)
-  assert.deepEqual(said(await byVenue(trader.id, '99999', trader.token)), unknown)
+  assert.deepEqual(messageOf(await byVenue(trader.id, venueOrderId, other.trader.token)), unknown)
+  assert.deepEqual(
+    messageOf(await byVenue(other.trader.id, venueOrderId, other.trader.token)),
+    unknown,
+  )
+  assert.deepEqual(messageOf(await byVenue(other.trader.id, venueOrderId, trader.token)), unknown)
+  assert.deepEqual(messageOf(await byVenue(trader.id, '99999', trader.token)), unknown)
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
   const mine = await byVenue(trader.id, venueOrderId, trader.token)
-  assert.deepEqual(said(mine), [200, 'api.order_cancel_success'])
+  assert.deepEqual(messageOf(mine), [200, 'api.order_cancel_success'])
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
 })
 
@@ -149,7 +152,7 @@ test("an order is cancelled by the venue's number right after it was placed", as
     const orderNo = await placeOrder(tukar, trader)
     const { body } = await tukar.control('GET', '/state')
     const { orderId } = body.venue.orders.at(-1)
-    assert.deepEqual(said(await byVenue(orderId)), [200, 'api.order_cancel_success'])
+    assert.deepEqual(messageOf(await byVenue(orderId)), [200, 'api.order_cancel_success'])
     assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
   }
   assert.equal(await lockedOf(stage), 0n)
@@ -165,11 +168,11 @@ test("a cancel by the venue's number waits until it is stored, bounded", async (
   const { orderId } = body.venue.orders.at(-1)
   const byVenue = (id: string) =>
     tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
-  assert.deepEqual(said(await byVenue('99999')), [400, 'api.order_does_not_exist'])
+  assert.deepEqual(messageOf(await byVenue('99999')), [400, 'api.order_does_not_exist'])
   await sql`update orders set venue_order_id = null, next_at = now()
     where order_no = ${orderNo}`.execute(db.read)
   const [cancelled] = await Promise.all([byVenue(orderId), settleDueOrders(tukar.service.ctx)])
-  assert.deepEqual(said(cancelled), [200, 'api.order_cancel_success'])
+  assert.deepEqual(messageOf(cancelled), [200, 'api.order_cancel_success'])
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
   await clean(stage)
 })
@@ -187,10 +190,10 @@ test("all orders of a pair end, and all of a user's, but never those of others",
   const ofPair = (body: object) =>
     tukar.call('DELETE', `${base}/symbolOrders`, { token: trader.token, body })
   const unknown = await ofPair({ txPair: 'DOGE_IDR' })
-  assert.deepEqual(said(unknown), [400, 'api.trading_pair_does_not_exist'])
-  assert.deepEqual(said(await ofPair({})), [400, 'The tx pair field is required.'])
+  assert.deepEqual(messageOf(unknown), [400, 'api.trading_pair_does_not_exist'])
+  assert.deepEqual(messageOf(await ofPair({})), [400, 'The tx pair field is required.'])
   const pair = await ofPair({ txPair: 'USDT_IDR' })
-  assert.deepEqual(said(pair), [200, 'api.order_all_cancel_success'])
+  assert.deepEqual(messageOf(pair), [200, 'api.order_all_cancel_success'])
   assert.deepEqual(pair.body.data, [{ order_no: usdtOrder, status: 'CANCEL' }])
   const all = await tukar.call('DELETE', `${base}/allOrders`, { token: trader.token })
   assert.deepEqual(all.body.data, [{ order_no: btcOrder, status: 'CANCEL' }])

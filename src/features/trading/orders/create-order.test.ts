@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
@@ -24,7 +25,6 @@ import { orderHolds } from '../order-model/orders.sql.ts'
 import { createOrder } from './create-order.ts'
 
 const path = '/api/exchange/venue/order'
-const said = ({ status, body }: Answer) => [status, body?.message]
 const rupiah = 100n
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
@@ -67,7 +67,7 @@ const Created = z.looseObject({ order_no: z.string(), status: z.string() })
 test('an order is returned as JSON text, frozen, and at the venue by our number', async (t) => {
   const stage = await start(t)
   const answer = await sendOrder(stage.tukar, stage.trader, {})
-  assert.deepEqual(said(answer), [200, 'api.order_create_success'])
+  assert.deepEqual(messageOf(answer), [200, 'api.order_create_success'])
   assert.equal(typeof answer.body.data, 'string')
   const { order_no: orderNo, status, ...more } = Created.parse(JSON.parse(answer.body.data))
   assert.deepEqual([status, more], ['CREATE', {}])
@@ -117,7 +117,7 @@ test('each refusal of the interface comes in its order and stores nothing', asyn
   ]
   for (const [fields, key] of cases) {
     assert.deepEqual(
-      said(await sendOrder(tukar, trader, fields)),
+      messageOf(await sendOrder(tukar, trader, fields)),
       [400, key],
       JSON.stringify(fields),
     )
@@ -125,7 +125,11 @@ test('each refusal of the interface comes in its order and stores nothing', asyn
   const poor = await traderWith(tukar, 15_999_999n)
   for (const fields of [{}, { price: '1650000000' }, { side: 'SELL', volume: '0.001' }]) {
     const answer = await sendOrder(tukar, poor, fields)
-    assert.deepEqual(said(answer), [400, 'api.order_insufficient_funds'], JSON.stringify(fields))
+    assert.deepEqual(
+      messageOf(answer),
+      [400, 'api.order_insufficient_funds'],
+      JSON.stringify(fields),
+    )
   }
   await leftNothing(stage)
 })
@@ -141,7 +145,7 @@ test('fields that are no order are refused with the sentence of the first', asyn
     [{ type: 'MARKET' }, 'The price field is prohibited.'],
   ]
   for (const [fields, sentence] of cases) {
-    assert.deepEqual(said(await sendOrder(stage.tukar, stage.trader, fields)), [400, sentence])
+    assert.deepEqual(messageOf(await sendOrder(stage.tukar, stage.trader, fields)), [400, sentence])
   }
   await leftNothing(stage)
 })
@@ -150,16 +154,14 @@ test('a user without proven identity, or a suspended one, places nothing', async
   const stage = await start(t)
   const { tukar, trader } = stage
   const stranger = await makeTrader(tukar)
-  assert.deepEqual(said(await sendOrder(tukar, stranger, {})), [
-    400,
-    'api.identity_verification_are_required',
-  ])
+  const unproven = await sendOrder(tukar, stranger, {})
+  assert.deepEqual(messageOf(unproven), [400, 'api.identity_verification_are_required'])
   const unsigned = await tukar.call('POST', path, { body: orderFields() })
-  assert.deepEqual(said(unsigned), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(unsigned), [401, 'auth.unauthenticated'])
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual(said(await sendOrder(tukar, trader, {})), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), [403, 'auth.account_suspended'])
   await leftNothing(stage)
 })
 
@@ -171,9 +173,9 @@ test('without a market price that is seconds old nothing is placed', async (t) =
   const market = { type: 'MARKET', price: undefined }
   for (const fields of [{}, market]) {
     await sql`delete from prices`.execute(tukar.service.ctx.db.read)
-    assert.deepEqual(said(await ask(fields)), [400, 'api.market_price_unavailable'])
+    assert.deepEqual(messageOf(await ask(fields)), [400, 'api.market_price_unavailable'])
     await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' }, 60)
-    assert.deepEqual(said(await ask(fields)), [400, 'api.market_price_unavailable'])
+    assert.deepEqual(messageOf(await ask(fields)), [400, 'api.market_price_unavailable'])
   }
   await leftNothing(stage)
 })
@@ -183,7 +185,7 @@ test('an order that the venue refuses frees its money at once', async (t) => {
   const { tukar, trader } = stage
   await tukar.control('POST', '/venue/balances', { asset: 'IDR', free: '0' })
   const answer = await sendOrder(tukar, trader, {})
-  assert.deepEqual(said(answer), [400, 'api.order_create_fail'])
+  assert.deepEqual(messageOf(answer), [400, 'api.order_create_fail'])
   assert.equal((await balanceOf(stage)).locked, 0n)
   assert.deepEqual(await atVenue(stage), [])
   await clean(stage)
@@ -290,7 +292,7 @@ test('an unreachable venue costs no user anything', async (t) => {
   const { tukar, trader } = stage
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-429' })
   const answer = await sendOrder(tukar, trader, {})
-  assert.deepEqual(said(answer), [503, 'api.service_unavailable'])
+  assert.deepEqual(messageOf(answer), [503, 'api.service_unavailable'])
   assert.equal((await balanceOf(stage)).locked, 0n)
   await clean(stage)
 })
@@ -342,7 +344,7 @@ test('no single user fills the shared account with open orders', async (t) => {
   )
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
-  assert.deepEqual(said(await sendOrder(tukar, trader, {})), [400, 'api.too_many_open_orders'])
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), [400, 'api.too_many_open_orders'])
 })
 
 test('the same order again at once is refused if an operator sets it so', async (t) => {
@@ -356,7 +358,7 @@ test('the same order again at once is refused if an operator sets it so', async 
   )
   tukar.service.ctx.answers.clear()
   const again = await sendOrder(tukar, trader, {})
-  assert.deepEqual(said(again), [429, 'api.try_again_later'])
+  assert.deepEqual(messageOf(again), [429, 'api.try_again_later'])
   const other = { price: '1600000001' }
   const tapped = await Promise.all([
     sendOrder(tukar, trader, other),
@@ -375,7 +377,7 @@ test('a pair that is closed while an order is under way takes it no more', async
     tukar.service.ctx.db.read,
   )
   const answer = await sendOrder(tukar, trader, {})
-  assert.deepEqual(said(answer), [400, 'api.trading_pair_does_not_exist'])
+  assert.deepEqual(messageOf(answer), [400, 'api.trading_pair_does_not_exist'])
   await leftNothing(stage)
 })
 

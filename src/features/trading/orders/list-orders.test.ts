@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
   fillOrder,
@@ -13,7 +14,6 @@ import { executed, minute, storeOrders } from '../../../../tests/make/stored-ord
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 
 const base = '/api/exchange/venue'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
   tukar.call('GET', `${base}/historyOrder${query}`, { token })
@@ -41,10 +41,10 @@ test('a user without orders has empty pages', async (t) => {
   const trader = await makeTrader(tukar)
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
   const all = await list(tukar, trader)
-  assert.deepEqual(said(all), [200, 'api.order_histories_retrieved'])
+  assert.deepEqual(messageOf(all), [200, 'api.order_histories_retrieved'])
   assert.deepEqual(all.body.data, empty)
   const current = await open(tukar, trader)
-  assert.deepEqual(said(current), [200, 'api.open_orders_retrieved'])
+  assert.deepEqual(messageOf(current), [200, 'api.open_orders_retrieved'])
   assert.deepEqual(current.body.data, empty)
 })
 
@@ -55,10 +55,10 @@ test('orders are shown to the signed-in user, and to their keys that may read', 
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
   const seller = await makeKey(tukar, trader, { permissions: ['trade'], apiName: 'seller' })
   for (const path of [`${base}/historyOrder`, `${base}/currentOrder`]) {
-    assert.deepEqual(said(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
+    assert.deepEqual(messageOf(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
     assert.deepEqual(numbers(await callSigned(tukar, reader, { path })), [orderNo])
     const kept = await callSigned(tukar, seller, { path })
-    assert.deepEqual(said(kept), [403, 'api.api_key_permission_denied'])
+    assert.deepEqual(messageOf(kept), [403, 'api.api_key_permission_denied'])
   }
 })
 
@@ -231,11 +231,11 @@ test('an out-of-bounds value is refused with its field', async (t) => {
     '?txPair=DOGE_IDR': 'api.trading_pair_does_not_exist',
   }
   for (const [query, message] of Object.entries(refused)) {
-    assert.deepEqual(said(await list(tukar, trader, query)), [400, message], query)
-    assert.deepEqual(said(await open(tukar, trader, query)), [400, message], query)
+    assert.deepEqual(messageOf(await list(tukar, trader, query)), [400, message], query)
+    assert.deepEqual(messageOf(await open(tukar, trader, query)), [400, message], query)
   }
   const status = await list(tukar, trader, '?status=OPEN')
-  assert.deepEqual(said(status), [400, 'The selected status is invalid.'])
+  assert.deepEqual(messageOf(status), [400, 'The selected status is invalid.'])
 })
 
 test('orders of a pair that is no longer traded are still shown', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
   fillOrder,
@@ -13,7 +14,6 @@ import { executed, minute, storeFills, storeOrders } from '../../../../tests/mak
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 
 const path = '/api/exchange/venue/history'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
   tukar.call('GET', `${path}${query}`, { token })
@@ -24,7 +24,7 @@ const trades = ({ body }: Answer): readonly string[] =>
 test('without an interval the history is of trades, and empty before the first one', async (t) => {
   const tukar = await sharedTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
-  assert.deepEqual(said(answer), [200, 'api.exchange_history_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.exchange_history_retrieved'])
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
   assert.deepEqual(answer.body.data, empty)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -35,14 +35,14 @@ test('trades are shown to the signed-in user, and to their keys that may read', 
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await storeFills(tukar, [{ orderNo }])
-  assert.deepEqual(said(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
   const pair = `${path}?symbol=BTC_IDR`
-  assert.deepEqual(said(await tukar.call('GET', pair)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await tukar.call('GET', pair)), [401, 'auth.unauthenticated'])
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
   assert.deepEqual(trades(await callSigned(tukar, reader, { path: pair })), ['1'])
   const seller = await makeKey(tukar, trader, { permissions: ['trade'], apiName: 'seller' })
   const kept = await callSigned(tukar, seller, { path })
-  assert.deepEqual(said(kept), [403, 'api.api_key_permission_denied'])
+  assert.deepEqual(messageOf(kept), [403, 'api.api_key_permission_denied'])
 })
 
 test('a trade is listed with its order, and with its cost in the received asset', async (t) => {
@@ -151,14 +151,14 @@ test('out-of-bounds values are refused, and so are two pairs at once', async (t)
     [`?orderNo=${'x'.repeat(37)}`]: 'The order no field must not be greater than 36 characters.',
   }
   for (const [query, message] of Object.entries(refused)) {
-    assert.deepEqual(said(await list(tukar, trader, query)), [400, message], query)
+    assert.deepEqual(messageOf(await list(tukar, trader, query)), [400, message], query)
   }
 })
 
 test('candles require a pair, and ignore the filters of trades', async (t) => {
   const tukar = await sharedTukar(t)
   const candles = (query: string) => tukar.call('GET', `${path}?interval=1h&${query}`)
-  assert.deepEqual(said(await candles('')), [400, 'The symbol field is required.'])
+  assert.deepEqual(messageOf(await candles('')), [400, 'The symbol field is required.'])
   const refused: Readonly<Record<string, string>> = {
     'txPair=BTC_IDR': 'The tx pair field is prohibited.',
     'side=BUY': 'The side field is prohibited.',
@@ -168,7 +168,7 @@ test('candles require a pair, and ignore the filters of trades', async (t) => {
     'sort=asc': 'The sort field is prohibited.',
   }
   for (const [query, message] of Object.entries(refused)) {
-    assert.deepEqual(said(await candles(`symbol=BTC_IDR&${query}`)), [400, message], query)
+    assert.deepEqual(messageOf(await candles(`symbol=BTC_IDR&${query}`)), [400, message], query)
   }
   const answer = await candles('symbol=BTC_IDR&limit=3&page=1')
   assert.equal(answer.body.data.length, 3)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
@@ -23,7 +24,6 @@ import { readDepth } from '../market/read-depth.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const rupiah = 100n
 const buy = { type: 'MARKET', price: undefined } as const
 const sell = { ...buy, side: 'SELL' } as const
@@ -117,7 +117,7 @@ test('a market that moves ten times away takes nothing from the user or the hous
   await movePrice(stage, '16400000000')
   // At such a distance the venue's own filter refuses it.
   const refused = await sendOrder(tukar, trader, { ...buy, volume: '0.02' })
-  assert.deepEqual(said(refused), [400, 'api.order_create_fail'])
+  assert.deepEqual(messageOf(refused), [400, 'api.order_create_fail'])
   assert.deepEqual(await balanceOf(stage), before)
   await clean(stage)
   await poolAgrees(tukar, pool)
@@ -159,12 +159,12 @@ test('a volume beyond the offers within the worst price is refused before the ho
   const refused = [400, 'api.market_depth_insufficient']
   const testPath = '/api/exchange/venue/testOrder'
   for (const fields of [buy, sell]) {
-    assert.deepEqual(said(await sendOrder(tukar, trader, fields)), refused)
+    assert.deepEqual(messageOf(await sendOrder(tukar, trader, fields)), refused)
     const wanted = { side: 'BUY', txPair: 'BTC_IDR', volume: '0.01', ...fields }
-    assert.deepEqual(said(await tukar.call('POST', testPath, { body: wanted })), refused)
+    assert.deepEqual(messageOf(await tukar.call('POST', testPath, { body: wanted })), refused)
   }
   const tooMuch = await sendOrder(tukar, trader, { ...sell, volume: '0.6' })
-  assert.deepEqual(said(tooMuch), [400, 'api.order_filter_failed'])
+  assert.deepEqual(messageOf(tooMuch), [400, 'api.order_filter_failed'])
   assert.deepEqual(await atVenue(stage), [])
   assert.equal((await balanceOf(stage)).locked, 0n)
   const { rows } = await sql`select from orders`.execute(tukar.service.ctx.db.read)
@@ -177,7 +177,7 @@ test('while the venue does not report its depth a market order has no price', as
   const fault = { provider: 'venue', fault: 'error-500', path: '/api/v3/depth' }
   await tukar.control('POST', '/faults', fault)
   const none = [400, 'api.market_price_unavailable']
-  assert.deepEqual(said(await sendOrder(tukar, trader, buy)), none)
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, buy)), none)
   await placeOrder(tukar, trader)
   await tukar.control('DELETE', '/faults')
   await placeOrder(tukar, trader, buy)
@@ -225,7 +225,7 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
   })
   assert.deepEqual(rows, [{ severity: 'critical', excess: '147272000', worst: '1672800000' }])
   const stopped = [400, 'api.trading_pair_does_not_exist']
-  assert.deepEqual(said(await sendOrder(tukar, trader, {})), stopped)
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), stopped)
   const { token } = await makeFirstAdmin(tukar)
   const body = { active: true }
   const lifted = await tukar.call('PUT', '/operator/api/pairs/BTC_IDR', { token, body })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
@@ -16,8 +17,6 @@ import {
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api${path}`, { token })
@@ -76,7 +75,7 @@ test('operators find orders by user, pair, status, and those that are in doubt',
   }
   for (const [query, wanted] of Object.entries(expected)) {
     const found = await get(tukar, viewer, `/orders${query}`)
-    assert.deepEqual(said(found), [200, 'api.orders_retrieved'])
+    assert.deepEqual(messageOf(found), [200, 'api.orders_retrieved'])
     assert.equal(numbers(found), wanted, query)
   }
   const [, doubtful] = (await get(tukar, viewer, '/orders?inDoubt=true')).body.data.data
@@ -97,7 +96,7 @@ test('operators find orders by user, pair, status, and those that are in doubt',
     '?txPair=DOGE_IDR': 'api.trading_pair_does_not_exist',
   }
   for (const [query, message] of Object.entries(refused)) {
-    assert.deepEqual(said(await get(tukar, viewer, `/orders${query}`)), [400, message])
+    assert.deepEqual(messageOf(await get(tukar, viewer, `/orders${query}`)), [400, message])
   }
 })
 
@@ -108,7 +107,7 @@ test('an order is shown with its fills and its background; the look is audited',
   const { id, orderId } = await fillOrder(tukar, orderNo, '0.01')
   await executed(tukar, orderNo)
   const answer = await get(tukar, finance, `/orders/${orderNo}`)
-  assert.deepEqual(said(answer), [200, 'api.order_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.order_retrieved'])
   const { data } = answer.body
   assert.deepEqual(
     [data.order_no, data.userId, data.status, data.executedVolume, data.venueOrderId],
@@ -129,7 +128,7 @@ test('an order is shown with its fills and its background; the look is audited',
   const [look] = await auditOf(tukar, finance, '&action=order.look')
   assert.deepEqual([look.subject, look.operator.id], [{ kind: 'order', id: orderNo }, finance.id])
   const unknown = await get(tukar, finance, '/orders/TK-none')
-  assert.deepEqual(said(unknown), [400, 'api.order_does_not_exist'])
+  assert.deepEqual(messageOf(unknown), [400, 'api.order_does_not_exist'])
   assert.equal((await auditOf(tukar, finance, '&action=order.look')).length, 1)
 })
 
@@ -153,15 +152,15 @@ test('finance has an order cancelled for a reason, and its money is free', async
   const orderNo = await placeOrder(tukar, trader)
   const path = `/orders/${orderNo}/cancel`
   const unexplained = await post(tukar, finance, path, {})
-  assert.deepEqual(said(unexplained), [400, 'The reason field is required.'])
+  assert.deepEqual(messageOf(unexplained), [400, 'The reason field is required.'])
   const done = await post(tukar, finance, path, { reason: 'the owner asked by phone' })
-  assert.deepEqual(said(done), [200, 'api.order_updated'])
+  assert.deepEqual(messageOf(done), [200, 'api.order_updated'])
   assert.equal(done.body.data.status, 'CANCEL')
   assert.equal((await owned(tukar.service.ctx.db, trader.id)).locked, 0n)
   const again = await post(tukar, finance, path, { reason: 'again' })
-  assert.deepEqual(said(again), [400, 'api.order_status_canceled'])
+  assert.deepEqual(messageOf(again), [400, 'api.order_status_canceled'])
   const none = await post(tukar, finance, '/orders/TK-none/cancel', { reason: 'x' })
-  assert.deepEqual(said(none), [400, 'api.order_does_not_exist'])
+  assert.deepEqual(messageOf(none), [400, 'api.order_does_not_exist'])
   const [entry, ...others] = await auditOf(tukar, finance, '&action=order.cancel')
   assert.deepEqual(others, [])
   assert.deepEqual(entry.subject, { kind: 'order', id: orderNo })
@@ -196,7 +195,7 @@ test('a filled order cannot be cancelled', async (t) => {
   const raced = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'too late' })
   assert.deepEqual([raced.status, raced.body.data.status], [200, 'DONE'])
   const ended = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'too late' })
-  assert.deepEqual(said(ended), [400, 'api.order_status_completed'])
+  assert.deepEqual(messageOf(ended), [400, 'api.order_status_completed'])
   await clean(stage)
 })
 
@@ -223,7 +222,7 @@ test("an order in doubt proceeds once the venue's report fits", async (t) => {
   await setIncident(tukar, orderNo, 'its quantity is 3, not 0.03')
   await fillOrder(tukar, orderNo, '0.01')
   const answer = await post(tukar, finance, `/orders/${orderNo}/ask`)
-  assert.deepEqual(said(answer), [200, 'api.order_updated'])
+  assert.deepEqual(messageOf(answer), [200, 'api.order_updated'])
   const { incident, executedVolume, status, nextAt } = answer.body.data
   assert.deepEqual([incident, executedVolume, status], [null, '0.01', 'CREATE'])
   assert.ok(Date.parse(nextAt) > 0)
@@ -275,7 +274,7 @@ test('while the venue is away a query changes nothing and is not audited', async
   assert.equal((await storedOrder(tukar, orderNo)).incident, 'somebody saw something')
   assert.deepEqual(await auditOf(tukar, finance, '&action=order.ask'), [])
   const none = await post(tukar, finance, '/orders/TK-none/ask')
-  assert.deepEqual(said(none), [400, 'api.order_does_not_exist'])
+  assert.deepEqual(messageOf(none), [400, 'api.order_does_not_exist'])
 })
 
 test('an order unknown to the venue is over if an operator queries late enough', async (t) => {
@@ -297,7 +296,7 @@ test('unmatched trades are listed with their moves, the last recorded first', as
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const none = await get(tukar, viewer, '/unmatched-trades')
-  assert.deepEqual(said(none), [200, 'api.unmatched_trades_retrieved'])
+  assert.deepEqual(messageOf(none), [200, 'api.unmatched_trades_retrieved'])
   assert.deepEqual(none.body.data, { data: [], nextCursor: null })
   await sql`
     insert into unmatched_trades (pair_id, trade_id, venue_order_id, client_order_id, side, volume,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { ampleRates } from '../../../../tests/make/ample-venue.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
   makeOrderTrader,
@@ -13,7 +14,6 @@ import {
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { idr } from '../../../base/money.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const waitOf = ({ headers }: Answer) => Number(headers.get('retry-after'))
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
@@ -55,7 +55,7 @@ test('ten orders of a user pass in ten seconds; more hold nothing and get a wait
   assert.equal(placedOf(answers).length, 10)
   const [refused, ...more] = answers.filter(({ status }) => status !== 200)
   assert.ok(refused !== undefined && more.length === 4)
-  assert.deepEqual(said(refused), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 10)
   assert.match(refused.headers.get('ratelimit') ?? '', /^"orders";r=0;t=\d+$/)
   assert.equal(refused.headers.get('ratelimit-policy'), '"orders";q=10;w=10')
@@ -93,7 +93,7 @@ test('orders of a day in Jakarta are bounded, whatever became of them', async (t
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
   const refused = await sendOrder(tukar, trader, {})
-  assert.deepEqual(said(refused), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 86_400)
   await sql`update orders set created_at = created_at - interval '1 day'`.execute(
     tukar.service.ctx.db.read,
@@ -112,7 +112,7 @@ test('a user who takes all places of the venue leaves some for others', async (t
   assert.equal(placedOf(answers).length, 18)
   const refused = answers.find(({ status }) => status !== 200)
   assert.ok(refused !== undefined && waitOf(refused) <= 10)
-  assert.deepEqual(said(refused), [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   assert.equal((await sendOrder(tukar, other, {})).status, 200)
 })
 
@@ -123,7 +123,7 @@ test('if the venue takes no more orders nothing is held, and the wait is returne
   await inOneWindow(tukar)
   await placeOrder(tukar, trader)
   const refused = await sendOrder(tukar, trader, { volume: '0.002' })
-  assert.deepEqual(said(refused), [503, 'api.service_unavailable'])
+  assert.deepEqual(messageOf(refused), [503, 'api.service_unavailable'])
   assert.ok(waitOf(refused) >= 1 && waitOf(refused) <= 10)
   const { rows } = await sql`select from orders`.execute(tukar.service.ctx.db.read)
   assert.equal(rows.length, 1)
@@ -147,9 +147,9 @@ test("in each pair a user has less than a tenth of the venue's open orders", asy
   const full = [400, 'api.too_many_open_orders']
   await placeOrder(tukar, trader)
   await placeOrder(tukar, trader)
-  assert.deepEqual(said(await sendOrder(tukar, trader, {})), full)
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), full)
   const inDollars = { txPair: 'BTC_USDT', side: 'SELL', price: '110000', volume: '0.001' }
   await placeOrder(tukar, trader, inDollars)
   await placeOrder(tukar, trader, inDollars)
-  assert.deepEqual(said(await sendOrder(tukar, trader, inDollars)), full)
+  assert.deepEqual(messageOf(await sendOrder(tukar, trader, inDollars)), full)
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import { makeOrderTrader, placeOrder, stillMarket } from '../../../../tests/make/order.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 
 const path = '/api/exchange/venue/accountInfo'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const info = async (tukar: Tukar, { token }: Trader) =>
   (await tukar.call('GET', path, { token })).body.data
@@ -19,7 +19,7 @@ test('an empty account lists every asset with zero', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await tukar.call('GET', path, { token: trader.token })
-  assert.deepEqual(said(answer), [200, 'api.account_info_retrieved'])
+  assert.deepEqual(messageOf(answer), [200, 'api.account_info_retrieved'])
   const { balances } = answer.body.data
   const coins = await tukar.call('GET', '/api/users/coins', { token: trader.token })
   assert.deepEqual(
@@ -87,16 +87,16 @@ test('a verified user may trade, and money moves while its flag is up', async (t
 test('an account is shown to its owner, and to keys of theirs that may read', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
-  assert.deepEqual(said(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
   assert.equal((await callSigned(tukar, reader, { path })).status, 200)
   const seller = await makeKey(tukar, trader, { permissions: ['trade'], apiName: 'seller' })
   const kept = await callSigned(tukar, seller, { path })
-  assert.deepEqual(said(kept), [403, 'api.api_key_permission_denied'])
+  assert.deepEqual(messageOf(kept), [403, 'api.api_key_permission_denied'])
   const { db } = tukar.service.ctx
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(db.read)
   const shut = await tukar.call('GET', path, { token: trader.token })
-  assert.deepEqual(said(shut), [403, 'auth.account_suspended'])
+  assert.deepEqual(messageOf(shut), [403, 'auth.account_suspended'])
 })
 
 test('an account is read from our own tables while the venue is away', async (t) => {

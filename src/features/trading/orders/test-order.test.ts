@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 
 const path = '/api/exchange/venue/testOrder'
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const limit = (change: object = {}) => ({
   side: 'BUY',
@@ -39,7 +39,7 @@ test('a sound order is called sound, and nothing is placed', async (t) => {
     limit({ side: 'SELL', price: '1640000000' }),
     market(),
   ]) {
-    assert.deepEqual(said(await judge(tukar, body)), [200, 'api.order_test_success'])
+    assert.deepEqual(messageOf(await judge(tukar, body)), [200, 'api.order_test_success'])
   }
   const { body } = await tukar.control('GET', '/state')
   assert.deepEqual(body.venue.orders, [])
@@ -57,10 +57,10 @@ test('a limit order has a price, a market order has no price', async (t) => {
     [limit({ volume: '0' }), 'The volume field must be greater than 0.'],
   ]
   for (const [body, sentence] of cases) {
-    assert.deepEqual(said(await judge(tukar, body)), [400, sentence])
+    assert.deepEqual(messageOf(await judge(tukar, body)), [400, sentence])
   }
   const unknown = limit({ txPair: 'DOGE_IDR' })
-  assert.deepEqual(said(await judge(tukar, unknown)), [400, 'api.trading_pair_does_not_exist'])
+  assert.deepEqual(messageOf(await judge(tukar, unknown)), [400, 'api.trading_pair_does_not_exist'])
 })
 
 test("an order outside the pair's bounds is refused, never rounded", async (t) => {
@@ -77,7 +77,7 @@ test("an order outside the pair's bounds is refused, never rounded", async (t) =
   ]
   for (const body of wrong) {
     assert.deepEqual(
-      said(await judge(tukar, body)),
+      messageOf(await judge(tukar, body)),
       [400, 'api.order_filter_failed'],
       JSON.stringify(body),
     )
@@ -87,26 +87,26 @@ test("an order outside the pair's bounds is refused, never rounded", async (t) =
 test('a limit order never buys above the market or sells below it', async (t) => {
   const tukar = await start(t)
   const high = limit({ price: '1640000001' })
-  assert.deepEqual(said(await judge(tukar, high)), [400, 'api.limit_buy_price_too_high'])
+  assert.deepEqual(messageOf(await judge(tukar, high)), [400, 'api.limit_buy_price_too_high'])
   const low = limit({ side: 'SELL', price: '1639999999' })
-  assert.deepEqual(said(await judge(tukar, low)), [400, 'api.limit_sell_price_too_low'])
+  assert.deepEqual(messageOf(await judge(tukar, low)), [400, 'api.limit_sell_price_too_low'])
 })
 
 test('a market price older than five seconds, or of another pair, is ignored', async (t) => {
   const none = [400, 'api.market_price_unavailable']
   const tukar = await start(t, 10)
-  assert.deepEqual(said(await judge(tukar, limit())), none)
-  assert.deepEqual(said(await judge(tukar, market())), none)
+  assert.deepEqual(messageOf(await judge(tukar, limit())), none)
+  assert.deepEqual(messageOf(await judge(tukar, market())), none)
   const other = limit({ txPair: 'ETH_IDR', price: '58400000' })
-  assert.deepEqual(said(await judge(tukar, other)), none)
+  assert.deepEqual(messageOf(await judge(tukar, other)), none)
 })
 
 test('an order the venue would refuse is refused; while it is away it is unknown', async (t) => {
   const tukar = await start(t)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '4000000000' })
-  assert.deepEqual(said(await judge(tukar, limit())), [400, 'api.order_create_fail'])
+  assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.order_create_fail'])
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
-  assert.deepEqual(said(await judge(tukar, limit())), [400, 'api.market_data_unavailable'])
+  assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.market_data_unavailable'])
 })
 
 test('orders are judged so often a minute for one place', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeClaim } from '../../../../tests/make/cash-deposit.ts'
 import { btc, makeUser, owned } from '../../../../tests/make/ledger.ts'
@@ -19,8 +20,6 @@ import {
   makeStrangeSuspense,
 } from '../../../../tests/make/suspense.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api/suspense${path}`, { token })
@@ -47,7 +46,7 @@ test('money in suspense is listed, and each look at an item is audited', async (
   const id = await makeCashSuspense(tukar)
   const { id: coin } = await makeCoinSuspense(tukar)
   const list = await get(tukar, viewer, '?state=open')
-  assert.deepEqual(said(list), [200, 'api.suspense_retrieved'])
+  assert.deepEqual(messageOf(list), [200, 'api.suspense_retrieved'])
   assert.deepEqual(
     list.body.data.data.map((one: Record<string, unknown>) => [
       one['id'],
@@ -71,7 +70,7 @@ test('money in suspense is listed, and each look at an item is audited', async (
   assert.deepEqual(await idsOf('?from=2099-01-01T00:00:00Z'), [])
   assert.deepEqual((await get(tukar, viewer, '?state=assigned')).body.data.data, [])
   const item = await get(tukar, viewer, `/${id}`)
-  assert.deepEqual(said(item), [200, 'api.suspense_item_retrieved'])
+  assert.deepEqual(messageOf(item), [200, 'api.suspense_item_retrieved'])
   assert.equal(item.body.data.data.bank, 'BCA')
   assert.deepEqual(item.body.data.proposals, [])
   assert.deepEqual(item.body.data.candidates, [])
@@ -83,7 +82,7 @@ test('money in suspense is listed, and each look at an item is audited', async (
     [trader.id, 'claim', `${claim}`],
   )
   assert.equal((await auditOf(tukar, viewer, '&action=suspense.look')).length, 2)
-  assert.deepEqual(said(await get(tukar, viewer, '/999999')), [404, 'api.suspense_not_found'])
+  assert.deepEqual(messageOf(await get(tukar, viewer, '/999999')), [404, 'api.suspense_not_found'])
 })
 
 test('only roles that decide about money may decide about suspense', async (t) => {
@@ -93,7 +92,7 @@ test('only roles that decide about money may decide about suspense', async (t) =
     const operator = await makeOperator(tukar, role, admin)
     for (const way of ['assign', 'return']) {
       const answer = await post(tukar, operator, `/1/${way}`, { userId: 1, reason: 'x' })
-      assert.deepEqual(said(answer), [403, 'api.operator_not_permitted'])
+      assert.deepEqual(messageOf(answer), [403, 'api.operator_not_permitted'])
     }
   }
 })
@@ -107,9 +106,9 @@ test('two operators who name the same owner give rupiah to them, less the fee', 
   const assign = (by: SignedInOperator, userId: number) =>
     post(tukar, by, `/${id}/assign`, { userId, reason: 'they sent a receipt' })
   const first = await assign(one, user)
-  assert.deepEqual(said(first), [200, 'api.suspense_updated'])
+  assert.deepEqual(messageOf(first), [200, 'api.suspense_updated'])
   assert.equal(first.body.data.state, 'proposed')
-  assert.deepEqual(said(await assign(one, user)), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(await assign(one, user)), [400, 'api.second_operator_needed'])
   assert.deepEqual(await owned(db, user), { available: 0n, locked: 0n })
   const second = await assign(other, user)
   assert.equal(second.body.data.state, 'assigned')
@@ -122,7 +121,7 @@ test('two operators who name the same owner give rupiah to them, less the fee', 
   assert.deepEqual(deposit.rows, [{ user_id: user, status: 'COMPLETED', fee: '444000' }])
   for (const way of ['assign', 'return']) {
     const again = await post(tukar, one, `/${id}/${way}`, { userId: user, reason: 'x' })
-    assert.deepEqual(said(again), [400, 'api.already_decided'])
+    assert.deepEqual(messageOf(again), [400, 'api.already_decided'])
   }
   await eventually('the notice and its report', async () => {
     const { rows } = await sql<{ kind: string; reports: number }>`
@@ -170,7 +169,7 @@ test('an admin cannot second an operator whom they invited', async (t) => {
   const body = { userId: await makeUser(db), reason: 'because' }
   const assign = (by: SignedInOperator) => post(tukar, by, `/${id}/assign`, body)
   assert.equal((await assign(admin)).body.data.state, 'proposed')
-  assert.deepEqual(said(await assign(one)), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(await assign(one)), [400, 'api.second_operator_needed'])
   const away = await post(tukar, one, `/${id}/return`, { reason: 'because' })
   assert.equal(away.body.data.state, 'proposed', 'they may say another thing')
   assert.equal((await post(tukar, admin, `/${id}/return`, { reason: 'x' })).status, 400)
@@ -230,7 +229,7 @@ test('money two operators report as returned leaves the books, and no owner gets
   assert.equal(await houseOf(tukar, 5), '0')
   const deposit = await sql`select status, reason from cash_deposits`.execute(db.read)
   assert.deepEqual(deposit.rows, [{ status: 'REJECTED', reason: 'returned' }])
-  assert.deepEqual(said(await giveBack(one)), [400, 'api.already_decided'])
+  assert.deepEqual(messageOf(await giveBack(one)), [400, 'api.already_decided'])
   await auditsClean(db)
 })
 
@@ -240,7 +239,7 @@ test('an unknown asset is given to no user, and recorded when it is returned', a
   const [one, other] = await twoOf(tukar)
   const id = await makeStrangeSuspense(tukar)
   const refused = await post(tukar, one, `/${id}/assign`, { userId: 1, reason: 'x' })
-  assert.deepEqual(said(refused), [400, 'api.suspense_not_ours'])
+  assert.deepEqual(messageOf(refused), [400, 'api.suspense_not_ours'])
   await post(tukar, one, `/${id}/return`, { reason: 'x' })
   const done = await post(tukar, other, `/${id}/return`, { reason: 'x' })
   assert.equal(done.body.data.state, 'returned')
@@ -257,11 +256,11 @@ test('operators cannot assign money to their own address, or to no user', async 
   await sql`update users set email = ${one.email} where id = ${user}`.execute(db.read)
   const assign = (userId: unknown, item = id) =>
     post(tukar, one, `/${item}/assign`, { userId, reason: 'mine' })
-  assert.deepEqual(said(await assign(user)), [403, 'api.operator_own_money'])
-  assert.deepEqual(said(await assign(999_999)), [404, 'api.user_not_found'])
-  assert.deepEqual(said(await assign(user, 999_999)), [404, 'api.suspense_not_found'])
-  assert.deepEqual(said(await assign('ani')), [400, 'The user id field must be an integer.'])
-  assert.deepEqual(said(await post(tukar, one, `/${id}/assign`, { userId: user })), [
+  assert.deepEqual(messageOf(await assign(user)), [403, 'api.operator_own_money'])
+  assert.deepEqual(messageOf(await assign(999_999)), [404, 'api.user_not_found'])
+  assert.deepEqual(messageOf(await assign(user, 999_999)), [404, 'api.suspense_not_found'])
+  assert.deepEqual(messageOf(await assign('ani')), [400, 'The user id field must be an integer.'])
+  assert.deepEqual(messageOf(await post(tukar, one, `/${id}/assign`, { userId: user })), [
     400,
     'The reason field is required.',
   ])
@@ -276,7 +275,7 @@ test('an assignment does not use money that is owed above the supply cap', async
   const body = { userId: await makeUser(db), reason: 'x' }
   await post(tukar, one, `/${id}/assign`, body)
   const refused = await post(tukar, other, `/${id}/assign`, body)
-  assert.deepEqual(said(refused), [400, 'api.supply_cap_reached'])
+  assert.deepEqual(messageOf(refused), [400, 'api.supply_cap_reached'])
   assert.equal((await get(tukar, one, `/${id}`)).body.data.state, 'proposed')
 })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
@@ -21,8 +22,6 @@ import {
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
 import { withdrawalHolds } from './withdrawals.sql.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api/withdrawals${path}`, { token })
@@ -62,7 +61,7 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   const id = await waiting(tukar, trader)
   const ids = async (query: string): Promise<readonly string[]> => {
     const answer = await get(tukar, viewer, `?${query}`)
-    assert.deepEqual(said(answer), [200, 'api.withdrawals_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.withdrawals_retrieved'])
     return answer.body.data.data.map((one: { id: string }) => one.id)
   }
   assert.deepEqual(await ids(''), [id])
@@ -82,7 +81,7 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   assert.deepEqual(await ids('sort=asc'), [id, another])
   assert.equal((await get(tukar, viewer, '?status=GONE')).status, 400)
   const shown = await get(tukar, viewer, `/${id}`)
-  assert.deepEqual(said(shown), [200, 'api.withdrawal_retrieved'])
+  assert.deepEqual(messageOf(shown), [200, 'api.withdrawal_retrieved'])
   const { data } = shown.body
   assert.deepEqual(
     [data.symbol, data.amount, data.worthIdr, data.approvalsNeeded, data.approvals],
@@ -93,7 +92,7 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   assert.equal(data.destination.network, 'BTC')
   assert.equal(data.residential, null, 'a viewer is not told who is behind the address')
   assert.ok(!shown.text.includes('Siti'))
-  assert.deepEqual(said(await get(tukar, viewer, '/wd-nothing-1')), [
+  assert.deepEqual(messageOf(await get(tukar, viewer, '/wd-nothing-1')), [
     404,
     'api.withdrawal_not_found',
   ])
@@ -123,7 +122,7 @@ test('a role that cannot decide about money neither approves nor rejects', async
     const operator = await makeOperator(tukar, role, admin)
     for (const way of ['approve', 'reject', 'resolve']) {
       const answer = await post(tukar, operator, `/wd-some-one/${way}`, { reason: 'x' })
-      assert.deepEqual(said(answer), [403, 'api.operator_not_permitted'])
+      assert.deepEqual(messageOf(answer), [403, 'api.operator_not_permitted'])
     }
   }
 })
@@ -135,7 +134,7 @@ test('one yes sends a large withdrawal off, and it completes', async (t) => {
   const id = await waiting(tukar, trader)
   assert.deepEqual(await sentToCustody(tukar), [])
   const approved = await post(tukar, one, `/${id}/approve`, { note: 'called the owner' })
-  assert.deepEqual(said(approved), [200, 'api.withdrawal_updated'])
+  assert.deepEqual(messageOf(approved), [200, 'api.withdrawal_updated'])
   assert.equal(approved.body.data.status, 'PROCESSING')
   assert.equal(approved.body.data.decisions[0].note, 'called the owner')
   await statusIs(tukar, one, id, 'SUCCESS')
@@ -150,7 +149,7 @@ test('one yes sends a large withdrawal off, and it completes', async (t) => {
     [other, 'reject'],
   ] as const) {
     const late = await post(tukar, by, `/${id}/${way}`, { reason: 'late' })
-    assert.deepEqual(said(late), [400, 'api.already_decided'])
+    assert.deepEqual(messageOf(late), [400, 'api.already_decided'])
   }
   const [entry] = await auditOf(tukar, one, '&action=withdrawal.approve')
   assert.deepEqual([entry.before.status, entry.after.status], ['PENDING_APPROVAL', 'PROCESSING'])
@@ -167,7 +166,7 @@ test('a very large withdrawal takes two operators, and one is not two', async (t
   assert.equal(first.body.data.status, 'PENDING_APPROVAL')
   assert.deepEqual([first.body.data.approvalsNeeded, first.body.data.approvals], [2, 1])
   const again = await post(tukar, one, `/${id}/approve`)
-  assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(again), [400, 'api.second_operator_needed'])
   const second = await post(tukar, other, `/${id}/approve`)
   assert.equal(second.body.data.status, 'PROCESSING')
   await statusIs(tukar, one, id, 'SUCCESS')
@@ -197,12 +196,12 @@ test("a rejection frees the money, restores the day's limit, and notifies the ow
   const id = await waiting(tukar, trader, veryLarge)
   assert.equal((await balance(tukar, trader)).locked, oneBtc / 2n)
   await post(tukar, one, `/${id}/approve`)
-  assert.deepEqual(said(await post(tukar, other, `/${id}/reject`)), [
+  assert.deepEqual(messageOf(await post(tukar, other, `/${id}/reject`)), [
     400,
     'The reason field is required.',
   ])
   const rejected = await post(tukar, other, `/${id}/reject`, { reason: 'a stolen phone' })
-  assert.deepEqual(said(rejected), [200, 'api.withdrawal_updated'])
+  assert.deepEqual(messageOf(rejected), [200, 'api.withdrawal_updated'])
   assert.equal(rejected.body.data.status, 'REJECTED')
   assert.equal(rejected.body.data.reason, 'a stolen phone')
   assert.deepEqual(await balance(tukar, trader), { available: 10n * oneBtc, locked: 0n })
@@ -230,11 +229,11 @@ test('operators cannot decide about a withdrawal of their own address', async (t
   )
   for (const way of ['approve', 'reject']) {
     const own = await post(tukar, one, `/${id}/${way}`, { reason: 'mine' })
-    assert.deepEqual(said(own), [403, 'api.operator_own_money'])
+    assert.deepEqual(messageOf(own), [403, 'api.operator_own_money'])
   }
   for (const way of ['approve', 'reject']) {
     const unknown = await post(tukar, one, `/wd-nothing-1/${way}`, { reason: 'x' })
-    assert.deepEqual(said(unknown), [404, 'api.withdrawal_not_found'])
+    assert.deepEqual(messageOf(unknown), [404, 'api.withdrawal_not_found'])
   }
 })
 
@@ -245,12 +244,15 @@ test('nothing is approved while withdrawals are stopped, or for a suspended owne
   const trader = await makeWithdrawer(tukar)
   const id = await waiting(tukar, trader)
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(read)
-  assert.deepEqual(said(await post(tukar, one, `/${id}/approve`)), [
+  assert.deepEqual(messageOf(await post(tukar, one, `/${id}/approve`)), [
     400,
     'api.withdrawal_is_inactive',
   ])
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(read)
-  assert.deepEqual(said(await post(tukar, one, `/${id}/approve`)), [400, 'api.owner_suspended'])
+  assert.deepEqual(messageOf(await post(tukar, one, `/${id}/approve`)), [
+    400,
+    'api.owner_suspended',
+  ])
   const rejected = await post(tukar, one, `/${id}/reject`, { reason: 'suspended' })
   assert.equal(rejected.body.data.status, 'REJECTED')
   await clean(tukar)

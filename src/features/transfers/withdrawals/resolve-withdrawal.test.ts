@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import {
   holdPayouts,
@@ -34,8 +35,6 @@ import { readHouseBalances } from '../../../ledger/house.ts'
 import { reportOfStatement } from './resolution.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { lockWithdrawals, withdrawalHolds } from './withdrawals.sql.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 type Stage = Readonly<{
   tukar: Tukar
@@ -142,20 +141,20 @@ test('an active withdrawal is left alone, and a foreign one is unknown', async (
   const on = await stage(t)
   const id = await submitted(on)
   const notStuck = [400, 'api.withdrawal_not_stuck']
-  assert.deepEqual(said(await resolve(on, on.one, id, 'failed')), notStuck)
-  assert.deepEqual(said(await resolve(on, on.one, id, 'completed')), notStuck)
+  assert.deepEqual(messageOf(await resolve(on, on.one, id, 'failed')), notStuck)
+  assert.deepEqual(messageOf(await resolve(on, on.one, id, 'completed')), notStuck)
   await moveAtCustody(on.tukar, id, 'COMPLETED')
   await until(on, 'success', ({ status }) => status === 'SUCCESS')
   for (const outcome of ['failed', 'completed', 'retry'] as const) {
-    assert.deepEqual(said(await resolve(on, on.one, id, outcome)), notStuck)
+    assert.deepEqual(messageOf(await resolve(on, on.one, id, outcome)), notStuck)
   }
   const unknown = await resolve(on, on.one, 'wd-nothing-1', 'retry')
-  assert.deepEqual(said(unknown), [404, 'api.withdrawal_not_found'])
+  assert.deepEqual(messageOf(unknown), [404, 'api.withdrawal_not_found'])
   const odd = await on.tukar.call('POST', `/operator/api/withdrawals/${id}/resolve`, {
     token: on.one.token,
     body: { outcome: 'lost', reason: 'x' },
   })
-  assert.deepEqual(said(odd), [400, 'The selected outcome is invalid.'])
+  assert.deepEqual(messageOf(odd), [400, 'The selected outcome is invalid.'])
 })
 
 test('a withdrawal that waits for approval is not resolved', async (t) => {
@@ -163,7 +162,7 @@ test('a withdrawal that waits for approval is not resolved', async (t) => {
   const id = await ask(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
   for (const outcome of ['failed', 'completed', 'retry'] as const) {
     const answer = await resolve(on, on.one, id, outcome)
-    assert.deepEqual(said(answer), [400, 'api.withdrawal_not_stuck'])
+    assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_not_stuck'])
   }
 })
 
@@ -174,7 +173,7 @@ test('operators cannot resolve a withdrawal of their own address', async (t) => 
     on.tukar.service.ctx.db.read,
   )
   const own = await resolve(on, on.one, id, 'failed')
-  assert.deepEqual(said(own), [403, 'api.operator_own_money'])
+  assert.deepEqual(messageOf(own), [403, 'api.operator_own_money'])
 })
 
 test("a retry takes over the provider's unreported results", async (t) => {
@@ -184,7 +183,7 @@ test("a retry takes over the provider's unreported results", async (t) => {
   await on.tukar.control('POST', '/faults', lost)
   await moveAtCustody(on.tukar, id, 'COMPLETED')
   const answer = await resolve(on, on.one, id, 'retry')
-  assert.deepEqual(said(answer), [200, 'api.withdrawal_updated'])
+  assert.deepEqual(messageOf(answer), [200, 'api.withdrawal_updated'])
   assert.equal(answer.body.data.status, 'SUCCESS')
   assert.deepEqual(await balance(on), { available: left, locked: 0n })
   const [entry] = await auditOf(on.tukar, on.one, '&action=withdrawal.resolve')
@@ -214,7 +213,7 @@ test('a retry does nothing while the provider cannot be queried', async (t) => {
   const id = await neverHeard(on)
   await breakCustody(on, 'GET')
   const answer = await resolve(on, on.one, id, 'retry')
-  assert.deepEqual(said(answer), [503, 'api.provider_unreachable'])
+  assert.deepEqual(messageOf(answer), [503, 'api.provider_unreachable'])
   assert.equal((await balance(on)).locked, small)
 })
 
@@ -226,7 +225,7 @@ test('a withdrawal that is being sent is not ended as failed', async (t) => {
     update withdrawals set next_at = now() + interval '20 seconds',
       created_at = now() - interval '1 hour'`.execute(read)
   const answer = await resolve(on, on.one, id, 'failed')
-  assert.deepEqual(said(answer), [400, 'api.withdrawal_under_way'])
+  assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_under_way'])
   await sql`update withdrawals set next_at = now() + interval '10 minutes'`.execute(read)
   assert.equal((await resolve(on, on.one, id, 'failed')).body.data.status, 'FAILED')
   await clean(on)
@@ -247,10 +246,10 @@ test('a payout that payx took and forgot is not sent again, and needs two to end
     tukar.service.ctx.db.read,
   )
   await tukar.control('POST', '/reset')
-  assert.deepEqual(said(await resolve(on, one, id, 'retry')), [400, 'api.resend_unsafe'])
+  assert.deepEqual(messageOf(await resolve(on, one, id, 'retry')), [400, 'api.resend_unsafe'])
   assert.equal((await resolve(on, one, id, 'failed')).body.data.status, 'SUBMITTED')
   const again = await resolve(on, one, id, 'failed')
-  assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(again), [400, 'api.second_operator_needed'])
   assert.equal((await resolve(on, other, id, 'failed')).body.data.status, 'FAILED')
   assert.deepEqual(await rupiahOf(tukar, trader), { available: 100_000_000n, locked: 0n })
   await clean(on)
@@ -262,12 +261,12 @@ test("operators cannot end a withdrawal against the provider's report", async (t
   const { read } = on.tukar.service.ctx.db
   await sql`update withdrawals set created_at = now() - interval '1 hour'`.execute(read)
   const denied = [400, 'api.provider_says_otherwise']
-  assert.deepEqual(said(await resolve(on, on.one, id, 'failed')), denied)
-  assert.deepEqual(said(await resolve(on, on.one, id, 'completed')), denied)
+  assert.deepEqual(messageOf(await resolve(on, on.one, id, 'failed')), denied)
+  assert.deepEqual(messageOf(await resolve(on, on.one, id, 'completed')), denied)
   const lost = { provider: 'custody', fault: 'lose-callbacks', times: 1_000 }
   await on.tukar.control('POST', '/faults', lost)
   await moveAtCustody(on.tukar, id, 'COMPLETED')
-  assert.deepEqual(said(await resolve(on, on.one, id, 'failed')), denied)
+  assert.deepEqual(messageOf(await resolve(on, on.one, id, 'failed')), denied)
   const done = await resolve(on, on.one, id, 'completed')
   assert.equal(done.body.data.status, 'SUCCESS')
   await clean(on)
@@ -277,7 +276,7 @@ test('one operator ends a small one, unknown to the provider, as failed', async 
   const on = await stage(t)
   const id = await neverHeard(on)
   const done = await resolve(on, on.one, id, 'failed')
-  assert.deepEqual(said(done), [200, 'api.withdrawal_updated'])
+  assert.deepEqual(messageOf(done), [200, 'api.withdrawal_updated'])
   assert.equal(done.body.data.status, 'FAILED')
   assert.deepEqual(await balance(on), { available: 10n * oneBtc, locked: 0n })
   assert.deepEqual(await sentToCustody(on.tukar), [])
@@ -291,7 +290,7 @@ test('a large one needs two operators who agree', async (t) => {
   assert.equal(first.body.data.status, 'PROCESSING')
   assert.equal(first.body.data.resolutions[0].operator.email, on.one.email)
   const again = await resolve(on, on.one, id, 'failed')
-  assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(again), [400, 'api.second_operator_needed'])
   assert.equal((await resolve(on, on.other, id, 'completed')).body.data.status, 'PROCESSING')
   const second = await resolve(on, on.other, id, 'failed')
   assert.equal(second.body.data.status, 'FAILED')
@@ -320,7 +319,7 @@ test('the owner pays for a refunded withdrawal that was also sent', async (t) =>
   assert.equal(done.body.data.incident, null)
   assert.deepEqual(await balance(on), { available: left, locked: 0n })
   const again = await resolve(on, on.one, id, 'completed')
-  assert.deepEqual(said(again), [400, 'api.withdrawal_not_stuck'])
+  assert.deepEqual(messageOf(again), [400, 'api.withdrawal_not_stuck'])
   await clean(on)
 })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import {
   acceptInvitation,
   auditOf,
@@ -23,7 +24,6 @@ import { makeWithdrawer, sentToCustody, withdrawCoin } from '../../../../tests/m
 import { requestId } from '../../../base/ids.ts'
 import { findResolutionApprovers, writeResolution } from './withdrawal-decisions.sql.ts'
 
-const said = ({ status, body }: Answer) => [status, body?.message]
 const refused = [400, 'api.second_operator_needed']
 const notConfirmed = [403, 'api.operator_not_confirmed']
 const otpFailed = [403, 'auth.otp_failed']
@@ -57,9 +57,9 @@ test('an admin is no second approver as an operator they invited', async (t) => 
   const made = await makeConfirmed(tukar, 'finance', admin, another)
   const [adminFirst, madeFirst] = [await waiting(tukar), await waiting(tukar)]
   expectOk(await approve(tukar, admin, adminFirst))
-  assert.deepEqual(said(await approve(tukar, made, adminFirst)), refused)
+  assert.deepEqual(messageOf(await approve(tukar, made, adminFirst)), refused)
   expectOk(await approve(tukar, made, madeFirst))
-  assert.deepEqual(said(await approve(tukar, admin, madeFirst)), refused)
+  assert.deepEqual(messageOf(await approve(tukar, admin, madeFirst)), refused)
   assert.equal((await auditOf(tukar, admin, '&action=withdrawal.approve')).length, 2)
   assert.deepEqual(await sentToCustody(tukar), [])
   for (const id of [adminFirst, madeFirst]) {
@@ -76,12 +76,16 @@ test('an admin is no second approver as an operator they reset', async (t) => {
   const id = await waiting(tukar)
   expectOk(await approve(tukar, admin, id))
   const taken = await takeOver(tukar, admin, finance)
-  assert.deepEqual(said(await approve(tukar, taken, id)), notConfirmed)
+  assert.deepEqual(messageOf(await approve(tukar, taken, id)), notConfirmed)
   expectOk(await changeOperator(tukar, another, finance.id, 'confirm'))
-  assert.deepEqual(said(await approve(tukar, taken, id)), refused)
+  assert.deepEqual(messageOf(await approve(tukar, taken, id)), refused)
   const back = await takeOver(tukar, another, finance)
   expectOk(await changeOperator(tukar, third, finance.id, 'confirm'))
-  assert.deepEqual(said(await approve(tukar, back, id)), refused, 'the first reset still counts')
+  assert.deepEqual(
+    messageOf(await approve(tukar, back, id)),
+    refused,
+    'the first reset still counts',
+  )
   assert.equal((await approve(tukar, third, id)).body.data.status, 'PROCESSING')
 })
 
@@ -96,7 +100,7 @@ test('the approval of a since disabled inviter blocks no other', async (t) => {
   expectOk(await changeOperator(tukar, another, admin.id, 'enable'))
   const { token } = (await signOperatorIn(tukar, admin.email, admin.password)).body.data
   const again = await approve(tukar, { ...admin, token }, id)
-  assert.deepEqual(said(again), refused, 'both approved by now, and are no two')
+  assert.deepEqual(messageOf(again), refused, 'both approved by now, and are no two')
   assert.equal((await approve(tukar, another, id)).body.data.status, 'PROCESSING')
 })
 
@@ -121,10 +125,10 @@ test('an approval by two needs a code of each, and each code once', async (t) =>
   const secret = await bindOperatorApp(tukar, admin)
   const [first, second] = [await waiting(tukar), await waiting(tukar)]
   const withCode = (id: string, otpCode?: string) => approve(tukar, admin, id, { otpCode })
-  assert.deepEqual(said(await withCode(first)), otpFailed)
+  assert.deepEqual(messageOf(await withCode(first)), otpFailed)
   const code = codeOf(secret)
   expectOk(await withCode(first, code))
-  assert.deepEqual(said(await withCode(second, code)), otpFailed)
+  assert.deepEqual(messageOf(await withCode(second, code)), otpFailed)
   assert.equal((await approve(tukar, another, first)).body.data.status, 'PROCESSING')
 })
 
@@ -154,6 +158,6 @@ test('a resolution by two needs a code of each', async (t) => {
       token: admin.token,
       body: { outcome: 'completed', reason: 'the bank says so', otpCode },
     })
-  assert.deepEqual(said(await resolve()), otpFailed)
+  assert.deepEqual(messageOf(await resolve()), otpFailed)
   expectOk(await resolve(codeOf(secret)))
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { deleteBank, editBank, makeBank } from '../../../../tests/make/bank-account.ts'
 import {
@@ -121,7 +122,7 @@ test('while withdrawals are stopped none is accepted, and no code is used up', a
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
   const otpCode = await mailedCode(tukar, trader)
   const answer = await withdrawCash(tukar, trader, { otpCode })
-  assert.deepEqual([answer.status, answer.body.message], [400, 'api.withdrawal_is_inactive'])
+  assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_is_inactive'])
   await sql`update wallet_flags set value = 1 where type = 'WD'`.execute(db.read)
   assert.equal((await withdrawCash(tukar, trader, { otpCode })).status, 200)
 })
@@ -136,7 +137,7 @@ test('a stop that comes meanwhile is seen by the transaction that takes it on', 
     for each row execute function stop_withdrawals()`.execute(read)
   await withdrawCash(tukar, trader)
   const answer = await withdrawCash(tukar, trader)
-  assert.deepEqual([answer.status, answer.body.message], [400, 'api.withdrawal_is_inactive'])
+  assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_is_inactive'])
 })
 
 const payxAway = { provider: 'payx', fault: 'error-500', path: '/v2/payouts', times: 1 }
@@ -157,10 +158,10 @@ test('a withdrawal accepted before a stop still goes out', async (t) => {
 
 test('a wrong mailed code, or a wrong code of the app, withdraws nothing', async (t) => {
   const wrong = await refusedAs(t, () => ({ otpCode: '0000x' }))
-  assert.deepEqual([wrong.answer.status, wrong.answer.body.message], [400, 'api.email_otp_error'])
+  assert.deepEqual(messageOf(wrong.answer), [400, 'api.email_otp_error'])
   const { tukar, trader } = wrong
   const answer = await withdrawCash(tukar, trader, { twoFACode: wrongCodeOf(trader.secret) })
-  assert.deepEqual([answer.status, answer.body.message], [403, 'api.two_fa_failed'])
+  assert.deepEqual(messageOf(answer), [403, 'api.two_fa_failed'])
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
 })
 
@@ -181,7 +182,7 @@ test("a bank account that is another user's, or unknown, is not found", async (t
   const other = await makeTrader(tukar)
   for (const bankAccount of [await makeBank(tukar, other), 999_999]) {
     const answer = await withdrawCash(tukar, trader, { bankAccount })
-    assert.deepEqual([answer.status, answer.body.message], [400, 'api.bank_not_found'])
+    assert.deepEqual(messageOf(answer), [400, 'api.bank_not_found'])
   }
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
 })
@@ -242,7 +243,7 @@ test('amount and fee together must be there, to the rupiah', async (t) => {
   await holdPayouts(tukar)
   await sql`update settings set value = '0' where key = 'withdrawal.approval_idr'`.execute(db.read)
   const above = await withdrawCash(tukar, trader, { amount: 99_995_001 })
-  assert.deepEqual([above.status, above.body.message], [400, 'api.insufficient_funds'])
+  assert.deepEqual(messageOf(above), [400, 'api.insufficient_funds'])
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   await later(tukar, trader)
   assert.equal((await withdrawCash(tukar, trader, { amount: 99_995_000 })).status, 200)
@@ -280,7 +281,7 @@ test('within ten seconds a user cannot withdraw rupiah twice', async (t) => {
   const { service } = tukar
   await sql`update totp_secrets set last_step = 0`.execute(service.ctx.db.read)
   const soon = await withdrawCash(tukar, trader)
-  assert.deepEqual([soon.status, soon.body.message], [429, 'api.try_again_later'])
+  assert.deepEqual(messageOf(soon), [429, 'api.try_again_later'])
 })
 
 test('a bank account in another name waits for an operator, however small', async (t) => {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  type Answer,
-  eventually,
-  send,
-  startTukar,
-  type Tukar,
-} from '../../../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { makeClaim } from '../../../../../tests/make/cash-deposit.ts'
 import { owned } from '../../../../../tests/make/ledger.ts'
@@ -18,8 +13,6 @@ import {
   type SignedInOperator,
 } from '../../../../../tests/make/operator.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
   tukar.call('GET', `/operator/api/deposits${path}`, { token })
@@ -45,7 +38,7 @@ test('claimed transfers are listed, the oldest first, without encrypted fields',
   const second = await makeClaim(tukar, trader)
   const ids = async (query: string): Promise<readonly number[]> => {
     const answer = await get(tukar, viewer, `?${query}`)
-    assert.deepEqual(said(answer), [200, 'api.cash_deposits_retrieved'])
+    assert.deepEqual(messageOf(answer), [200, 'api.cash_deposits_retrieved'])
     return answer.body.data.data.map((one: { id: number }) => one.id)
   }
   assert.deepEqual(await ids(''), [first, second])
@@ -55,10 +48,13 @@ test('claimed transfers are listed, the oldest first, without encrypted fields',
   assert.deepEqual(await ids('to=2020-01-01T00:00:00Z'), [])
   assert.deepEqual(await ids('status=COMPLETED'), [])
   const shown = await get(tukar, viewer, `/${first}`)
-  assert.deepEqual(said(shown), [200, 'api.cash_deposit_retrieved'])
+  assert.deepEqual(messageOf(shown), [200, 'api.cash_deposit_retrieved'])
   const { amount, status, proofUrl, paidBy } = shown.body.data
   assert.deepEqual([amount, status, proofUrl, paidBy], ['250000', 'PENDING', null, null])
-  assert.deepEqual(said(await get(tukar, viewer, '/999999')), [404, 'api.cash_deposit_not_found'])
+  assert.deepEqual(messageOf(await get(tukar, viewer, '/999999')), [
+    404,
+    'api.cash_deposit_not_found',
+  ])
 })
 
 test('proof and payer are shown to approvers, and the look is audited', async (t) => {
@@ -82,7 +78,7 @@ test('a role that cannot decide about money neither approves nor rejects a depos
     const operator = await makeOperator(tukar, role, admin)
     for (const way of ['approve', 'reject']) {
       const answer = await post(tukar, operator, `/1/${way}`, { reason: 'x' })
-      assert.deepEqual(said(answer), [403, 'api.operator_not_permitted'])
+      assert.deepEqual(messageOf(answer), [403, 'api.operator_not_permitted'])
     }
   }
 })
@@ -93,14 +89,14 @@ test('an approval credits the received amount, once, and notifies the owner', as
   const trader = await makeTrader(tukar)
   const id = await makeClaim(tukar, trader)
   const odd = await post(tukar, one, `/${id}/approve`, { amount: '250000.5' })
-  assert.deepEqual(said(odd), [400, 'The amount field must be a whole number of rupiah.'])
+  assert.deepEqual(messageOf(odd), [400, 'The amount field must be a whole number of rupiah.'])
   const approved = await post(tukar, one, `/${id}/approve`, { amount: '249000' })
-  assert.deepEqual(said(approved), [200, 'api.cash_deposit_updated'])
+  assert.deepEqual(messageOf(approved), [200, 'api.cash_deposit_updated'])
   assert.deepEqual([approved.body.data.status, approved.body.data.amount], ['COMPLETED', '249000'])
   assert.equal(await available(tukar, trader), 24_900_000n)
   for (const way of ['approve', 'reject']) {
     const late = await post(tukar, other, `/${id}/${way}`, { reason: 'late' })
-    assert.deepEqual(said(late), [400, 'api.already_decided'])
+    assert.deepEqual(messageOf(late), [400, 'api.already_decided'])
   }
   await eventually('the notice', async () => {
     const { rows } = await sql`
@@ -142,7 +138,7 @@ test('a large deposit needs two operators who state the same amount', async (t) 
   const first = await approve(one)
   assert.equal(first.body.data.status, 'PENDING')
   assert.equal(first.body.data.approvals[0].amount, '60000000')
-  assert.deepEqual(said(await approve(one)), [400, 'api.second_operator_needed'])
+  assert.deepEqual(messageOf(await approve(one)), [400, 'api.second_operator_needed'])
   assert.equal((await approve(other, '59000000')).body.data.status, 'PENDING')
   assert.equal((await approve(other, '1000')).body.data.status, 'PENDING', 'nor is a part small')
   assert.equal(await available(tukar, trader), 0n)
@@ -162,9 +158,9 @@ test('operators cannot decide about a deposit of their own or a missing address'
   for (const way of ['approve', 'reject']) {
     const body = { reason: 'mine' }
     const own = await post(tukar, one, `/${id}/${way}`, body)
-    assert.deepEqual(said(own), [403, 'api.operator_own_money'])
+    assert.deepEqual(messageOf(own), [403, 'api.operator_own_money'])
     const unknown = await post(tukar, one, `/999999/${way}`, body)
-    assert.deepEqual(said(unknown), [404, 'api.cash_deposit_not_found'])
+    assert.deepEqual(messageOf(unknown), [404, 'api.cash_deposit_not_found'])
   }
 })
 
@@ -175,7 +171,7 @@ test('a deposit is not approved above the supply cap', async (t) => {
   const { read } = tukar.service.ctx.db
   await sql`update assets set supply_cap = 1000 where symbol = 'IDR'`.execute(read)
   const refused = await post(tukar, one, `/${id}/approve`)
-  assert.deepEqual(said(refused), [400, 'api.supply_cap_reached'])
+  assert.deepEqual(messageOf(refused), [400, 'api.supply_cap_reached'])
   assert.equal((await get(tukar, one, `/${id}`)).body.data.status, 'PENDING')
 })
 

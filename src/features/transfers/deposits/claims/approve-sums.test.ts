@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { makeClaim } from '../../../../../tests/make/cash-deposit.ts'
 import { owned } from '../../../../../tests/make/ledger.ts'
@@ -13,8 +14,6 @@ import {
 } from '../../../../../tests/make/operator.ts'
 import { bindOperatorApp } from '../../../../../tests/make/operator-app.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-
-const said = ({ status, body }: Answer) => [status, body?.message]
 
 /** Below the threshold of 50,000,000, so one operator may approve it alone. */
 const amount = '49999999'
@@ -60,7 +59,7 @@ test('claims that one operator approves on a day count together for the bound', 
   for (const id of [second, ...more]) {
     assert.equal(statusOf(await approve(tukar, one, id)), 'PENDING', 'it waits for another')
     const again = await approve(tukar, one, id)
-    assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+    assert.deepEqual(messageOf(again), [400, 'api.second_operator_needed'])
   }
   assert.equal(await credited(tukar, traders), once)
   assert.equal(statusOf(await approve(tukar, other, second)), 'COMPLETED')
@@ -126,13 +125,17 @@ test('a claim that needs two operators takes a code from each with an app', asyn
   const small = await makeClaim(tukar, await makeTrader(tukar), { amount })
   const large = await makeClaim(tukar, await makeTrader(tukar), { amount: '60000000' })
   const failed = [403, 'auth.otp_failed']
-  assert.deepEqual(said(await approve(tukar, one, large)), failed)
+  assert.deepEqual(messageOf(await approve(tukar, one, large)), failed)
   const code = await nextCode()
   assert.equal(statusOf(await approve(tukar, one, large, { otpCode: code })), 'PENDING')
-  assert.deepEqual(said(await approve(tukar, one, large, { otpCode: code })), failed, 'used once')
+  assert.deepEqual(
+    messageOf(await approve(tukar, one, large, { otpCode: code })),
+    failed,
+    'used once',
+  )
   assert.equal(statusOf(await approve(tukar, other, large)), 'COMPLETED')
   const sum = await approve(tukar, one, small)
-  assert.deepEqual(said(sum), failed, 'a small claim that the sum of the day makes large')
+  assert.deepEqual(messageOf(sum), failed, 'a small claim that the sum of the day makes large')
 })
 
 test('a claim credited with one billion is a critical alert, mailed to every admin', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { claimCash, claimFields, makeClaim } from '../../../../../tests/make/cash-deposit.ts'
 import { owned } from '../../../../../tests/make/ledger.ts'
@@ -10,7 +11,6 @@ import { jpegWith, pngWith } from '../../../../../tests/make/picture.ts'
 import { expectOk, makeTrader } from '../../../../../tests/make/trader.ts'
 import { openDetails } from './cash-details.ts'
 
-const said = ({ status, body }: Answer) => [status, body.message]
 const accepted = [200, 'api.cash_deposit_successful']
 
 const deposits = ({ service }: Tukar) =>
@@ -28,7 +28,7 @@ test('a claimed transfer waits for an operator and credits nothing', async (t) =
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await claimCash(tukar, trader, { payment: await jpegWith() })
-  assert.deepEqual(said(answer), accepted)
+  assert.deepEqual(messageOf(answer), accepted)
   const { id, createdAt, ...data } = answer.body.data
   assert.deepEqual(data, { symbol: 'IDR', amount: '250000', status: 'PENDING' })
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/)
@@ -68,13 +68,13 @@ test('a human check claims one transfer, and so does an idempotency key', async 
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fields = claimFields()
-  assert.deepEqual(said(await claimCash(tukar, trader, fields)), accepted)
+  assert.deepEqual(messageOf(await claimCash(tukar, trader, fields)), accepted)
   const again = await claimCash(tukar, trader, { ...fields, payment: pngWith({ seed: 5 }) })
-  assert.deepEqual(said(again), [400, 'api.captcha_failed'])
+  assert.deepEqual(messageOf(again), [400, 'api.captcha_failed'])
   const keyed = () => claimCash(tukar, trader, { ...other }, { 'idempotency-key': 'claim-1' })
   const other = claimFields()
   const [first, ...replays] = [await keyed(), await keyed(), await keyed()]
-  assert.deepEqual(said(first), accepted)
+  assert.deepEqual(messageOf(first), accepted)
   for (const replay of replays) {
     assert.equal(replay.text, first.text)
     assert.equal(replay.headers.get('idempotent-replayed'), 'true')
@@ -107,20 +107,20 @@ test('one user claims up to the configured number of transfers a day, also at on
   const answers = await Promise.all(Array.from({ length: 4 }, () => claimCash(tukar, trader)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 3)
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    assert.deepEqual(said(answer), [400, 'api.cash_deposit_limit'])
+    assert.deepEqual(messageOf(answer), [400, 'api.cash_deposit_limit'])
   }
   // The proof of a claim that was refused under the lock is not kept.
   const kept = await read.selectFrom('files').where('state', '=', 'stored').select('name').execute()
   const proofs = (await deposits(tukar)).map(({ proof_object: proof }) => proof)
   assert.deepEqual(kept.map(({ name }) => name).toSorted(), proofs.toSorted())
-  assert.deepEqual(said(await claimCash(tukar, other)), accepted)
+  assert.deepEqual(messageOf(await claimCash(tukar, other)), accepted)
   await sql`update cash_deposits set status = 'REJECTED'`.execute(read)
-  assert.deepEqual(said(await claimCash(tukar, trader)), [400, 'api.cash_deposit_limit'])
+  assert.deepEqual(messageOf(await claimCash(tukar, trader)), [400, 'api.cash_deposit_limit'])
   await sql`
     update cash_deposits
     set created_at = date_trunc('day', now(), 'Asia/Jakarta') - interval '1 millisecond'
     where user_id = ${trader.id}`.execute(read)
-  assert.deepEqual(said(await claimCash(tukar, trader)), accepted)
+  assert.deepEqual(messageOf(await claimCash(tukar, trader)), accepted)
 })
 
 test('nothing is claimed while deposits are switched off, or without a human', async (t) => {
@@ -129,16 +129,16 @@ test('nothing is claimed while deposits are switched off, or without a human', a
   const { read } = tukar.service.ctx.db
   for (const captchaToken of [null, '', 'robot']) {
     const answer = await claimCash(tukar, trader, { captchaToken })
-    assert.deepEqual(said(answer), [400, 'api.captcha_failed'])
+    assert.deepEqual(messageOf(answer), [400, 'api.captcha_failed'])
   }
   await sql`update wallet_flags set value = 0 where type = 'DEPO'`.execute(read)
-  assert.deepEqual(said(await claimCash(tukar, trader)), [400, 'api.deposit_is_inactive'])
+  assert.deepEqual(messageOf(await claimCash(tukar, trader)), [400, 'api.deposit_is_inactive'])
   await sql`delete from wallet_flags where type = 'DEPO'`.execute(read)
-  assert.deepEqual(said(await claimCash(tukar, trader)), [400, 'api.deposit_is_inactive'])
+  assert.deepEqual(messageOf(await claimCash(tukar, trader)), [400, 'api.deposit_is_inactive'])
   assert.deepEqual(await deposits(tukar), [])
   assert.equal((await read.selectFrom('files').selectAll().execute()).length, 0)
   const stranger = await claimCash(tukar, { token: 'nobody' })
-  assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
 })
 
 test('a claim without its stored picture is not made', async (t) => {
@@ -146,7 +146,7 @@ test('a claim without its stored picture is not made', async (t) => {
   const trader = await makeTrader(tukar)
   const fault = { provider: 'storage', fault: 'error-500', times: 4 }
   await tukar.control('POST', '/faults', fault)
-  assert.deepEqual(said(await claimCash(tukar, trader)), [400, 'api.oss_upload_fail'])
+  assert.deepEqual(messageOf(await claimCash(tukar, trader)), [400, 'api.oss_upload_fail'])
   assert.deepEqual(await deposits(tukar), [])
 })
 
@@ -195,7 +195,7 @@ test('each field is checked in its order, before the human check is spent', asyn
   ]
   for (const [name, value, sentence] of cases) {
     const answer = await claimCash(tukar, trader, { captchaToken, [name]: value })
-    assert.deepEqual(said(answer), [400, sentence], `${name} ${value?.slice(0, 20)}`)
+    assert.deepEqual(messageOf(answer), [400, sentence], `${name} ${value?.slice(0, 20)}`)
   }
   assert.deepEqual(await deposits(tukar), [])
   expectOk(await claimCash(tukar, trader, { captchaToken }))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../../tests/database.ts'
 import { type Answer, send, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { bodyOf, messageOf } from '../../../../../tests/make/answers.ts'
 import { makeKey, signature } from '../../../../../tests/make/api-key.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
 import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
@@ -64,7 +65,7 @@ test('a number of digits that is 0, too large, invalid or missing fails', async 
   for (const value of ['0', '10', '-1', 'three', '']) {
     await setMaxDigits(tukar, value)
     const answer = await ask(tukar, trader)
-    assert.deepEqual([answer.status, answer.body], [400, failed], value)
+    assert.deepEqual(bodyOf(answer), [400, failed], value)
   }
   await setMaxDigits(tukar, '3')
   assert.equal((await ask(tukar, trader)).body.data.digit, 1)
@@ -79,7 +80,7 @@ test('one user cannot use up the numbers of a day, and a read key takes none', a
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (let taken = 0; taken < 20; taken += 1) assert.equal((await ask(tukar, one)).status, 200)
   const refused = await ask(tukar, one)
-  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   const key = await makeKey(tukar, other, { permissions: ['read'] })
   const headers = signature(key, { method: 'GET', path })
   assert.equal((await tukar.call('GET', path, { headers })).status, 403)

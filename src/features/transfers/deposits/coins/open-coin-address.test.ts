@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
 
 const open = (tukar: Tukar, { token }: Trader, symbol: unknown, network: unknown) =>
@@ -79,7 +80,7 @@ test('a coin that does not exist there has no address', async (t) => {
     ['constructor', '__proto__'],
   ]) {
     const answer = await open(tukar, trader, symbol, network)
-    assert.deepEqual([answer.status, answer.body.message], [400, 'api.coin_network_unknown'])
+    assert.deepEqual(messageOf(answer), [400, 'api.coin_network_unknown'])
   }
   const missing = await open(tukar, trader, '', 'BTC')
   assert.equal(missing.body.message, 'The symbol field is required.')
@@ -95,7 +96,7 @@ test('if deposits are switched off old addresses stay, and new ones are refused'
   )
   assert.deepEqual((await open(tukar, early, 'SOL', 'SOL')).body.data, before.body.data)
   const refused = await open(tukar, late, 'SOL', 'SOL')
-  assert.deepEqual([refused.status, refused.body.message], [400, 'api.coin_deposit_is_inactive'])
+  assert.deepEqual(messageOf(refused), [400, 'api.coin_deposit_is_inactive'])
 })
 
 test('an address with a lost response is the one that is returned later', async (t) => {
@@ -104,7 +105,7 @@ test('an address with a lost response is the one that is returned later', async 
   const creation = { provider: 'custody', path: '/v1/vault', method: 'POST' }
   await tukar.control('POST', '/faults', { ...creation, fault: 'drop-response', times: 1 })
   const lost = await open(tukar, trader, 'XRP', 'XRP')
-  assert.deepEqual([lost.status, lost.body.message], [400, 'api.coin_address_unavailable'])
+  assert.deepEqual(messageOf(lost), [400, 'api.coin_address_unavailable'])
   const found = await open(tukar, trader, 'XRP', 'XRP')
   assert.equal(found.status, 200)
   assert.equal((await ownAtCustody(tukar)).length, 1)

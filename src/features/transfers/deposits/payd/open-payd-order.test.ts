@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { owned } from '../../../../../tests/make/ledger.ts'
 import { openOrder, payOrder } from '../../../../../tests/make/payd.ts'
@@ -18,7 +19,6 @@ const open = (
   headers: Readonly<Record<string, string>> = {},
 ) => tukar.call('POST', '/api/payd/deposits', { token, body, headers })
 
-const said = ({ status, body }: Answer) => [status, body.message]
 const unavailable = [400, 'api.payd_order_unavailable']
 
 const orders = ({ service }: Tukar) =>
@@ -31,7 +31,7 @@ test('an order is opened at payd, under our id, which begins with a letter', asy
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await open(tukar, trader, { amount: '150000', paymentMethod: 'BC' })
-  assert.deepEqual(said(answer), [200, 'api.payd_order_created'])
+  assert.deepEqual(messageOf(answer), [200, 'api.payd_order_created'])
   const { merchantOrderId, paymentUrl, vaNumber } = answer.body.data
   assert.match(merchantOrderId, /^TD[0-9A-F]{24}$/)
   assert.match(paymentUrl, /^https:/)
@@ -71,7 +71,7 @@ test('one idempotency key opens one order, also at once', async (t) => {
   assert.equal(new Set(ends.map(({ text }) => text)).size, 1)
   assert.equal((await orders(tukar)).length, 1)
   const other = await open(tukar, trader, { ...body, amount: 1 }, { 'idempotency-key': 'order-1' })
-  assert.deepEqual(said(other), [409, 'api.idempotency_key_reused'])
+  assert.deepEqual(messageOf(other), [409, 'api.idempotency_key_reused'])
   await Promise.all([open(tukar, trader, body), open(tukar, trader, body)])
   assert.equal((await orders(tukar)).length, 3)
 })
@@ -84,7 +84,7 @@ test('a lost response leaves the order requested, and its payment is credited', 
   const path = '/webapi/api/merchant'
   for (const fault of ['drop-response', 'error-500', 'bad-json']) {
     await tukar.control('POST', '/faults', { provider: 'payd', fault, path, times: 1 })
-    assert.deepEqual(said(await open(tukar, trader, body)), unavailable, fault)
+    assert.deepEqual(messageOf(await open(tukar, trader, body)), unavailable, fault)
   }
   const rows = await orders(tukar)
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
   const { read } = tukar.service.ctx.db
   for (const amount of [9_999, 50_000_001, '1']) {
     const answer = await open(tukar, trader, { amount, paymentMethod: 'BC' })
-    assert.deepEqual(said(answer), [400, 'api.deposit_amount_out_of_bounds'], `${amount}`)
+    assert.deepEqual(messageOf(answer), [400, 'api.deposit_amount_out_of_bounds'], `${amount}`)
   }
   await sql`
     update settings set value = '5000' where key = 'deposit.payd_minimum_idr'`.execute(read)
@@ -150,7 +150,7 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
     [{ amount: 20_000, paymentMethod: 'bc' }, 'The selected payment method is invalid.'],
   ]
   for (const [body, sentence] of cases) {
-    assert.deepEqual(said(await open(tukar, trader, body)), [400, sentence])
+    assert.deepEqual(messageOf(await open(tukar, trader, body)), [400, sentence])
   }
   assert.equal((await orders(tukar)).length, 1)
 })
@@ -158,7 +158,7 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
 test('orders and numbers require signing in, thirty orders an hour', async (t) => {
   const tukar = await startTukar(t)
   const stranger = await open(tukar, { token: 'nobody' }, { amount: 20_000, paymentMethod: 'BC' })
-  assert.deepEqual(said(stranger), [401, 'auth.unauthenticated'])
+  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
   const number = await tukar.call('GET', '/api/payd/virtual-account')
   assert.equal(number.status, 401)
   const trader = await makeTrader(tukar)

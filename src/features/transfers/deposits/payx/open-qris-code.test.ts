@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../../tests/harness.ts'
+import { messageOf } from '../../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../../tests/make/audit.ts'
 import { leaderOf } from '../../../../../tests/make/payx.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
@@ -73,7 +74,7 @@ test('an amount is 1 to 10,000,000 whole rupiah; any other opens nothing', async
   ]
   for (const [amount, message] of refusals) {
     const answer = await open(tukar, trader, amount)
-    assert.deepEqual([answer.status, answer.body.message], [400, message], String(amount))
+    assert.deepEqual(messageOf(answer), [400, message], String(amount))
   }
   assert.deepEqual(await opened(tukar), [])
   for (const [amount, shown] of [
@@ -100,7 +101,7 @@ test('a repeat under one key returns the first code, at once and later', async (
   assert.equal(again.text, first.text)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   const other = await open(tukar, trader, 15_001, key)
-  assert.deepEqual([other.status, other.body.message], [409, 'api.idempotency_key_reused'])
+  assert.deepEqual(messageOf(other), [409, 'api.idempotency_key_reused'])
   assert.equal((await opened(tukar)).length, 1)
   const racing = await Promise.all(
     Array.from({ length: 5 }, () => open(tukar, trader, 20_000, { 'idempotency-key': 'code-2' })),
@@ -129,7 +130,7 @@ test('while payx opens nothing, the caller gets an error and no code', async (t)
   for (const name of ['error-500', 'error-429']) {
     await tukar.control('POST', '/faults', { ...fault(name), times: 2 })
     const answer = await open(tukar, trader, 15_000)
-    assert.deepEqual([answer.status, answer.body.message], [400, 'api.qris_code_unavailable'])
+    assert.deepEqual(messageOf(answer), [400, 'api.qris_code_unavailable'])
   }
   assert.deepEqual((await list(tukar, trader)).data, [])
   assert.equal((await open(tukar, trader, 15_000)).status, 200)
@@ -187,6 +188,6 @@ test('a user who opens codes without end has to wait', async (t) => {
     assert.ok(answers.every(({ status }) => status === 200))
   }
   const answer = await open(tukar, trader, 15_000)
-  assert.deepEqual([answer.status, answer.body.message], [429, 'api.too_many_requests'])
+  assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
 })
