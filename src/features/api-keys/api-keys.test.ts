@@ -314,9 +314,6 @@ test('the list has pages and an order, and holds the caller’s keys only', asyn
   assert.deepEqual(await names('?sortBy=apiName&sort=asc&limit=2'), ['a', 'b'])
   assert.deepEqual(await names('?sortBy=apiName&sort=asc&limit=2&offset=2'), ['c'])
   assert.equal(await countOf(tukar, trader), 3)
-  for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?sortBy=key_digest', '?sort=up']) {
-    assert.equal((await list(tukar, trader, query)).status, 400, query)
-  }
 })
 
 test('no key is made for an account that is suspended meanwhile', async (t) => {

@@ -49,22 +49,6 @@ describe('the list of vision verifications', () => {
     assert.deepEqual([idsOf(both), both.body.pagination.total], [[ktp], 1])
     assert.deepEqual(idsOf(await list(tukar, trader, '?service=&status=')), [pending, ktp, selfie])
   })
-
-  test('is refused with 422 for an invalid page, service or status', async (t) => {
-    const tukar = await startTukar(t)
-    const trader = await makeTrader(tukar)
-    const wrong: readonly (readonly [string, string, string])[] = [
-      ['per_page=0', 'per_page', 'The per page field must be between 1 and 100.'],
-      ['per_page=101', 'per_page', 'The per page field must be between 1 and 100.'],
-      ['page=0', 'page', 'The page field must be between 1 and 500.'],
-      ['service=PASSPORT', 'service', 'The selected service is invalid.'],
-      ['status=lost', 'status', 'The selected status is invalid.'],
-    ]
-    for (const [query, field, sentence] of wrong) {
-      const body = { success: false, message: 'Validation failed', errors: { [field]: [sentence] } }
-      assert.deepEqual(bodyOf(await list(tukar, trader, `?${query}`)), [422, body])
-    }
-  })
 })
 
 test('one vision verification is shown to its owner, and to others as unknown', async (t) => {

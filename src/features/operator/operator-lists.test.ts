@@ -85,7 +85,6 @@ test('the audit is searched by time, exactly', async (t) => {
     (await pagesOf(`${all}&limit=4`, 'action')).map(({ length }) => length),
     [4, 2],
   )
-  assert.equal((await get(`${all}&from=yesterday`)).status, 400)
 })
 
 test('operators are paged by cursor, and filtered by role and whether disabled', async (t) => {

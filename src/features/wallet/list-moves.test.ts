@@ -125,31 +125,13 @@ test("a user sees no move of others, nor a counterpart's balance", async (t) => 
   assert.ok(!swayed.text.includes('777'))
 })
 
-test('parameters out of bounds or unknown are refused with their sentence', async (t) => {
+test('an unknown symbol is refused, and so is a parameter sent as a list or twice', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
-  const perPage = 'The per page field must be between 1 and 100.'
-  const page = 'The page field must be between 1 and 500.'
   const cases: readonly (readonly [string, string])[] = [
-    ['per_page=0', perPage],
-    ['per_page=101', perPage],
-    ['per_page=-1', perPage],
-    ['per_page=1e1', perPage],
-    ['per_page=1.5', perPage],
-    ['per_page=ten', perPage],
-    ['per_page=%EF%BC%92', perPage],
-    ['per_page[]=10', perPage],
-    ['page=0', page],
-    ['page=501', page],
-    ['page=9223372036854775808', page],
-    ['sortBy=amount', 'The selected sort by is invalid.'],
-    ['sortBy=id;drop%20table%20moves', 'The selected sort by is invalid.'],
-    ['sort=up', 'The selected sort is invalid.'],
-    ['sort=asc,(select%201)', 'The selected sort is invalid.'],
-    ['action=GIFT', 'The selected action is invalid.'],
+    ['per_page[]=10', 'The per page field must be between 1 and 100.'],
     ['symbol=NOPE', 'The selected symbol is invalid.'],
     ['symbol=btc', 'The selected symbol is invalid.'],
-    [`symbol=${'A'.repeat(13)}`, 'The symbol field must not be greater than 12 characters.'],
   ]
   for (const [query, sentence] of cases) {
     const answer = await list(tukar, trader, `?${query}`)

@@ -125,24 +125,11 @@ test('pages hold every tax once while new trades are made', async (t) => {
   assert.deepEqual(seen, ['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('an invalid pair, side, year or month is refused with a sentence', async (t) => {
+test('an unknown pair is refused with a sentence', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
-  const cases: readonly (readonly [string, string])[] = [
-    ['pair=NOPE_IDR', 'The selected pair is invalid.'],
-    ['pair=btc_idr', 'The selected pair is invalid.'],
-    ['side=HOLD', 'The selected side is invalid.'],
-    ['year=1999', 'The year field must be at least 2009.'],
-    ['year=2100', 'The year field must not be greater than 2099.'],
-    ['year=NaN', 'The year field must be an integer.'],
-    ['year=2025.5', 'The year field must be an integer.'],
-    ['year=2025&month=0', 'The month field must be at least 1.'],
-    ['year=2025&month=13', 'The month field must not be greater than 12.'],
-    ['month=13', 'The month field must not be greater than 12.'],
-    ['per_page=101', 'The per page field must be between 1 and 100.'],
-  ]
-  for (const [query, sentence] of cases) {
-    const answer = await list(tukar, trader, `?${query}`)
-    assert.deepEqual(messageOf(answer), [400, sentence], query)
+  for (const pair of ['NOPE_IDR', 'btc_idr']) {
+    const answer = await list(tukar, trader, `?pair=${pair}`)
+    assert.deepEqual(messageOf(answer), [400, 'The selected pair is invalid.'], pair)
   }
 })

@@ -214,19 +214,10 @@ test('paging shows every order once, whatever is placed meanwhile', async (t) =>
   }
 })
 
-test('an out-of-bounds value is refused with its field', async (t) => {
+test('a reversed span and an unknown pair are refused', async (t) => {
   const tukar = await sharedTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
-    '?per_page=0': 'The per page field must be between 1 and 100.',
-    '?per_page=101': 'The per page field must be between 1 and 100.',
-    '?page=0': 'The page field must be between 1 and 500.',
-    '?page=501': 'The page field must be between 1 and 500.',
-    '?sort=up': 'The selected sort is invalid.',
-    '?sortBy=price': 'The selected sort by is invalid.',
-    '?side=HOLD': 'The selected side is invalid.',
-    '?startTime=yesterday': 'The start time field must be an integer.',
-    '?endTime=-1': 'The end time field must be at least 0.',
     '?startTime=2&endTime=1': 'The end time field must be greater than or equal to start time.',
     '?txPair=DOGE_IDR': 'api.trading_pair_does_not_exist',
   }
@@ -234,8 +225,6 @@ test('an out-of-bounds value is refused with its field', async (t) => {
     assert.deepEqual(messageOf(await list(tukar, trader, query)), [400, message], query)
     assert.deepEqual(messageOf(await open(tukar, trader, query)), [400, message], query)
   }
-  const status = await list(tukar, trader, '?status=OPEN')
-  assert.deepEqual(messageOf(status), [400, 'The selected status is invalid.'])
 })
 
 test('orders of a pair that is no longer traded are still shown', async (t) => {

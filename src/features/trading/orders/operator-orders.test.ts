@@ -90,14 +90,8 @@ test('operators find orders by user, pair, status, and those that are in doubt',
     const second = await get(tukar, viewer, `/orders?${filter}&cursor=${nextCursor}`)
     assert.equal(numbers(second), wanted, filter)
   }
-  const refused: Readonly<Record<string, string>> = {
-    '?status=OPEN': 'The selected status is invalid.',
-    '?inDoubt=maybe': 'The selected in doubt is invalid.',
-    '?txPair=DOGE_IDR': 'api.trading_pair_does_not_exist',
-  }
-  for (const [query, message] of Object.entries(refused)) {
-    assert.deepEqual(messageOf(await get(tukar, viewer, `/orders${query}`)), [400, message])
-  }
+  const unknown = await get(tukar, viewer, '/orders?txPair=DOGE_IDR')
+  assert.deepEqual(messageOf(unknown), [400, 'api.trading_pair_does_not_exist'])
 })
 
 test('an order is shown with its fills and its background; the look is audited', async (t) => {
