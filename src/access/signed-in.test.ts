@@ -5,8 +5,6 @@ import { sql } from 'kysely'
 import { sharedTukar, startTukar, type Tukar } from '../../tests/harness.ts'
 import { messageOf } from '../../tests/make/answers.ts'
 import { makeTrader, password } from '../../tests/make/trader.ts'
-import { endpoints } from '../app.ts'
-import { signedIn } from './signed-in.ts'
 
 const refusal = {
   code: 401,
@@ -122,39 +120,4 @@ test('a suspended user and one without a verified address get different refusals
   assert.deepEqual(messageOf(await me(tukar, headers)), [403, 'auth.account_suspended'])
   await run(tukar, sql`update users set suspended_at = null, email_verified_at = now()`)
   assert.equal((await me(tukar, headers)).status, 200)
-})
-
-test('an account that was never verified signs in, and is held at every door', async (t) => {
-  const tukar = await sharedTukar(t)
-  const email = 'unverified@tukar.test'
-  const body = { email, password, password_confirmation: password }
-  await tukar.call('POST', '/api/auth/register', { body })
-  const answered = await tukar.call('POST', '/api/auth/login', { body: { email, password } })
-  assert.equal(answered.status, 200)
-  const { token } = answered.body.data.xToken
-  for (const { method, path } of guarded()) {
-    const answer = await tukar.call(method, path, { token })
-    assert.equal(answer.status, 403, `${method} ${path}`)
-    assert.match(answer.text, /"auth\.email_not_verified"/)
-  }
-})
-
-/** Lists every endpoint for signed-in users, with its parameters filled in. */
-const guarded = () =>
-  endpoints
-    .filter(({ access }) => access.name === signedIn.name)
-    .map(({ method, path }) => ({ method, path: path.replace(/\{[^}]+\}/g, '1') }))
-
-test('endpoints for signed-in users serve only them, whatever is sent', async (t) => {
-  const tukar = await sharedTukar(t)
-  const rows = guarded()
-  assert.ok(rows.length >= 7)
-  for (const { method, path } of rows) {
-    const bodies = method === 'GET' ? [undefined] : [undefined, {}, { nonsense: true }]
-    for (const body of bodies) {
-      const answer = await tukar.call(method, path, body === undefined ? {} : { body })
-      assert.equal(answer.status, 401, `${method} ${path}`)
-      assert.match(answer.text, /"auth\.unauthenticated"/)
-    }
-  }
 })

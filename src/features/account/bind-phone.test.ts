@@ -185,10 +185,3 @@ test('a malformed code or phone costs no try', async (t) => {
   assert.deepEqual(messageOf(misfit), [400, 'The selected dial code is invalid.'])
   assert.deepEqual(messageOf(await bindPhone(tukar, trader, code)), bound)
 })
-
-test('binding a phone requires signing in', async (t) => {
-  const tukar = await startTukar(t)
-  const body = { ...phone, otpCode: '123456' }
-  const answer = await tukar.call('POST', '/api/users/phone-bind', { body })
-  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
-})

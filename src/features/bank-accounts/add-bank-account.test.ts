@@ -116,12 +116,3 @@ test('a user has twenty accounts at most, however many are added at once', async
   assert.equal((await listBanks(tukar, trader)).body.data.length, 20)
   assert.deepEqual(messageOf(await addBank(tukar, await makeTrader(tukar))), added)
 })
-
-test('seeing and adding bank accounts requires a token', async (t) => {
-  const tukar = await sharedTukar(t)
-  for (const method of ['GET', 'POST', 'PUT']) {
-    const body = method === 'GET' ? {} : { body: bankFields }
-    const answer = await tukar.call(method, '/api/user/bank', body)
-    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
-  }
-})

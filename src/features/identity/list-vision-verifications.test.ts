@@ -104,14 +104,10 @@ describe('the statistics of vision verifications', () => {
     assert.equal(days.at(-1).date, rows[0]?.today)
   })
 
-  test('are zero for a user without any, and refused to a stranger', async (t) => {
+  test('are zero for a user without any', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const { data } = (await statistics(tukar, trader)).body
     assert.deepEqual([data.total, data.by_service.KTP, data.last_30_days.length], [0, 0, 30])
-    for (const path of ['statistics', 'verifications', 'verification/x']) {
-      const answer = await tukar.call('GET', `/api/vision/${path}`)
-      assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
-    }
   })
 })

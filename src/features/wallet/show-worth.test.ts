@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
-import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -96,10 +95,4 @@ test("a worth is in the currency of the caller's choice", async (t) => {
   assert.deepEqual([without.currency, without.total, without.unpriced], ['USD', null, ['IDR']])
   await pricesSeen(db, { USD_IDR: '16000' })
   assert.equal((await worthOf(tukar, trader)).total, '100')
-})
-
-test('a worth requires signing in', async (t) => {
-  const tukar = await startTukar(t)
-  const answer = await tukar.call('GET', '/api/users/wallet')
-  assert.deepEqual(messageOf(answer), [401, 'auth.unauthenticated'])
 })

@@ -87,16 +87,3 @@ test('a pair that is switched off stays collected, and can be let go of', async 
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }])
   assert.deepEqual(messageOf(await collect(tukar, trader, 'BTC_IDR')), cancelled)
 })
-
-test('a watchlist requires a token', async (t) => {
-  const tukar = await startTukar(t)
-  const body = { txPair: 'BTC_IDR' }
-  assert.deepEqual(messageOf(await tukar.call('POST', '/api/collect', { body })), [
-    401,
-    'auth.unauthenticated',
-  ])
-  assert.deepEqual(messageOf(await tukar.call('GET', '/api/collect')), [
-    401,
-    'auth.unauthenticated',
-  ])
-})

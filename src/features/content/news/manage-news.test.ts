@@ -4,7 +4,7 @@ import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeCategory, makeNews } from '../../../../tests/make/content.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
-import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
 
 const path = '/operator/api/news'
 const both = (words: string) => ({ id: `${words} id`, en: `${words} en` })
@@ -149,17 +149,3 @@ test('news that is not whole, or would lead anywhere but to the web, is refused'
 
 const tooLong = 'The body.id field must not be greater than 50000 characters.'
 const tooMany = 'The tags field must not have more than 20 items.'
-
-test('viewers read, and neither they nor users nor strangers write', async (t) => {
-  const tukar = await startTukar(t)
-  const viewer = await makeOperator(tukar, 'viewer')
-  const trader = await makeTrader(tukar)
-  const body = fieldsOf(await makeCategory(tukar, 'market'))
-  assert.equal((await tukar.call('GET', path, { token: viewer.token })).status, 200)
-  const byViewer = await tukar.call('POST', path, { token: viewer.token, body })
-  assert.deepEqual(messageOf(byViewer), [403, 'api.operator_not_permitted'])
-  for (const call of [{ body }, { body, token: trader.token }]) {
-    assert.deepEqual(messageOf(await tukar.call('POST', path, call)), [401, 'auth.unauthenticated'])
-  }
-  assert.equal((await tukar.call('GET', path, { token: trader.token })).status, 401)
-})

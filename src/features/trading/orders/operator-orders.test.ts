@@ -318,21 +318,3 @@ test('unmatched trades are listed with their moves, the last recorded first', as
   const second = await get(tukar, viewer, `/unmatched-trades?limit=1&cursor=${nextCursor}`)
   assert.deepEqual([second.body.data.data[0].tradeId, second.body.data.nextCursor], ['1', null])
 })
-
-test('viewers and support cannot cancel or query; users see none of it', async (t) => {
-  const tukar = await startTukar(t)
-  const trader = await makeTrader(tukar)
-  const [orderNo] = await storeOrders(tukar, trader, [{}])
-  for (const role of ['viewer', 'support'] as const) {
-    const operator = await makeOperator(tukar, role)
-    assert.equal((await get(tukar, operator, `/orders/${orderNo}`)).status, 200)
-    const cancel = await post(tukar, operator, `/orders/${orderNo}/cancel`, { reason: 'x' })
-    assert.equal(cancel.status, 403)
-    assert.equal((await post(tukar, operator, `/orders/${orderNo}/ask`)).status, 403)
-  }
-  for (const path of ['/orders', `/orders/${orderNo}`, '/unmatched-trades']) {
-    const { token } = trader
-    assert.equal((await tukar.call('GET', `/operator/api${path}`, { token })).status, 401)
-    assert.equal((await tukar.call('GET', `/operator/api${path}`)).status, 401)
-  }
-})

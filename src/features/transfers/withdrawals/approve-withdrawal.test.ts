@@ -114,18 +114,6 @@ test('the person behind an address is shown to approvers, and the look is audite
   )
 })
 
-test('a role that cannot decide about money neither approves nor rejects', async (t) => {
-  const tukar = await startTukar(t)
-  const admin = await makeFirstAdmin(tukar)
-  for (const role of ['viewer', 'support'] as const) {
-    const operator = await makeOperator(tukar, role, admin)
-    for (const way of ['approve', 'reject', 'resolve']) {
-      const answer = await post(tukar, operator, `/wd-some-one/${way}`, { reason: 'x' })
-      assert.deepEqual(messageOf(answer), [403, 'api.operator_not_permitted'])
-    }
-  }
-})
-
 test('one yes sends a large withdrawal off, and it completes', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)

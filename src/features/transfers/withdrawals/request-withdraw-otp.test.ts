@@ -86,7 +86,6 @@ test('a user gets three codes in five minutes, and only humans do', async (t) =>
   const path = '/api/withdraws/otp'
   const byKey = await tukar.call('GET', path, { headers: signature(key, { path }) })
   assert.equal(byKey.body.message, 'api.api_key_permission_denied')
-  assert.equal((await tukar.call('GET', path)).status, 401)
 })
 
 test('three wrong tries use up a code, whatever comes after them', async (t) => {

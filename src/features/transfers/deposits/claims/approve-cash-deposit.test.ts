@@ -71,18 +71,6 @@ test('proof and payer are shown to approvers, and the look is audited', async (t
   )
 })
 
-test('a role that cannot decide about money neither approves nor rejects a deposit', async (t) => {
-  const tukar = await startTukar(t)
-  const admin = await makeFirstAdmin(tukar)
-  for (const role of ['viewer', 'support'] as const) {
-    const operator = await makeOperator(tukar, role, admin)
-    for (const way of ['approve', 'reject']) {
-      const answer = await post(tukar, operator, `/1/${way}`, { reason: 'x' })
-      assert.deepEqual(messageOf(answer), [403, 'api.operator_not_permitted'])
-    }
-  }
-})
-
 test('an approval credits the received amount, once, and notifies the owner', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)

@@ -115,10 +115,3 @@ test('deposits without a request count: the manual ones of that day', async (t) 
   const take = () => db.inTransaction((tx) => takeDepositNumber(tx, '2026-03-10'))
   assert.deepEqual([await take(), await take()], [3, 4])
 })
-
-test('a digit requires a token', async (t) => {
-  const tukar = await startTukar(t)
-  const { status, body } = await tukar.call('GET', path)
-  assert.deepEqual([status, body.message], [401, 'auth.unauthenticated'])
-  assert.equal((await ask(tukar, await makeTrader(tukar))).body.data.digit, 1)
-})

@@ -155,12 +155,8 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
   assert.equal((await orders(tukar)).length, 1)
 })
 
-test('orders and numbers require signing in, thirty orders an hour', async (t) => {
+test('a user opens at most thirty orders an hour', async (t) => {
   const tukar = await startTukar(t)
-  const stranger = await open(tukar, { token: 'nobody' }, { amount: 20_000, paymentMethod: 'BC' })
-  assert.deepEqual(messageOf(stranger), [401, 'auth.unauthenticated'])
-  const number = await tukar.call('GET', '/api/payd/virtual-account')
-  assert.equal(number.status, 401)
   const trader = await makeTrader(tukar)
   const body = { amount: 20_000, paymentMethod: 'BC' }
   const answers = await Promise.all(Array.from({ length: 32 }, () => open(tukar, trader, body)))

@@ -88,8 +88,6 @@ test('an amount is 1 to 10,000,000 whole rupiah; any other opens nothing', async
     (await opened(tukar)).map((code) => code.amount),
     [1, 10_000_000, 15_000],
   )
-  assert.equal((await tukar.call('POST', path, { body: { amount: 1 } })).status, 401)
-  assert.equal((await tukar.call('GET', path)).status, 401)
 })
 
 test('a repeat under one key returns the first code, at once and later', async (t) => {
