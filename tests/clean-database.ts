@@ -13,7 +13,7 @@ export type Cleaner = Readonly<{
   end: () => Promise<void>
 }>
 
-/** Rows of a running service: its leadership, its claim of the database, what it saw of the server. */
+/** A running service's own: its leadership, its claim of the database, what it saw of the server. */
 const ofService = ['leader', 'leader_beat', 'deployment', 'server_timelines']
 
 const lockMs = 2_000
@@ -131,7 +131,8 @@ export async function cleanerOf(
 
 const endOthers = `
   select pg_terminate_backend(pid, 1000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  where datname = current_database() and pid <> pg_backend_pid()
+    and backend_type = 'client backend'`
 
 const cleanServed = 'select cleaning.of_tests()'
 

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { events } from '../src/app.ts'
 import type { Config } from '../src/config/config.ts'
 import { startPeriodic } from '../src/jobs/periodic.ts'
-import { type Service, startService } from '../src/service.ts'
+import { startService } from '../src/service.ts'
 import { cleanerOf } from './clean-database.ts'
 import { copyTemplate, type Owner, testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -14,34 +14,10 @@ import { type Leased, leads, lease, makeRoom } from './leases.ts'
 import { sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
 import { inSandboxMode, testConfig } from './test-config.ts'
+import type { Answer, Call, Tukar } from './tukar.ts'
 import { watchAnswers } from './watch-answers.ts'
 
-export type Answer = Readonly<{
-  status: number
-  headers: Headers
-  text: string
-  /** The answer as JSON; null when it is none. */
-  body: ReturnType<typeof JSON.parse>
-}>
-
-export type Call = Readonly<{
-  token?: string
-  body?: unknown
-  /** Sent as it is, in place of `body`. */
-  raw?: string | Uint8Array<ArrayBuffer>
-  headers?: Readonly<Record<string, string>>
-}>
-
-/** A running service with its emulated providers, on ports and a database of its own. */
-export type Tukar = Readonly<{
-  url: string
-  nodes: readonly Service[]
-  service: Service
-  config: Config
-  sandbox: Sandbox
-  call: (method: string, path: string, call?: Call) => Promise<Answer>
-  control: (method: string, path: string, body?: unknown) => Promise<Answer>
-}>
+export type { Answer, Call, Tukar } from './tukar.ts'
 
 export type Wanted = Readonly<{
   nodes?: number
@@ -87,8 +63,6 @@ async function provide(t: TestContext, wanted: Omit<Wanted, 'jobs'>): Promise<Tu
   return start(t, url, wanted)
 }
 
-export const sharedTukar = startTukar
-
 /** Services of one kind replace each other; null if the test needs one of its own. */
 function kindOf({ nodes = 1, prices, apart, app, ...own }: Omit<Wanted, 'jobs'>): string | null {
   const isPlain = Object.values(own).every((value) => value === undefined)
@@ -117,17 +91,7 @@ async function startLeased(wanted: Wanted): Promise<Leased> {
 async function start(
   t: Owner,
   databaseUrl: string,
-  {
-    nodes = 1,
-    timeScale = 1_000,
-    prices = false,
-    apart = false,
-    origins = [],
-    app = false,
-    between,
-    fresh: _,
-    ...observed
-  }: Wanted,
+  { nodes = 1, timeScale = 1_000, between, ...wanted }: Omit<Wanted, 'jobs'>,
 ): Promise<Tukar> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -138,34 +102,16 @@ async function start(
   })
   t.after(() => sandbox.close())
   const reached = between === undefined ? sandbox.url : await between(sandbox.url)
-  const configs: Config[] = []
-  const services: Service[] = []
-  for (let node = 0; node < nodes; node += 1) {
-    const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
-    const places = { port: await freePort(), internal: await place(), callbacks: await place() }
-    const configured = testConfig({
-      ...places,
-      databaseUrl,
-      dataDir,
-      sandbox: { ...sandbox, url: reached },
-      prices,
-      origins,
-      ...observed,
-    })
-    const config = app ? inSandboxMode(configured, sandbox) : configured
-    const service = await startService(config, silent, { periodicJobs: false })
-    t.after(() => service.stop())
-    // A listener that serves a part of the paths answers 404 to the others.
-    if (!apart) watchAnswers(service.url)
-    configs.push(config)
-    services.push(service)
-  }
-  const [[service], [config]] = [services, configs]
-  if (service === undefined || config === undefined) throw new Error('a service has a node')
+  const place = { databaseUrl, dataDir, sandbox: { ...sandbox, url: reached } }
+  const started: Awaited<ReturnType<typeof startNode>>[] = []
+  for (let node = 0; node < nodes; node += 1) started.push(await startNode(t, place, wanted))
+  const [first] = started
+  if (first === undefined) throw new Error('a service has a node')
+  const { service, config } = first
   sandbox.setServiceUrl(service.callbackUrl)
   return {
     url: service.url,
-    nodes: services,
+    nodes: started.map((node) => node.service),
     service,
     config,
     sandbox,
@@ -173,6 +119,22 @@ async function start(
     control: (method, to, body) =>
       send(sandbox.url, method, `/control${to}`, body === undefined ? {} : { body }),
   }
+}
+
+async function startNode(
+  t: Owner,
+  place: Readonly<{ databaseUrl: string; dataDir: string; sandbox: Sandbox }>,
+  { prices = false, apart = false, origins = [], app = false, tracing, trustProxy }: Wanted,
+) {
+  const own = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
+  const listeners = { port: await freePort(), internal: await own(), callbacks: await own() }
+  const configured = testConfig({ ...place, ...listeners, prices, origins, tracing, trustProxy })
+  const config = app ? inSandboxMode(configured, place.sandbox) : configured
+  const service = await startService(config, silent, { periodicJobs: false })
+  t.after(() => service.stop())
+  // A listener that serves a part of the paths answers 404 to the others.
+  if (!apart) watchAnswers(service.url)
+  return { service, config }
 }
 
 /** Sends one request over HTTP. */
@@ -208,7 +170,7 @@ function parsed(text: string): unknown {
 export async function eventually<Seen>(
   what: string,
   look: () => Promise<Seen | null | undefined | false>,
-  withinMs = Number(process.env['EVENTUALLY_MS'] ?? 30_000),
+  withinMs = 30_000,
 ): Promise<Seen> {
   const untilMs = performance.now() + withinMs
   for (;;) {

@@ -22,7 +22,7 @@ export type LaneOptions = Readonly<{
 
 const fileTimeoutMs = 600_000
 
-type Running = Readonly<{ child: ChildProcess; closed: Promise<void>; printed: Buffer[] }>
+type Running = Readonly<{ child: ChildProcess; closed: Promise<undefined>; printed: Buffer[] }>
 
 /**
  * Runs files in one process after the other. If the process ends in the middle of a file, that file
@@ -31,34 +31,20 @@ type Running = Readonly<{ child: ChildProcess; closed: Promise<void>; printed: B
 export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
   let running: Running | null = null
 
-  /** Prints what the process printed meanwhile, so that outputs do not mix. */
-  function flush({ printed }: Running): void {
-    progress.say(Buffer.concat(printed.splice(0)))
-  }
-
-  function start(): Running {
-    const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
-      env,
-      signal,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    const printed: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (some: Buffer) => printed.push(some))
-    }
-    // An abort is an error, too; the process closes either way.
-    child.on('error', () => undefined)
-    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    const started = { child, closed, printed }
-    void closed.then(() => {
+  function ensureRunning(): Running {
+    const started = running ?? startProcess(env, signal)
+    running = started
+    void started.closed.then(() => {
       if (running === started) running = null
     })
     return started
   }
 
+  /** Prints what the process printed meanwhile, so that outputs do not mix. */
+  const flush = ({ printed }: Running) => progress.say(Buffer.concat(printed.splice(0)))
+
   async function runFile(file: string): Promise<Counts> {
-    running ??= start()
-    const current = running
+    const current = ensureRunning()
     const { child, closed } = current
     const { promise: counted, resolve } = Promise.withResolvers<Counts>()
     const hear = (sent: unknown) => {
@@ -68,9 +54,7 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
     }
     child.on('message', hear)
     child.send({ file })
-    const late = setTimeout(() => child.kill('SIGKILL'), fileTimeoutMs)
-    const counts = await Promise.race([counted, closed])
-    clearTimeout(late)
+    const counts = await untilLate(child, Promise.race([counted, closed]))
     child.off('message', hear)
     flush(current)
     if (counts !== undefined) return counts
@@ -78,18 +62,39 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
     return { passed: 0, failed: 1 }
   }
 
-  return {
-    runFile,
-    end: async () => {
-      if (running === null) return
-      const ending = running
-      ending.child.send({ end: true })
-      const late = setTimeout(() => ending.child.kill('SIGKILL'), fileTimeoutMs)
-      await ending.closed
-      clearTimeout(late)
-      flush(ending)
-    },
+  async function end(): Promise<void> {
+    if (running === null) return
+    const ending = running
+    ending.child.send({ end: true })
+    await untilLate(ending.child, ending.closed)
+    flush(ending)
   }
+
+  return { runFile, end }
 }
 
+function startProcess(env: NodeJS.ProcessEnv, signal: AbortSignal): Running {
+  const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
+    env,
+    signal,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (some: Buffer) => printed.push(some))
+  }
+  // An abort is an error, too; the process closes either way.
+  child.on('error', () => undefined)
+  const closed = new Promise<undefined>((resolve) => child.once('close', () => resolve(undefined)))
+  return { child, closed, printed }
+}
 
+/** Kills a process whose work takes too long. */
+async function untilLate<Result>(child: ChildProcess, work: Promise<Result>): Promise<Result> {
+  const late = setTimeout(() => child.kill('SIGKILL'), fileTimeoutMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(late)
+  }
+}

@@ -10,7 +10,7 @@ import { noReplicas } from '../src/database/replicas.ts'
 import { connectClients } from '../src/service.ts'
 import type { Cleaner } from './clean-database.ts'
 import { beforeServerStops, hasRoom, type Owner } from './database.ts'
-import type { Tukar } from './harness.ts'
+import type { Tukar } from './tukar.ts'
 
 export type Leased = Readonly<{ tukar: Tukar; cleaner: Cleaner; end: () => Promise<void> }>
 

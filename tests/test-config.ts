@@ -53,8 +53,8 @@ export function testConfig({
   sandbox: Sandbox
   prices: boolean
   origins: readonly string[]
-  tracing?: Config['tracing']
-  trustProxy?: Config['trustProxy']
+  tracing?: Config['tracing'] | undefined
+  trustProxy?: Config['trustProxy'] | undefined
 }>): Config {
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)

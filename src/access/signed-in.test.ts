@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTukar, startTukar, type Tukar } from '../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../tests/harness.ts'
 import { messageOf } from '../../tests/make/answers.ts'
 import { makeTrader, password } from '../../tests/make/trader.ts'
 
@@ -21,7 +21,7 @@ const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
 test('every request without a valid token gets the same response', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token, refreshToken } = await makeTrader(tukar)
   const jwtHead = Buffer.from('{"alg":"none"}').toString('base64url')
   const wrong: readonly string[] = [
@@ -56,7 +56,7 @@ test('every request without a valid token gets the same response', async (t) => 
 })
 
 test('a token counts only in its header, not in the query, a cookie or a body', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const asked = [
     tukar.call('GET', `/api/users/me?token=${token}&access_token=${token}&authorization=${token}`),
@@ -68,7 +68,7 @@ test('a token counts only in its header, not in the query, a cookie or a body', 
 })
 
 test('two Authorization headers count as none, even if both are valid', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = ['Host', 'tukar', 'Connection', 'close']
@@ -85,13 +85,13 @@ test('two Authorization headers count as none, even if both are valid', async (t
 })
 
 test('a token above the header limit is refused before it is read', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await me(tukar, { authorization: `Bearer ${'A'.repeat(8 * 1024)}` })
   assert.deepEqual(messageOf(answer), [431, 'api.headers_too_large'])
 })
 
 test('the scheme of a token may be written in any case', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer ']) {
     assert.equal((await me(tukar, { authorization: `${scheme} ${token}` })).status, 200)

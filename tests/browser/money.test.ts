@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sharedTukar, type Tukar } from '../harness.ts'
+import { startTukar, type Tukar } from '../harness.ts'
 import { holdPayouts, payoutsOf, proveCashWithdrawer } from '../make/cash-withdrawal.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { codeOf } from '../make/totp.ts'
@@ -12,7 +12,7 @@ import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { button, payInSandbox, sandbox, useSessionOf } from './walks.ts'
 
-const started = (t: TestContext) => sharedTukar(t, { app: true })
+const started = (t: TestContext) => startTukar(t, { app: true })
 
 /** A page on which the trader is signed in, at this screen. */
 async function pageOf(t: TestContext, tukar: Tukar, trader: Trader, screen: string) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
-import { eventually, sharedTukar, type Tukar } from '../harness.ts'
+import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'
 import { makeOrderTrader, placeOrder, storedOrder } from '../make/order.ts'
 import { openOrder } from '../make/payd.ts'
@@ -17,7 +17,7 @@ import { button, textIn } from './walks.ts'
 
 /** The panel of the sandbox's own address, at this screen. */
 async function visit(t: TestContext, path: string) {
-  const tukar = await sharedTukar(t, { app: true })
+  const tukar = await startTukar(t, { app: true })
   const page = await openPage(t, tukar.sandbox.url)
   const others: string[] = []
   page.on('request', (request) => {

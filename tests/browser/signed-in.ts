@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sharedTukar, type Tukar } from '../harness.ts'
+import { startTukar, type Tukar } from '../harness.ts'
 import { makeTrader, type Trader } from '../make/trader.ts'
 import { openPage } from './browser.ts'
 import { fillSignIn } from './walks.ts'
@@ -13,7 +13,7 @@ export async function visit(
   screen: `/${string}`,
   known?: Pick<Visit, 'trader'>,
 ): Promise<Visit> {
-  const tukar = await sharedTukar(t, { app: true })
+  const tukar = await startTukar(t, { app: true })
   const trader = known?.trader ?? (await makeTrader(tukar))
   const page = await openPage(t, tukar.url)
   await page.goto('/app/sign-in')

@@ -283,7 +283,8 @@ export function packageOffences(
 const mentions = (text: string, name: string): boolean =>
   name === 'node' || ["'", '`', '@'].some((before) => text.includes(`${before}${name}`))
 
-const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:\.test)?\.(?:tsx?|d\.ts|sql)$/
+const kebab =
+  /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:(?:\.slow)?\.test)?\.(?:tsx?|d\.ts|sql)$/
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']
 
 /** Names describe the content of a file. */

@@ -126,7 +126,7 @@ async function start(t: TestContext, kind: Kind) {
   return { tukar, trader, db, request }
 }
 
-/** Kills a node at each step of one withdrawal; it is sent once and ends, and the audit is clean. */
+/** Kills a node at each step of one withdrawal, which is sent once all the same, and ends. */
 export async function killedAtEachStep(t: TestContext, kind: Kind): Promise<void> {
   const { tukar, trader, db, request } = await start(t, kind)
   const { all, asked, asset } = kind

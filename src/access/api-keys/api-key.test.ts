@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey, signature } from '../../../tests/make/api-key.ts'
 import { formOf, textPart } from '../../../tests/make/forms.ts'
@@ -27,7 +27,7 @@ const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(service.ctx.db.read)
 
 test("a request signed with a read key counts as its owner's, on GET and HEAD", async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const me = await callSigned(tukar, key)
@@ -39,7 +39,7 @@ test("a request signed with a read key counts as its owner's, on GET and HEAD", 
 })
 
 test('every invalid signed request gets one and the same response', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const other = await makeKey(tukar, await makeTrader(tukar))
   const path = '/api/users/transaction-histories?page=1'
@@ -77,7 +77,7 @@ test('every invalid signed request gets one and the same response', async (t) =>
 })
 
 test('in version 2 a signature fixes the end of the path and the start of the body', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
   const path = '/api/users/transaction-histories?page=1'
@@ -93,7 +93,7 @@ test('in version 2 a signature fixes the end of the path and the start of the bo
 })
 
 test('a signature is valid for its own version, and invalid for an unknown one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const { 'x-api-signature-version': _, ...unversioned } = signature(key, { version: '2' })
   const versioned = { ...signature(key), 'x-api-signature-version': '2' }
@@ -108,7 +108,7 @@ test('a signature is valid for its own version, and invalid for an unknown one',
 })
 
 test('a time up to five seconds off is in time, on either side', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   for (const offMs of [-4_000, 4_000]) {
     assert.equal((await callSigned(tukar, key, { at: Date.now() + offMs })).status, 200)
@@ -157,7 +157,7 @@ test('requests of strangers leave nothing behind', async (t) => {
 })
 
 test('a request with both a key and a token is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const authorization = `Bearer ${trader.token}`
@@ -170,7 +170,7 @@ test('a request with both a key and a token is refused', async (t) => {
 })
 
 test('a form with files is let in by no key, since its signature would not cover it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar), { permissions: ['read', 'withdraw'] })
   const path = '/api/withdraw/withdraw-coin'
   const { contentType, body } = formOf(textPart('amount', '1'))
@@ -190,7 +190,7 @@ test('a form with files is let in by no key, since its signature would not cover
 })
 
 test('a key opens only its own permissions', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const reader = await makeKey(tukar, trader)
   const mover = await makeKey(tukar, trader, { permissions: ['trade', 'withdraw'] })
@@ -207,7 +207,7 @@ test('a key opens only its own permissions', async (t) => {
 })
 
 test('endpoints name their permission, and some are closed to keys', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
   const { ctx } = tukar.service
@@ -228,7 +228,7 @@ test('endpoints name their permission, and some are closed to keys', async (t) =
 })
 
 test('a key with addresses is right from there only', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [readonly string[], number])[] = [
     [['203.0.113.7'], 401],
@@ -253,7 +253,7 @@ test('a suspended owner and one without a verified address get different refusal
 })
 
 test('revoking the keys of a user takes effect at once, and only for that user', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const keys = [await makeKey(tukar, trader), await makeKey(tukar, trader)]
   const left = await makeKey(tukar, other)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { sendVenueEvent } from '../../../tests/make/venue-events.ts'
 
 const heartbeat = { e: 'heartbeat' }
 
 test('an event that is signed over its bytes and its time is let in', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   assert.equal((await sendVenueEvent(tukar, heartbeat)).status, 200)
   assert.equal((await sendVenueEvent(tukar, '{ "e" :\n"heartbeat" , "n": 1.10 }')).status, 200)
   for (const minutes of [-4, 4]) {
@@ -16,7 +16,7 @@ test('an event that is signed over its bytes and its time is let in', async (t) 
 })
 
 test('a signature that is missing, bent, or of other bytes is refused with 401', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const now = Date.now().toString()
   const right = tukar.config.venue.webhookSecret
   const bent = [
@@ -43,7 +43,7 @@ test('a signature that is missing, bent, or of other bytes is refused with 401',
 })
 
 test('a signature older than five minutes, or from the future, is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   for (const minutes of [-6, 6, -1_440]) {
     const timestamp = (Date.now() + minutes * 60_000).toString()
     assert.equal((await sendVenueEvent(tukar, heartbeat, { timestamp })).status, 401)

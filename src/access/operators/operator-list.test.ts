@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { eventually, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditOf, makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { findOperator } from '../../operators/operators.sql.ts'
 import type { OperatorNotice } from '../../outbox/notices.ts'
@@ -38,7 +38,7 @@ const exported = (tukar: Tukar, { token }: SignedInOperator, query: string) =>
   tukar.call('GET', `/operator/api/alerts.csv?${query}`, { token })
 
 test('a list is exported as CSV with its filters, and the audit says who took what', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const operator = await makeOperator(tukar, 'finance')
   await makeAlerts(tukar, ['=HYPERLINK("x")', 'plain', '-5'])
   await makeAlerts(tukar, ['other'], 'pair-differs-from-venue')
@@ -73,7 +73,7 @@ test('a list is exported as CSV with its filters, and the audit says who took wh
 })
 
 test('an export has every row, however many pages they are', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const operator = await makeOperator(tukar, 'finance')
   const subjects = Array.from({ length: 2_500 }, (_, index) => `row ${index}`)
   await makeAlerts(tukar, subjects, 'deposit-conflict')
@@ -86,7 +86,7 @@ test('an export has every row, however many pages they are', async (t) => {
 })
 
 test('a refused export and a HEAD request are not audited', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const finance = await makeOperator(tukar, 'finance')
   assert.equal((await exported(tukar, finance, 'severity=loud')).status, 400)
   const head = await tukar.call('HEAD', '/operator/api/alerts.csv', { token: finance.token })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
 test('a language and a currency are chosen, the currency in upper case', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [{ token }, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const patch = (path: string, body: unknown) => tukar.call('PATCH', path, { token, body })
   const preferences = async (of: string) => {
@@ -30,7 +30,7 @@ test('a language and a currency are chosen, the currency in upper case', async (
 })
 
 test('an invalid language tag or an unknown currency changes nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const required = (name: string) => `The ${name} field is required.`
   const invalid = (name: string) => `The selected ${name} is invalid.`
@@ -62,7 +62,7 @@ test('an invalid language tag or an unknown currency changes nothing', async (t)
 })
 
 test('other fields beside a preference change nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const before = (await tukar.call('GET', '/api/users/me', { token })).body.data
   const body = { language: 'en', bind2FA: true, bind_2fa: true, currency: 'USD', email: 'x@y.zz' }

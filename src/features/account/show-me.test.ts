@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
 
 test('the profile of a new user is returned whole and alone', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token, email, id } = await makeTrader(tukar, 'me@tukar.test')
   const answer = await tukar.call('GET', '/api/users/me', { token })
   assert.equal(answer.status, 200)
@@ -33,7 +33,7 @@ test('the profile of a new user is returned whole and alone', async (t) => {
 })
 
 test('the profile shows every state as stored, and no secret', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token, id } = await makeTrader(tukar)
   const db = tukar.service.ctx.db.read
   await sql`
@@ -53,7 +53,7 @@ test('the profile shows every state as stored, and no secret', async (t) => {
 })
 
 test('a user never sees the profile of another', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const answers = await Promise.all(
     [one, other, one, other].map(({ token }) => tukar.call('GET', '/api/users/me', { token })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
@@ -51,7 +51,7 @@ test('suspending ends every session, blocks every sign-in and notifies the user'
 })
 
 test('a secret that was shown before a suspension is another one after it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   const shownTo = async (token: string): Promise<string> => {
@@ -78,7 +78,7 @@ test('devices of a suspended account receive nothing', async (t) => {
 })
 
 test('a token alone suspends no account: the password is required', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(messageOf(await suspend(tukar, trader, {})), [
     400,
@@ -89,7 +89,7 @@ test('a token alone suspends no account: the password is required', async (t) =>
 })
 
 test('wrong passwords count together with those of signing in', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { email } = trader
   for (let time = 0; time < 3; time += 1) {
@@ -108,7 +108,7 @@ test('wrong passwords count together with those of signing in', async (t) => {
 })
 
 test('a user with two factors suspends with both, the password looked at first', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   const otpFailed = [403, 'auth.otp_failed']
@@ -124,7 +124,7 @@ test('a user with two factors suspends with both, the password looked at first',
 })
 
 test('requests at once suspend once', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => suspend(tukar, trader, { password })),
@@ -134,7 +134,7 @@ test('requests at once suspend once', async (t) => {
 })
 
 test('money that is paid to a suspended user still arrives', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
   assert.deepEqual(messageOf(await suspend(tukar, trader, { password })), suspended)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import {
@@ -36,7 +36,7 @@ async function isBound(tukar: Tukar, { token }: Trader): Promise<unknown> {
 }
 
 test('an unbound user is shown one secret as text, address and picture', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const shown = await secretPage(tukar, trader)
   assert.deepEqual(messageOf(shown), [200, 'api.twofa_secret_retrieved'])
@@ -51,7 +51,7 @@ test('an unbound user is shown one secret as text, address and picture', async (
 })
 
 test('a session that a reset ended is shown no secret, though it was let in before', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const { token } = await makeTrader(tukar)
   const headers = { authorization: `Bearer ${token}` }
@@ -77,7 +77,7 @@ test('secrets differ between users and are stored sealed', async (t) => {
 })
 
 test('a secret that was moved to another user opens nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await shownSecret(tukar, one)
   await shownSecret(tukar, other)
@@ -89,7 +89,7 @@ test('a secret that was moved to another user opens nothing', async (t) => {
 })
 
 test('binding takes a code of the shown secret, notifies the user, hides the secret', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   assert.equal(await isBound(tukar, trader), false)
@@ -107,7 +107,7 @@ test('binding takes a code of the shown secret, notifies the user, hides the sec
 })
 
 test('a wrong code binds nothing, nor does one when no secret was shown', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, hasty] = [await makeTrader(tukar), await makeTrader(tukar)]
   const secret = await shownSecret(tukar, trader)
   assert.deepEqual(messageOf(await bind(tukar, trader, wrongCodeOf(secret))), failed)
@@ -119,7 +119,7 @@ test('a wrong code binds nothing, nor does one when no secret was shown', async 
 })
 
 test('a malformed code is a mistake and not an attempt', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   for (let time = 0; time < 7; time += 1) {
@@ -136,7 +136,7 @@ test('a malformed code is a mistake and not an attempt', async (t) => {
 })
 
 test('unbinding takes a code, returns the profile alone and makes a new secret', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   assert.deepEqual(messageOf(await unbind(tukar, trader, wrongCodeOf(secret))), failed)
@@ -159,7 +159,7 @@ test('unbinding takes a code, returns the profile alone and makes a new secret',
 })
 
 test('binding twice and unbinding without an app are refused whatever the code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   assert.deepEqual(messageOf(await unbind(tukar, trader, codeOf(secret))), notBound)
@@ -171,7 +171,7 @@ test('binding twice and unbinding without an app are refused whatever the code',
 })
 
 test('a code works once, on whichever endpoint it was used', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   const code = codeOf(secret)
@@ -183,7 +183,7 @@ test('a code works once, on whichever endpoint it was used', async (t) => {
 })
 
 test('a code older than one that was used is spent with it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   const [older, newer] = [codeOf(secret), codeOf(secret, 1)]
@@ -211,7 +211,7 @@ test('of fifty requests at once with one code, over two nodes, one unbinds', asy
 })
 
 test('concurrent bindings with neighbouring codes bind once and notify once', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
   const answers = await Promise.all(
@@ -225,7 +225,7 @@ test('concurrent bindings with neighbouring codes bind once and notify once', as
 })
 
 test('five wrong codes, over all endpoints, lock them all and notify the user once', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   const { email, password, token } = trader
@@ -274,7 +274,7 @@ test('wrong codes at once, over two nodes, are compared five times and no more',
 })
 
 test('a right code forgets the wrong ones before it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   let secret = await shownSecret(tukar, trader)
   for (let time = 0; time < 4; time += 1) {

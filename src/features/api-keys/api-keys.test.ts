@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey, requestKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
@@ -29,7 +29,7 @@ async function countOf(tukar: Tukar, trader: Trader): Promise<number> {
 }
 
 test('a key is made for the mailed code, and its pair is shown', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const permissions = ['read', 'trade', 'read']
   const answer = await requestKey(tukar, trader, { permissions, apiName: ' My bot ' })
@@ -42,7 +42,7 @@ test('a key is made for the mailed code, and its pair is shown', async (t) => {
 })
 
 test('the code requested by mail makes a key', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email, token } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/email/otp-code', { body: { email } })
   assert.deepEqual(messageOf(asked), [200, 'api.email_otp_sent'])
@@ -56,7 +56,7 @@ test('the code requested by mail makes a key', async (t) => {
 })
 
 test('a stranger who requests public codes takes none from the owner', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email, token } = await makeTrader(tukar)
   const codes = async () => {
     const mails = await mailsTo(tukar, email)
@@ -103,7 +103,7 @@ test('neither a key nor its secret is stored in clear, and the list shows no sec
 })
 
 test('a wrong, missing or foreign code makes no key', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const code = await emailOtp(tukar, trader)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -137,7 +137,7 @@ test('of many requests with one code, at once and on two nodes, one makes a key'
 })
 
 test('a code by phone counts when given, and a refused one leaves the mailed code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   const phone = '+6281200000001'
@@ -160,7 +160,7 @@ test('a code by phone counts when given, and a refused one leaves the mailed cod
 })
 
 test('permissions come from a closed, short list, and a bad field has its sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
     [{ permissions: ['*'] }, /^The selected permissions\.0 is invalid\.$/],
@@ -188,7 +188,7 @@ test('permissions come from a closed, short list, and a bad field has its senten
 })
 
 test('a user has at most twenty keys, and one key too many costs no code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   await sql`
@@ -209,7 +209,7 @@ test('a user has at most twenty keys, and one key too many costs no code', async
 })
 
 test('an edit makes a new pair with other permissions; the former one ends at once', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { ips: ['127.0.0.1'] })
   const { apiKeyId, apiKey, secretKey } = key
@@ -232,7 +232,7 @@ test('an edit makes a new pair with other permissions; the former one ends at on
 })
 
 test('a lost response to an edit leaves the key deletable by its old name', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
   const wanted = { apiKeyId, apiKey, permissions: ['read'] }
@@ -260,7 +260,7 @@ test('of concurrent edits one wins, and exactly one pair works after them', asyn
 })
 
 test('a key is found by its owner, its number and its name together', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const key = await makeKey(tukar, trader)
   const { apiKeyId, apiKey } = key
@@ -288,7 +288,7 @@ test('a key is found by its owner, its number and its name together', async (t) 
 })
 
 test('a deleted key opens nothing, and is not deleted twice', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const names = { apiKeyId: `${key.apiKeyId}`, apiKey: key.apiKey }
@@ -301,7 +301,7 @@ test('a deleted key opens nothing, and is not deleted twice', async (t) => {
 })
 
 test('the list has pages and an order, and holds the caller’s keys only', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const apiName of ['b', 'a', 'c']) await makeKey(tukar, trader, { apiName })
   await makeKey(tukar, other, { apiName: 'z' })
@@ -355,7 +355,7 @@ test('a suspended account has no keys left', async (t) => {
 })
 
 test('the owner gets a mail for every key that is made, changed or deleted', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
   const edited = await edit(tukar, trader, { apiKeyId, apiKey, permissions: ['read'] })

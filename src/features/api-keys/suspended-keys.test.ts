@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  type Answer,
-  eventually,
-  sharedTukar,
-  startTukar,
-  type Tukar,
-} from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
@@ -37,7 +31,7 @@ async function resetPassword(tukar: Tukar, { email }: Trader, mailsBefore: numbe
 }
 
 test('a password reset stops keys that move money until a code and an edit', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const trading = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
   const withdrawing = await makeKey(tukar, trader, { permissions: ['withdraw', 'read'] })
@@ -67,7 +61,7 @@ test('a password reset stops keys that move money until a code and an edit', asy
 })
 
 test('the mail about a new password names the stopped keys', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await resetPassword(tukar, trader, 0)
   const mails = await mailsArrived(tukar, trader.email, 2)
@@ -102,7 +96,7 @@ async function overtakenByReset(
 }
 
 test('an edit that a password reset overtakes leaves the key stopped', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })

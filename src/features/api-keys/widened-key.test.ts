@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, type MadeKey, makeKey } from '../../../tests/make/api-key.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
@@ -30,7 +30,7 @@ const wider: readonly (readonly [string, KeyChange])[] = [
 ]
 
 test('a session alone widens no key, by permission or by address', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions, ips })
   const { secretKey } = key
@@ -47,7 +47,7 @@ test('a session alone widens no key, by permission or by address', async (t) => 
 })
 
 test('an edit that only narrows a key, or leaves it as wide, takes no code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   let key = await makeKey(tukar, trader, { permissions, ips })
   const narrower: readonly KeyChange[] = [
@@ -64,7 +64,7 @@ test('an edit that only narrows a key, or leaves it as wide, takes no code', asy
 })
 
 test('a mailed code widens one key once, and a wrong code no key', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const key = await makeKey(tukar, trader, { ips: ['203.0.113.9'] })
   const foreign = await emailOtp(tukar, other)
@@ -84,7 +84,7 @@ test('a mailed code widens one key once, and a wrong code no key', async (t) => 
 })
 
 test('of many edits at once with one code, one widens a key', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const keys: MadeKey[] = []
   for (let made = 0; made < 4; made += 1) keys.push(await makeKey(tukar, trader))
@@ -99,7 +99,7 @@ test('of many edits at once with one code, one widens a key', async (t) => {
 })
 
 test('with an authenticator app bound its code counts, and no mailed one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
   const secret = await bindTotp(tukar, trader)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { send, sharedTukar, startTukar } from '../../../tests/harness.ts'
+import { send, startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { addBank, bankFields, listBanks, makeBank } from '../../../tests/make/bank-account.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
@@ -9,7 +9,7 @@ import { makeTrader } from '../../../tests/make/trader.ts'
 const added = [200, 'api.bank_added_successfully']
 
 test('an added account is listed as it was sent, and its owner is notified', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const none = await listBanks(tukar, trader)
   assert.deepEqual(messageOf(none), [200, 'api.user_banks_retrieved_successfully'])
@@ -28,7 +28,7 @@ test('an added account is listed as it was sent, and its owner is notified', asy
 })
 
 test('numbers keep the digits they were sent with; malformed ones are refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   const sent = (bankId: string, account: string) =>
     tukar.call('POST', '/api/user/bank', {
@@ -67,7 +67,7 @@ test('numbers keep the digits they were sent with; malformed ones are refused', 
 })
 
 test('missing fields are reported in the order of the fields', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const sentences = ['bank id', 'bank name', 'account', 'bank owner', 'address']
   const names = Object.keys(bankFields)
@@ -90,7 +90,7 @@ test('missing fields are reported in the order of the fields', async (t) => {
 })
 
 test('text that a spreadsheet would run is stored and returned as plain text', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fields = { bankOwner: '=HYPERLINK("http://a.test")', address: '+1-1@"; drop table users' }
   await makeBank(tukar, trader, fields)

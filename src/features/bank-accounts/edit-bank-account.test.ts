@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import {
   bankFields,
@@ -17,7 +17,7 @@ const deleted = [200, 'api.bank_deleted_successfully']
 const notFound = [400, 'api.bank_not_found']
 
 test('an edited account is listed as last sent, and its owner is notified', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [kept, edited] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const changed = { ...bankFields, userBankAddressId: edited, bankId: 2, account: '000777' }
@@ -31,7 +31,7 @@ test('an edited account is listed as last sent, and its owner is notified', asyn
 })
 
 test('a deleted account is gone, its owner is notified; a second delete finds none', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [kept, gone] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
   const answers = await Promise.all([1, 2, 3].map(() => deleteBank(tukar, trader, gone)))
@@ -49,7 +49,7 @@ test('a deleted account is gone, its owner is notified; a second delete finds no
 })
 
 test('an account of another user gets the same response as a missing one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const id = await makeBank(tukar, owner)
   const foreign = await editBank(tukar, other, { ...bankFields, userBankAddressId: id })
@@ -65,7 +65,7 @@ test('an account of another user gets the same response as a missing one', async
 })
 
 test('an edit names every field and its account; an id is a whole number', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const id = await makeBank(tukar, trader)
   const required = [400, 'The user bank address id field is required.']
@@ -84,7 +84,7 @@ test('an edit names every field and its account; an id is a whole number', async
 })
 
 test('unknown fields of an account change neither its owner nor anything else', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const id = await makeBank(tukar, trader, { user_id: other.id, id: 77, changed_at: null })
   const more = { ...bankFields, userBankAddressId: id, user_id: other.id }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { assetId, requestId } from '../../base/ids.ts'
@@ -63,7 +63,7 @@ test('a deposit is returned by its id at the provider, without its owner', async
 })
 
 test('a withdrawal is returned by its id at the provider, without its destination', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { id } = await makeTrader(tukar)
   const common = { user_id: id, fee: 500_000n, worth_idr: 0n, status: 'SUBMITTED' }
   await tukar.service.ctx.db.read
@@ -110,7 +110,7 @@ test('an id the provider has not, and any at the venue, is not found', async (t)
 })
 
 test('an invalid provider or id is refused before any lookup', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const badId = [400, 'The tx id field format is invalid.']
   for (const id of ['..%2f..%2fadmin', '@evil', '%0d%0ax', 'a%20b', "'--", '%25', 'x'.repeat(65)]) {
     assert.deepEqual(messageOf(await ask(tukar, 'payx', id)), badId, id)

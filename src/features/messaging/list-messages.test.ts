@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 
@@ -9,7 +9,7 @@ type Listed = Readonly<{ id: number }>
 const idsOf = (body: { data: { data: readonly Listed[] } }) => body.data.data.map(({ id }) => id)
 
 test('messages come newest first, each whole, with the counters of all of them', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ids = await makeMessages(tukar, trader, 3)
   const answer = await tukar.call('GET', '/api/user-messages', { token: trader.token })
@@ -33,7 +33,7 @@ test('messages come newest first, each whole, with the counters of all of them',
 })
 
 test('read and unread messages are listed apart, and all are always counted', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   const [one, two, three] = await makeMessages(tukar, trader, 3)
@@ -53,7 +53,7 @@ test('read and unread messages are listed apart, and all are always counted', as
 })
 
 test('limit and offset select a part of the list, twenty by default', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   const newest = (await makeMessages(tukar, trader, 25)).toReversed()
@@ -66,7 +66,7 @@ test('limit and offset select a part of the list, twenty by default', async (t) 
 })
 
 test('a user sees only their own messages', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await makeMessages(tukar, owner, 2)
   const seen = await tukar.call('GET', '/api/user-messages', { token: other.token })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bodyOf, messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
@@ -24,7 +24,7 @@ const age = async ({ service }: Tukar, id: number | undefined, interval: string)
 }
 
 test('named messages are read, however often they are named and however old', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [one, two, three] = await makeMessages(tukar, trader, 3)
   await age(tukar, one, '40 days')
@@ -39,7 +39,7 @@ test('named messages are read, however often they are named and however old', as
 })
 
 test('reading again changes nothing, not even when a message was read', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [one] = await makeMessages(tukar, trader, 1)
   const readAt = async () => {
@@ -57,7 +57,7 @@ test('reading again changes nothing, not even when a message was read', async (t
 })
 
 test('messages of another and unknown ones are passed over in silence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const ids = await makeMessages(tukar, owner, 1)
   const query = `?userMessageIds[]=${ids[0]}&userMessageIds[]=999999999`
@@ -69,7 +69,7 @@ test('messages of another and unknown ones are passed over in silence', async (t
 })
 
 test('all means the last 30 days, for both ways of saying it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   const ways = [
@@ -92,7 +92,7 @@ test('all means the last 30 days, for both ways of saying it', async (t) => {
 })
 
 test('a message that comes while all are read is unread or read, and never lost', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   await makeMessages(tukar, trader, 20)
@@ -110,7 +110,7 @@ test('a message that comes while all are read is unread or read, and never lost'
 })
 
 test('neither all nor a list is refused, and so is a malformed list of ids', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases = [
     ['', 'The user message ids field is required.'],
@@ -126,14 +126,14 @@ test('neither all nor a list is refused, and so is a malformed list of ids', asy
 })
 
 test('a list of more ids than a screen holds is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const many = Array.from({ length: 100_000 }, () => 'userMessageIds[]=1').join('&')
   assert.equal((await read(tukar, trader, `?${many}`)).status, 431)
 })
 
 test('a key that may read marks nothing read, though it is done with GET', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const made = await makeMessages(tukar, trader, 2)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })

@@ -231,6 +231,6 @@ test('a request refused before it is read gets the shape of these endpoints as w
     [await tukar.call('POST', '/api/fcm/tokens'), 404, 'api.not_found'],
   ] as const
   for (const [answer, status, message] of refused) {
-    assert.deepEqual(said(answer), [status, { success: false, message }])
+    assert.deepEqual(bodyOf(answer), [status, { success: false, message }])
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar } from '../../../tests/harness.ts'
+import { startTukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { callPin, createPin, pin, pinRow, validatePin } from '../../../tests/make/pin.ts'
@@ -10,7 +10,7 @@ const created = [200, 'api.pin_created']
 const exists = [400, 'api.pin_exists']
 
 test('a first PIN is set with its lock, and its owner is notified', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await createPin(tukar, trader)
   assert.deepEqual(messageOf(answer), created)
@@ -40,7 +40,7 @@ test('a PIN never replaces another, and of ten at once one is set', async (t) =>
 })
 
 test('a record that only holds the biometric lock takes a first PIN, and keeps it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const lock = { token: trader.token, body: { biometrics_lock: 1 } }
   assert.equal((await tukar.call('POST', '/api/biometric/create-or-update', lock)).status, 200)
@@ -50,7 +50,7 @@ test('a record that only holds the biometric lock takes a first PIN, and keeps i
 })
 
 test('an empty PIN has a message of its own, and every other bad one its sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const body of [{}, { pin: '' }, { pin: null, pin_confirmation: '' }]) {
     const answer = await callPin(tukar, trader, 'create', body)
@@ -69,7 +69,7 @@ test('an empty PIN has a message of its own, and every other bad one its sentenc
 })
 
 test('unknown fields of a PIN change nothing else', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const more = { id_user: other.id, biometrics_lock: 1, pin_lock: 0, wrong_in_a_row: -99 }
   const body = { pin, pin_confirmation: pin, ...more }

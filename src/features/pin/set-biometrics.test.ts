@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { makePin, pinRow, requirePasswordToLower } from '../../../tests/make/pin.ts'
@@ -15,7 +15,7 @@ const set = (tukar: Tukar, { token }: Trader, body: unknown) =>
   tukar.call('POST', '/api/biometric/create-or-update', { token, body })
 
 test('the first setting makes a record, others change it, equal ones are refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const first = await set(tukar, trader, { biometrics_lock: 1 })
   assert.deepEqual(messageOf(first), created)
@@ -32,14 +32,14 @@ test('the first setting makes a record, others change it, equal ones are refused
 })
 
 test('a record can begin with the lock off', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), created)
   assert.deepEqual(messageOf(await set(tukar, trader, { biometrics_lock: 0 })), same)
 })
 
 test('the record of a PIN is changed, its PIN and lock staying as they are', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await makePin(tukar, trader)
   const before = await pinRow(tukar, trader.id)
@@ -63,7 +63,7 @@ test('of several equal concurrent settings one counts', async (t) => {
 })
 
 test('an invalid request has one message, whatever is wrong with it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const values = [undefined, '', null, 2, -1, true, false, 'on', [1], { value: 1 }, 1.5]
   for (const biometrics_lock of values) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import {
@@ -31,7 +31,7 @@ const update = (tukar: Tukar, trader: Trader, body: unknown) =>
   callPin(tukar, trader, 'update', body)
 
 test('with the password a PIN is replaced, and its owner is notified', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   await mailsArrived(tukar, trader.email, 1)
   const answer = await update(tukar, trader, { password, ...twice })
@@ -44,7 +44,7 @@ test('with the password a PIN is replaced, and its owner is notified', async (t)
 })
 
 test('without the right password a PIN stays as it is', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   for (const typed of [undefined, '', 'Wrong-Horse-9', ` ${password}`]) {
     const answer = await update(tukar, trader, { password: typed, ...twice, pin_lock: 0 })
@@ -55,7 +55,7 @@ test('without the right password a PIN stays as it is', async (t) => {
 })
 
 test('passwords guessed here and at the door have one budget', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   const { email } = trader
   const wrong = { password: 'Wrong-Horse-9' }
@@ -73,7 +73,7 @@ test('passwords guessed here and at the door have one budget', async (t) => {
 })
 
 test('a lock is turned off and on, and setting its current value is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   await mailsArrived(tukar, trader.email, 1)
   assert.deepEqual(messageOf(await update(tukar, trader, { pin_lock: 1 })), same)
@@ -98,7 +98,7 @@ test('of several equal changes of a lock at once, one is made', async (t) => {
 })
 
 test('a PIN and its lock change together or not at all', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   assert.deepEqual(
     messageOf(await update(tukar, trader, { password, ...twice, pin_lock: 1 })),
@@ -114,7 +114,7 @@ test('a PIN and its lock change together or not at all', async (t) => {
 })
 
 test('without a PIN nothing is updated', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(messageOf(await update(tukar, trader, { password, ...twice })), none)
   assert.deepEqual(messageOf(await update(tukar, trader, { pin_lock: 0 })), none)
@@ -122,7 +122,7 @@ test('without a PIN nothing is updated', async (t) => {
 })
 
 test('an empty or impossible request is refused and is no attempt', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   for (const body of [{}, { password }, { pin: '', pin_lock: '' }, { pin_lock: null }]) {
     assert.deepEqual(messageOf(await update(tukar, trader, body)), [400, 'api.pin_invalid_request'])
@@ -139,7 +139,7 @@ test('an empty or impossible request is refused and is no attempt', async (t) =>
 })
 
 test('a sixth update within five minutes waits', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   for (let time = 0; time < 5; time += 1) {
     assert.deepEqual(messageOf(await update(tukar, trader, { pin_lock: time % 2 })), updated)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hash } from 'bcrypt'
 import { sql } from 'kysely'
-import { send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { callPin, makePin, passWindows, pin, pinRow, validatePin } from '../../../tests/make/pin.ts'
@@ -29,7 +29,7 @@ const isSignedIn = async (tukar: Tukar, { token }: Pick<Trader, 'token'>) =>
   (await tukar.call('GET', '/api/users/me', { token })).status === 200
 
 test('the right PIN opens the app and a wrong one does not', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   const right = await validatePin(tukar, trader)
   assert.deepEqual(messageOf(right), opened)
@@ -38,7 +38,7 @@ test('the right PIN opens the app and a wrong one does not', async (t) => {
 })
 
 test('without a PIN there is nothing to validate, with or without a record', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const none = [400, 'api.pin_not_exists']
   assert.deepEqual(messageOf(await validatePin(tukar, trader)), none)
@@ -49,7 +49,7 @@ test('without a PIN there is nothing to validate, with or without a record', asy
 })
 
 test('a sixth try within five minutes waits, and malformed calls are not tries', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   for (const bad of ['', '12345', 123_456, null, [pin]]) {
     assert.equal((await validatePin(tukar, trader, bad)).status, 400)
@@ -121,7 +121,7 @@ test('a right PIN forgets the wrong ones before it', async (t) => {
 })
 
 test('a migrated PIN opens the app and is then hashed anew, with the key', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   const stored = (await hash(pin, 5)).replace('$2b$', '$2y$')
   await sql`update pins set pin_hash = ${stored} where id_user = ${trader.id}`.execute(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
@@ -14,7 +14,7 @@ const login = (tukar: Tukar, { email }: Trader, typed: object) =>
   tukar.call('POST', '/api/auth/login', { body: { email, password, ...typed } })
 
 test('with two factors bound, signing in takes the password and a fresh code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   const otpCode = codeOf(secret)
@@ -31,7 +31,7 @@ test('with two factors bound, signing in takes the password and a fresh code', a
 })
 
 test('a right code with a wrong password is a wrong password, and spends no code', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const otpCode = codeOf(await bindTotp(tukar, trader))
   const guess = { password: 'Wrong-Horse-9', otpCode }
@@ -40,7 +40,7 @@ test('a right code with a wrong password is a wrong password, and spends no code
 })
 
 test('a missing code is no try, however often it is missing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
   for (let time = 0; time < 7; time += 1) {
@@ -50,7 +50,7 @@ test('a missing code is no try, however often it is missing', async (t) => {
 })
 
 test('sign-ins at once with one code start one session', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const otpCode = codeOf(await bindTotp(tukar, trader))
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test('sign-ins at once with one code start one session', async (t) => {
 })
 
 test('without a second factor a code is not looked at', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.equal((await login(tukar, trader, { otpCode: '123456' })).status, 200)
   const secret = await bindTotp(tukar, trader)
@@ -72,7 +72,7 @@ test('without a second factor a code is not looked at', async (t) => {
 })
 
 test('a login that was judged by other factors than the user has now opens nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   const read = async (): Promise<User> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hash } from 'bcrypt'
 import { sql } from 'kysely'
-import { type Answer, send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
@@ -28,7 +28,7 @@ const storeHash = ({ service }: Tukar, email: string, stored: string) =>
   )
 
 test('signing in returns an access token for 15 minutes and a refresh token', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const beforeMs = Date.now()
   const answer = await login(tukar, email)
@@ -58,7 +58,7 @@ test('only digests of tokens are stored', async (t) => {
 })
 
 test('the address may be written in any case, the password in no other', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar, 'mixed@tukar.test')
   assert.equal((await login(tukar, ` MiXeD@TUKAR.test `)).status, 200)
   assert.deepEqual(messageOf(await login(tukar, email, password.toUpperCase())), failed)
@@ -66,7 +66,7 @@ test('the address may be written in any case, the password in no other', async (
 })
 
 test('a password typed on a keyboard that composes accents otherwise is the same', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const typed = 'Crème-Brûlée-9'
   const email = 'accents@tukar.test'
   const form = typed.normalize('NFC')
@@ -78,7 +78,7 @@ test('a password typed on a keyboard that composes accents otherwise is the same
 })
 
 test('a wrong password and an unknown address get the very same response', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const wrong = await login(tukar, email, 'Wrong-Horse-9')
   const nobody = await login(tukar, 'nobody@tukar.test')
@@ -90,7 +90,7 @@ test('a wrong password and an unknown address get the very same response', async
 })
 
 test('a bad field is refused with its sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const cases: readonly (readonly [unknown, unknown, string])[] = [
     [undefined, password, 'The email field is required.'],
     ['nobody', password, 'The email field must be a valid email address.'],
@@ -109,7 +109,7 @@ test('a bad field is refused with its sentence', async (t) => {
 })
 
 test('after five failures even the right password waits for Retry-After', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const other = await makeTrader(tukar)
   for (let time = 0; time < 5; time += 1) {
@@ -197,7 +197,7 @@ test('of fifty guesses at once, on two nodes, five are looked at', async (t) => 
 })
 
 test('a success forgets the failures before it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
     for (let time = 0; time < 4; time += 1) {
@@ -208,7 +208,7 @@ test('a success forgets the failures before it', async (t) => {
 })
 
 test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await storeHash(tukar, email, (await hash(password, 5)).replace('$2b$', '$2y$'))
   assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
@@ -220,7 +220,7 @@ test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async 
 })
 
 test('a suspended user learns of it with the right password only', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await sql`update users set suspended_at = now() where email = ${email}`.execute(
     tukar.service.ctx.db.read,

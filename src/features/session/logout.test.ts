@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 
@@ -42,7 +42,7 @@ test('signing out ends every session of the user at once, on every node', async 
 })
 
 test('signing out a second time is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   assert.equal((await logout(tukar, token)).status, 200)
   const again = await logout(tukar, token)
@@ -52,7 +52,7 @@ test('signing out a second time is refused', async (t) => {
 })
 
 test('a new sign-in works after signing out', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await logout(tukar, trader.token)
   const again = await signIn(tukar, trader)
@@ -61,7 +61,7 @@ test('a new sign-in works after signing out', async (t) => {
 })
 
 test('a refresh that races signing out leaves no token alive', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   for (let round = 0; round < 4; round += 1) {
     const trader = await makeTrader(tukar)
     const sessions = [await signIn(tukar, trader), await signIn(tukar, trader)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { exchange, isRefused } from '../../../tests/make/http-server.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, password } from '../../../tests/make/trader.ts'
@@ -23,7 +23,7 @@ async function register(tukar: Tukar, email: string): Promise<void> {
 }
 
 test('the link is mailed again for an address in the query or in the body', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const email = 'again@tukar.test'
   await register(tukar, email)
   const answers = [
@@ -40,7 +40,7 @@ test('the link is mailed again for an address in the query or in the body', asyn
 })
 
 test('if both name an address, that of the query is mailed', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [inQuery, inBody] = ['query@tukar.test', 'body@tukar.test']
   for (const email of [inQuery, inBody]) await register(tukar, email)
   const body = JSON.stringify({ email: inBody })
@@ -50,7 +50,7 @@ test('if both name an address, that of the query is mailed', async (t) => {
 })
 
 test('a missing or invalid address is refused in the query and the body', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   isRefused(await resend(tukar, '', json, '{}'), 400, 'The email field is required.')
   const none = 'The email field must be a valid email address.'
   isRefused(await resend(tukar, '', form, 'email=nobody'), 400, none)

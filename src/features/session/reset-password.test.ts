@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, send, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
@@ -50,7 +50,7 @@ async function row(tukar: Tukar, { id }: Trader) {
 }
 
 test('a mailed link sets a new password, and the old one opens nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const asked = await tukar.call('POST', '/api/auth/password-token', { body: { email } })
   assert.deepEqual(messageOf(asked), [200, 'passwords.sent'])
@@ -93,7 +93,7 @@ test('a reset ends every session and refresh token on every node', async (t) => 
 })
 
 test('a reset locks withdrawals for 24 hours and leaves the second factor bound', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
     update users set bind_2fa = true, identity_status = 'success'
@@ -108,7 +108,7 @@ test('a reset locks withdrawals for 24 hours and leaves the second factor bound'
 })
 
 test('a secret that was shown before a reset binds nothing after it', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const shown = await shownSecret(tukar, trader)
   assert.deepEqual(messageOf(await reset(tukar, await linkFor(tukar, trader.email))), done)
@@ -120,7 +120,7 @@ test('a secret that was shown before a reset binds nothing after it', async (t) 
 })
 
 test('the app of a second factor that is bound goes on after a reset', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await run(tukar, `update users set identity_status = 'success' where id = ${trader.id}`)
   const otpCode = codeOf(await bindTotp(tukar, trader))
@@ -193,7 +193,7 @@ test('an expired, replaced or foreign token gets one refusal', async (t) => {
 })
 
 test('after five tries even the right token waits; a reset forgets them', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
     const link = await linkFor(tukar, email)
@@ -210,7 +210,7 @@ test('after five tries even the right token waits; a reset forgets them', async 
 })
 
 test('a bad field of a reset is refused with its sentence and spends nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const link = await linkFor(tukar, email)
   const weak = 'The password field must contain upper and lower case letters, a digit and a symbol.'
@@ -229,7 +229,7 @@ test('a bad field of a reset is refused with its sentence and spends nothing', a
 })
 
 test('a login that checked the old password does not outlive the reset', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const { ctx } = tukar.service
   const before = await findUserByEmail(ctx.db.read, email)
@@ -247,7 +247,7 @@ test('a login that checked the old password does not outlive the reset', async (
 })
 
 test('no session is left of logins and a reset that meet', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const link = await linkFor(tukar, email)
   const [answer, ...logins] = await Promise.all([

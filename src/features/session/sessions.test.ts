@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
@@ -18,7 +18,7 @@ const me = async (tukar: Tukar, token: string) =>
   (await tukar.call('GET', '/api/users/me', { token })).status
 
 test('a user sees each live session: its device, its address, and the current one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const stranger = await makeTrader(tukar)
   const tablet = await signInOn(tukar, trader.email, { agent: 'Tukar/3.1 (Tablet)' })
@@ -35,7 +35,7 @@ test('a user sees each live session: its device, its address, and the current on
 })
 
 test('ending one session ends its tokens, and its device is new again', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const other = await signInOn(tukar, trader.email)
   const [, { id }] = await list(tukar, trader.token)
@@ -52,7 +52,7 @@ test('ending one session ends its tokens, and its device is new again', async (t
 })
 
 test('a user cannot end the session of another', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const [{ id }] = await list(tukar, other.token)
   for (const tried of [id, 999_999_999, 'x', '0', '-1']) {
@@ -63,7 +63,7 @@ test('a user cannot end the session of another', async (t) => {
 })
 
 test('ending all others leaves the calling session and its device', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const mine = await signInOn(tukar, trader.email)
   const others = [await signInOn(tukar, trader.email), await signInOn(tukar, trader.email)]
@@ -82,7 +82,7 @@ test('ending all others leaves the calling session and its device', async (t) =>
 })
 
 test('an API key sees and ends no session', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })
   const denied = [403, 'api.api_key_permission_denied']
@@ -92,7 +92,7 @@ test('an API key sees and ends no session', async (t) => {
 })
 
 test('a session of before devices were recorded is listed and can be ended', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
     insert into session_families (user_id, seed, expires_at)
@@ -104,7 +104,7 @@ test('a session of before devices were recorded is listed and can be ended', asy
 })
 
 test('a forged link to end a session ends none', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   for (const session of ['x', '1', 'A'.repeat(60)]) {
     const answer = await tukar.call('POST', `/api/auth/end-session/${session}`)
     assert.deepEqual(messageOf(answer), [401, 'api.invalid_token'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { walletLimits } from './wallet-limits.ts'
@@ -31,7 +31,7 @@ async function owns({ service }: Tukar, { id }: Trader): Promise<void> {
 }
 
 test('an address of ours exists on its chain, in any spelling, and on no other', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [owner, asker] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
   assert.deepEqual(await existsOf(tukar, asker, mixedCase, 1), {
@@ -67,7 +67,7 @@ test('the owner of an address stays secret: owner and stranger read the same', a
 })
 
 test('an unknown chain and fields that are missing are refused with a sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [object, string])[] = [
     [{}, 'The address field is required.'],

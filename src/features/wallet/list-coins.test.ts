@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -34,7 +34,7 @@ async function ownedOf(tukar: Tukar, trader: Trader, symbol: string) {
 }
 
 test('a new user sees every asset, with nothing written as 0', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const coins = await coinsOf(tukar, await makeTrader(tukar))
   assert.deepEqual(
     coins.map(({ symbol }) => symbol),
@@ -46,7 +46,7 @@ test('a new user sees every asset, with nothing written as 0', async (t) => {
 })
 
 test('an asset has its fee, limits and networks in its own decimals', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const coins = await coinsOf(tukar, await makeTrader(tukar))
   const coin = coins.find(({ symbol }) => symbol === 'USDT')
   const network = { address: null, tag: null, depositActive: true, withdrawActive: true }
@@ -84,7 +84,7 @@ test('an asset has its fee, limits and networks in its own decimals', async (t) 
 })
 
 test('balances are exact to the last decimal, however large or small', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
   const id = trader.id
@@ -104,7 +104,7 @@ test('balances are exact to the last decimal, however large or small', async (t)
 })
 
 test('held money is locked, and still part of the balance', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
   const user = trader.id
@@ -171,7 +171,7 @@ test("an operator's change of an asset shows at once on the node that took it", 
 })
 
 test('addresses of the caller are beside their networks, as in the contract', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
     insert into coin_addresses (user_id, asset_id, network, address, tag)
@@ -185,7 +185,7 @@ test('addresses of the caller are beside their networks, as in the contract', as
 })
 
 test('concurrent callers each see their own balances; signed-out ones see nothing', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const traders = await Promise.all(Array.from({ length: 6 }, () => makeTrader(tukar)))
   for (const [n, { id }] of traders.entries()) {

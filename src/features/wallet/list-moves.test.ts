@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -24,7 +24,7 @@ async function paid(tukar: Tukar, trader: Trader, ...units: readonly bigint[]): 
 }
 
 test('a user without moves has an empty page with no next one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.transaction_histories_retrieved')
@@ -38,7 +38,7 @@ test('a user without moves has an empty page with no next one', async (t) => {
 })
 
 test('every move is listed with its amount and the new balance, newest first', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
   const user = trader.id
@@ -64,7 +64,7 @@ test('every move is listed with its amount and the new balance, newest first', a
 })
 
 test('pages hold every move once, and the last one has no next', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await paid(tukar, trader, 100n, 200n, 300n, 400n, 500n)
   const pages: Answer[] = []
@@ -89,7 +89,7 @@ test('pages hold every move once, and the last one has no next', async (t) => {
 })
 
 test('moves are filtered by asset and by action, together and alone', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
   const user = trader.id
@@ -115,7 +115,7 @@ test('moves are filtered by asset and by action, together and alone', async (t) 
 })
 
 test("a user sees no move of others, nor a counterpart's balance", async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await paid(tukar, one, 100n)
   await paid(tukar, other, 77_700n)
@@ -126,7 +126,7 @@ test("a user sees no move of others, nor a counterpart's balance", async (t) => 
 })
 
 test('an unknown symbol is refused, and so is a parameter sent as a list or twice', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [string, string])[] = [
     ['per_page[]=10', 'The per page field must be between 1 and 100.'],

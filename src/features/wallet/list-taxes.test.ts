@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
@@ -15,7 +15,7 @@ const orders = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ orderNo }: { orderNo: string }) => orderNo)
 
 test('a user without trades has an empty page', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.tax_histories_retrieved')
@@ -24,7 +24,7 @@ test('a user without trades has an empty page', async (t) => {
 })
 
 test('a tax is listed with its trade, its rate and its rule', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await taxed(tukar.service.ctx.db, tradeTax(trader.id, { orderNo: 'TK-1' }))
   const [{ id, ...item }] = (await list(tukar, trader)).body.data.data
@@ -47,7 +47,7 @@ test('a tax is listed with its trade, its rate and its rule', async (t) => {
 })
 
 test("years and months are Jakarta's, to the millisecond; a month alone is ignored", async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const instants = [
     '2024-12-31T16:59:59.999Z',
@@ -81,7 +81,7 @@ test("years and months are Jakarta's, to the millisecond; a month alone is ignor
 })
 
 test('taxes are filtered by pair and side, and a user sees only their own', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const bought = {
     kind: 'PPN',
@@ -111,7 +111,7 @@ test('taxes are filtered by pair and side, and a user sees only their own', asyn
 })
 
 test('pages hold every tax once while new trades are made', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await taxed(db, ...Array.from({ length: 7 }, (_, n) => tradeTax(trader.id, { orderNo: `${n}` })))
@@ -126,7 +126,7 @@ test('pages hold every tax once while new trades are made', async (t) => {
 })
 
 test('an unknown pair is refused with a sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const pair of ['NOPE_IDR', 'btc_idr']) {
     const answer = await list(tukar, trader, `?pair=${pair}`)

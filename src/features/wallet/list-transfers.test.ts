@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
@@ -25,7 +25,7 @@ const amounts = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ amount }: { amount: string }) => amount)
 
 test('a user without transfers has an empty page with no next one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.deposit_withdraw_histories_retrieved')
@@ -34,7 +34,7 @@ test('a user without transfers has an empty page with no next one', async (t) =>
 })
 
 test('a cash deposit is listed with its amount, its fee and its state', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await deposited(tukar, { user, ref: 'one', amount: 125_000_050 })
   const [{ id, ...item }] = (await list(tukar, user)).body.data.data
@@ -54,7 +54,7 @@ test('a cash deposit is listed with its amount, its fee and its state', async (t
 })
 
 test('transfers come newest first; pages hold each once, also those of one instant', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const at = '2025-03-01T05:00:00Z'
   for (const amount of [100, 200, 300]) {
@@ -74,7 +74,7 @@ test('transfers come newest first; pages hold each once, also those of one insta
 })
 
 test('a day begins at midnight in Jakarta, at both ends of the search', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const instants = {
     1: '2025-02-28T16:59:59.999Z',
@@ -124,7 +124,7 @@ test('transfers are filtered by currency type and symbol', async (t) => {
 })
 
 test('a user sees no transfer of others, nor an unowned one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await deposited(tukar, { user: other, ref: 'theirs', amount: 700 })
   await sql`
@@ -136,7 +136,7 @@ test('a user sees no transfer of others, nor an unowned one', async (t) => {
 })
 
 test('invalid, reversed or distant dates are refused with a sentence', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const startDate = 'The start date field must be a valid date.'
   const reversed = 'The end date field must be a date after or equal to start date.'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, sharedTukar } from '../../../../tests/harness.ts'
+import { type Answer, startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
 import { insertEntry } from './dictionaries.sql.ts'
@@ -20,7 +20,7 @@ const types = [
 ]
 
 test('each of the eight dictionaries has entries, in the language of the caller', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   for (const type of types) {
     const answer = await tukar.call('GET', `/api/dicts?type=${type}`, { token })
@@ -37,7 +37,7 @@ test('each of the eight dictionaries has entries, in the language of the caller'
 })
 
 test('entries that are Chinese come last; sortBy and sort order the rest', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   await tukar.service.ctx.db.inTransaction((tx) =>
     insertEntry(tx, {
@@ -57,7 +57,7 @@ test('entries that are Chinese come last; sortBy and sort order the rest', async
 })
 
 test('an invalid type returns Dict list not found; a missing one is a failure', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   for (const type of ['unknown', 'GENDER', '__proto__', "gender'--", '%25']) {
     const answer = await tukar.call('GET', `/api/dicts?type=${type}`, { token })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 
 const refused = [400, 'api.setting_not_found']
@@ -62,7 +62,7 @@ test('several settings are read by their keys; one that is hidden refuses them a
 })
 
 test('keys of several settings are needed, and fifty are the most', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const ask = (query: string) => tukar.call('GET', `/api/setting/get-multiple-values${query}`)
   for (const query of ['', '?keys=', '?keys=,,%20,']) {
     assert.deepEqual(messageOf(await ask(query)), [400, 'The keys field is required.'], query)
@@ -78,7 +78,7 @@ test('keys of several settings are needed, and fifty are the most', async (t) =>
 })
 
 test("a reader's current settings are not sent again", async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const first = await tukar.call('GET', '/api/setting/get-all')
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
   const again = await tukar.call('GET', '/api/setting/get-all', { headers })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar } from '../../../../tests/harness.ts'
+import { startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 
 test('anyone reads about an asset, its networks and limits, in two languages', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/asset-information/USDT?lang=en')
   assert.deepEqual(messageOf(answer), [200, 'api.asset_retrieved'])
   const { symbol, name, kind, scale, about, since, networks } = answer.body.data
@@ -24,7 +24,7 @@ test('anyone reads about an asset, its networks and limits, in two languages', a
 })
 
 test('an unknown symbol is not found; a malformed one is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const ask = (symbol: string) => tukar.call('GET', `/api/asset-information/${symbol}`)
   assert.equal((await ask('DOGE')).body.message, 'api.asset_not_found')
   for (const symbol of ['..%2fadmin', '%25', 'BTC%0d%0a', "'--", 'B', 'A'.repeat(13)]) {

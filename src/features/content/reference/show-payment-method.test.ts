@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedTukar, startTukar } from '../../../../tests/harness.ts'
+import { startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { vaCodes } from './show-payment-method.ts'
 
 test('anyone reads the fees and the banks of virtual accounts', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/payx/payment-method/va')
   assert.deepEqual(messageOf(answer), [200, 'api.payment_method_retrieved'])
   const { banks, ...terms } = answer.body.data
@@ -22,7 +22,7 @@ test('anyone reads the fees and the banks of virtual accounts', async (t) => {
 })
 
 test('anyone reads the fees of QRIS', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   assert.deepEqual((await tukar.call('GET', '/api/payx/payment-method/qris')).body.data, {
     type: 'qris',
     symbol: 'IDR',
@@ -35,7 +35,7 @@ test('anyone reads the fees of QRIS', async (t) => {
 })
 
 test('an invalid type of payment is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   for (const type of ['VA', 'card', '..%2fva', '__proto__', 'va%00']) {
     const answer = await tukar.call('GET', `/api/payx/payment-method/${type}`)
     assert.deepEqual(messageOf(answer), [400, 'The selected type is invalid.'], type)
@@ -43,7 +43,7 @@ test('an invalid type of payment is refused', async (t) => {
 })
 
 test('every bank explains payment in both languages, for each channel', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   for (const code of vaCodes) {
     for (const lang of ['id', 'en']) {
       const answer = await tukar.call('GET', `/api/payment-methods/va/${code}/${lang}`)
@@ -58,7 +58,7 @@ test('every bank explains payment in both languages, for each channel', async (t
 })
 
 test('an invalid bank or language is refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const ask = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
   for (const code of ['bca', 'DANAMON', '..%2f..%2fadmin', '%25']) {
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
@@ -37,7 +37,7 @@ async function answers(
 }
 
 test('a user without orders has empty pages', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
   const all = await list(tukar, trader)
@@ -49,7 +49,7 @@ test('a user without orders has empty pages', async (t) => {
 })
 
 test('orders are shown to the signed-in user, and to their keys that may read', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo] = await storeOrders(tukar, trader, [{}])
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
@@ -123,7 +123,7 @@ test('a market order has no price, and its amount is its executed volume', async
 })
 
 test('each filter holds alone and with others, and the total is of the matches', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await storeOrders(tukar, trader, [
     { orderNo: 'a' },
@@ -178,7 +178,7 @@ test('open orders are filtered and sorted like all, and exclude ended ones', asy
 })
 
 test('a user never sees the orders of others, whatever they request', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await storeOrders(tukar, other, [{}, { status: 'DONE' }])
   for (const query of ['', '?status=DONE', '?txPair=BTC_IDR', `?user=${other.id}`]) {
@@ -188,7 +188,7 @@ test('a user never sees the orders of others, whatever they request', async (t) 
 })
 
 test('paging shows every order once, whatever is placed meanwhile', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const stored = await storeOrders(tukar, trader, Array(7).fill({}))
   const newestFirst = stored.toReversed()
@@ -214,7 +214,7 @@ test('paging shows every order once, whatever is placed meanwhile', async (t) =>
 })
 
 test('a reversed span and an unknown pair are refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
     '?startTime=2&endTime=1': 'The end time field must be greater than or equal to start time.',
@@ -237,7 +237,7 @@ test('orders of a pair that is no longer traded are still shown', async (t) => {
 })
 
 test('a list that is very long has a bounded total, and pages on all the same', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await sql`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import {
@@ -22,7 +22,7 @@ const trades = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ tradeId }: { tradeId: string }) => tradeId)
 
 test('without an interval the history is of trades, and empty before the first one', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const answer = await list(tukar, await makeTrader(tukar))
   assert.deepEqual(messageOf(answer), [200, 'api.exchange_history_retrieved'])
   const empty = { data: [], currentPage: 1, totalData: 0, perPage: 20, nextPage: null }
@@ -31,7 +31,7 @@ test('without an interval the history is of trades, and empty before the first o
 })
 
 test('trades are shown to the signed-in user, and to their keys that may read', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
   await storeFills(tukar, [{ orderNo }])
@@ -136,7 +136,7 @@ test('paging shows every trade once, also those of one moment', async (t) => {
 })
 
 test('a reversed span, an unknown pair and two pairs at once are refused', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const refused: Readonly<Record<string, string>> = {
     '?startTime=2&endTime=1': 'The end time field must be greater than or equal to start time.',
@@ -149,7 +149,7 @@ test('a reversed span, an unknown pair and two pairs at once are refused', async
 })
 
 test('candles require a pair, and ignore the filters of trades', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const candles = (query: string) => tukar.call('GET', `${path}?interval=1h&${query}`)
   assert.deepEqual(messageOf(await candles('')), [400, 'The symbol field is required.'])
   const refused: Readonly<Record<string, string>> = {

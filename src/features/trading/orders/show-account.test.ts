@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, sharedTukar, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { callSigned, makeKey } from '../../../../tests/make/api-key.ts'
 import { makeOrderTrader, placeOrder, stillMarket } from '../../../../tests/make/order.ts'
@@ -16,7 +16,7 @@ const balanceOf = ({ balances }: Answer['body'], wanted: string) =>
   balances.find(({ symbol }: { symbol: string }) => symbol === wanted)
 
 test('an empty account lists every asset with zero', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const answer = await tukar.call('GET', path, { token: trader.token })
   assert.deepEqual(messageOf(answer), [200, 'api.account_info_retrieved'])
@@ -67,7 +67,7 @@ test('fees come in percent, by category and side, as they are now', async (t) =>
 })
 
 test('a verified user may trade, and money moves while its flag is up', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)
   const all = { canTrade: true, canWithdraw: true, canDeposit: true }
@@ -85,7 +85,7 @@ test('a verified user may trade, and money moves while its flag is up', async (t
 })
 
 test('an account is shown to its owner, and to keys of theirs that may read', async (t) => {
-  const tukar = await sharedTukar(t)
+  const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const reader = await makeKey(tukar, trader, { permissions: ['read'] })
   assert.equal((await callSigned(tukar, reader, { path })).status, 200)

@@ -1,0 +1,30 @@
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { Config } from '../src/config/config.ts'
+import type { Service } from '../src/service.ts'
+
+export type Answer = Readonly<{
+  status: number
+  headers: Headers
+  text: string
+  /** The answer as JSON; null when it is none. */
+  body: ReturnType<typeof JSON.parse>
+}>
+
+export type Call = Readonly<{
+  token?: string
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Readonly<Record<string, string>>
+}>
+
+/** A running service with its emulated providers, on ports and a database of its own. */
+export type Tukar = Readonly<{
+  url: string
+  nodes: readonly Service[]
+  service: Service
+  config: Config
+  sandbox: Sandbox
+  call: (method: string, path: string, call?: Call) => Promise<Answer>
+  control: (method: string, path: string, body?: unknown) => Promise<Answer>
+}>
