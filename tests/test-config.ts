@@ -15,7 +15,7 @@ const sameForAll = {
   formerLookups: [],
   backupDir: null,
   backupsKept: 7,
-  databaseConnections: 5,
+  databaseConnections: 10,
   databaseReadUrl: null,
   databaseReadWaitMs: 100,
   redisUrl: null,

@@ -52,7 +52,7 @@ const send = (page: Page, name: string) =>
 
 describe('decisions in the console', () => {
   test('two operators approve a withdrawal, from their sign-in to its payout', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const admins = await twoAdmins(tukar)
     const trader = await makeWithdrawer(tukar)
     await waiting(tukar, trader)
@@ -78,7 +78,7 @@ describe('decisions in the console', () => {
   })
 
   test('after a decision the next one that waits for the operator opens', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const [admin] = await twoAdmins(tukar)
     const first = await waiting(tukar, await makeWithdrawer(tukar), '0.06')
     const second = await waiting(tukar, await makeWithdrawer(tukar), '0.07')
@@ -102,7 +102,7 @@ describe('decisions in the console', () => {
   })
 
   test('money without an owner is assigned to the user whom two operators name', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const admins = await twoAdmins(tukar)
     const trader = await makeTrader(tukar)
     const item = await makeCashSuspense(tukar)
@@ -121,7 +121,7 @@ describe('decisions in the console', () => {
   })
 
   test('a proposal, an operator and a break have their pages', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const [admin, another] = await twoAdmins(tukar)
     const proposal = await propose(tukar, another, 'withdrawal.gate_seconds', '20')
     const joined = await inviteOperator(tukar, 'finance', another)
@@ -146,7 +146,7 @@ describe('decisions in the console', () => {
   })
 
   test('a viewer reads, and has no button that decides', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     const id = await waiting(tukar, await makeWithdrawer(tukar))
     const page = await openConsole(t, tukar, viewer, '/approvals')
@@ -160,7 +160,7 @@ describe('decisions in the console', () => {
   })
 
   test('hostile text in a claim is shown as text', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const [admin] = await twoAdmins(tukar)
     const hostile = '<img src=x onerror=document.title=1>'
     const claim = await makeClaim(tukar, await makeTrader(tukar), { bankName: hostile })

@@ -8,7 +8,7 @@ import { openConsole } from './console.ts'
 
 describe('the console pages of content', () => {
   test('an item of news is written with a preview, published and withdrawn', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     await makeCategory(tukar, 'market')
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/news')
@@ -42,7 +42,7 @@ describe('the console pages of content', () => {
   })
 
   test('a banner and an entry of a dictionary are made, changed and deleted', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/banners')
     const dialog = page.getByRole('dialog')
@@ -79,7 +79,7 @@ describe('the console pages of content', () => {
   })
 
   test('a viewer reads content and has no button to change it', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     await makeCategory(tukar, 'market')
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/news-categories')

@@ -30,7 +30,7 @@ async function makeBreak(tukar: Tukar): Promise<void> {
 
 describe('the overview of the console', () => {
   test('is where an operator begins, and its queues lead to their items', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     await parkEvents(tukar, 3)
     const page = await openConsole(t, tukar, viewer)
@@ -46,7 +46,7 @@ describe('the overview of the console', () => {
   })
 
   test('shows scheduled jobs with their last run', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/jobs')
     await page.getByRole('row', { name: /settle withdrawals Succeeded/ }).waitFor()
@@ -56,7 +56,7 @@ describe('the overview of the console', () => {
 
 describe('reconciliation in the console', () => {
   test('compares now, and finance resolves a break with a reason', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     await makeBreak(tukar)
     const page = await openConsole(t, tukar, finance, '/reconciliation')
@@ -73,7 +73,7 @@ describe('reconciliation in the console', () => {
   })
 
   test('shows viewers everything and offers them nothing', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     await makeBreak(tukar)
     const page = await openConsole(t, tukar, viewer, '/reconciliation')
@@ -88,7 +88,7 @@ describe('reconciliation in the console', () => {
 
 describe('the inbox in the console', () => {
   test('shows an event as text, and finance replays one or all of them', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     await parkEvents(tukar, 4)
     const page = await openConsole(t, tukar, finance, '/inbox?state=parked')
@@ -106,7 +106,7 @@ describe('the inbox in the console', () => {
   })
 
   test('sends a rejected report to the regulator again', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const { db } = tukar.service.ctx
     await sql`

@@ -26,7 +26,7 @@ async function settled(page: Page): Promise<void> {
 
 describe('the console on a desktop', () => {
   test('shows all columns of each list without scrolling sideways', async (t) => {
-    const tukar = await startTukar(t, { app: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true })
     const statement = statementOf(await sharedStory(tukar))
     const page = await openConsole(t, tukar, await makeOperator(tukar, 'admin'))
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
@@ -46,7 +46,7 @@ describe('the console on a desktop', () => {
   })
 
   test('shows what waits, a decision, and a balance down to its callback', async (t) => {
-    const tukar = await startTukar(t, { app: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true })
     const found = await sharedStory(tukar)
     const operator = await makeOperator(tukar, 'finance')
     await sql`update operators set email = 'rina@tukar.example' where id = ${operator.id}`.execute(
@@ -71,7 +71,7 @@ describe('the console on a desktop', () => {
 })
 
 test("the sandbox's panel shows the open orders of the market", async (t) => {
-  const tukar = await startTukar(t, { app: true })
+  const tukar = await startTukar(t, { jobs: 'all', app: true })
   await sharedStory(tukar)
   const page = await openPage(t, tukar.sandbox.url)
   await page.setViewportSize(desktop)

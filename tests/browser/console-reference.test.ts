@@ -25,7 +25,7 @@ async function change(
 
 describe('the console pages of reference data', () => {
   test('assets, networks, pairs, fees and the dollar rate are changed by finance', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/assets?q=usdt')
     const read = async (path: string) => (await tukar.call('GET', path)).body.data
@@ -58,7 +58,7 @@ describe('the console pages of reference data', () => {
   })
 
   test('bounds that are refused are explained in the dialog', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/pair-bounds')
     const row = page.getByRole('row', { name: /^BTC_IDR/ })
@@ -70,7 +70,7 @@ describe('the console pages of reference data', () => {
   })
 
   test('support switches countries and writes payment instructions, and no money', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/countries?q=antarctica')
     await change(page, page.getByRole('row', { name: /Antarctica/ }), 'Disable')

@@ -22,7 +22,7 @@ const makeInquiry = ({ service }: Tukar): Promise<number> =>
 
 describe('the console pages of the service', () => {
   test('an inquiry is read, answered by mail and closed; its text stays text', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     await makeInquiry(tukar)
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/inquiries?state=open')
@@ -39,7 +39,7 @@ describe('the console pages of the service', () => {
   })
 
   test('an open setting changes at once, and a guarded one becomes a proposal', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const admin = await makeFirstAdmin(tukar)
     const page = await openConsole(t, tukar, admin, '/settings?q=va_fee')
     const dialog = page.getByRole('dialog')
@@ -65,7 +65,7 @@ describe('the console pages of the service', () => {
   })
 
   test('withdrawals are stopped with a reason, and resumed', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/wallet-status')
     const status = async () => (await tukar.call('GET', '/api/wallet-status')).body.data
@@ -83,7 +83,7 @@ describe('the console pages of the service', () => {
   })
 
   test('a report shows the month of its address, and is saved as CSV', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const trader = await makeTrader(tukar)
     const [orderNo = ''] = await storeOrders(tukar, trader, [{}])
     await storeFills(tukar, [{ orderNo }, { orderNo }])
@@ -103,7 +103,7 @@ describe('the console pages of the service', () => {
   })
 
   test('an operator is invited, given a role and disabled, and the audit shows it', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const admin = await makeFirstAdmin(tukar)
     const page = await openConsole(t, tukar, admin, '/operators')
     const dialog = page.getByRole('dialog')
@@ -133,7 +133,7 @@ describe('the console pages of the service', () => {
   })
 
   test('a viewer sees neither settings, operators nor senders, and no buttons', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const id = await makeInquiry(tukar)
     const viewer = await makeOperator(tukar, 'viewer')
     const page = await openConsole(t, tukar, viewer, '/wallet-status')

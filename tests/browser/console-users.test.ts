@@ -12,7 +12,7 @@ const hostile = '<img src=x onerror=alert(1)>'
 
 describe('the pages of users', () => {
   test('support finds a user, reads what bears on them, suspends and restores', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar, 'ani@tukar.test')
     await sql`
@@ -44,7 +44,7 @@ describe('the pages of users', () => {
   })
 
   test('a viewer reads a user and has no action', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     const trader = await makeTrader(tukar)
     const page = await openConsole(t, tukar, viewer, `/users/${trader.id}`)
@@ -56,7 +56,7 @@ describe('the pages of users', () => {
   })
 
   test('support blacklists a phone and lifts it', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/phones')
     await page.getByRole('button', { name: 'Add a phone' }).click()
@@ -74,7 +74,7 @@ describe('the pages of users', () => {
 
 describe('the pages that explain money', () => {
   test('lead from a balance to the callback, and from the callback to what followed', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     await leaderOf(tukar)
     const account = await makeAccount(tukar.service.ctx.db)
@@ -109,7 +109,7 @@ describe('the pages that explain money', () => {
 
 describe('the pages of identities', () => {
   test('support sees the pictures and the account that used the same card', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const nik = makeNik()
     const [first, second] = [await makeTrader(tukar), await makeTrader(tukar)]
@@ -141,7 +141,7 @@ describe('the pages of identities', () => {
   })
 
   test('support has the provider asked again, and a viewer sees no picture', async (t) => {
-    const tukar = await startTukar(t)
+    const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     const support = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar)

@@ -72,7 +72,7 @@ describe('each page of the console', () => {
     const isJudged = role === 'admin'
     const how = isJudged ? ', accessibly, light and dark' : ''
     test(`shows ${role} what it may read${how}`, async (t) => {
-      const tukar = await startTukar(t, { app: true })
+      const tukar = await startTukar(t, { jobs: 'all', app: true })
       const made = await prepared(tukar)
       const { page } = await signInToConsole(t, tukar, role)
       const faults: string[] = []
@@ -92,7 +92,7 @@ describe('each page of the console', () => {
   }
 
   test('shows hostile text as text', async (t) => {
-    const tukar = await startTukar(t, { app: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true })
     const made = await prepared(tukar)
     const { page } = await signInToConsole(t, tukar, 'admin')
     const seen = new Map<string, string>()

@@ -94,7 +94,7 @@ async function withdraw(page: Page, { name, secret }: Owner): Promise<void> {
 }
 
 test('a newcomer gets from sign-up to a filled order and a withdrawal', async (t) => {
-  const tukar = await startTukar(t, { app: true, prices: true })
+  const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
   await stillMarket(tukar)
   await setPrice(tukar, '1640000000')
   const page = await openPage(t, tukar.url)

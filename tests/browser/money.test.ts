@@ -12,7 +12,7 @@ import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { button, payInSandbox, sandbox, useSessionOf } from './walks.ts'
 
-const started = (t: TestContext) => startTukar(t, { app: true })
+const started = (t: TestContext) => startTukar(t, { jobs: 'all', app: true })
 
 /** A page on which the trader is signed in, at this screen. */
 async function pageOf(t: TestContext, tukar: Tukar, trader: Trader, screen: string) {

@@ -17,7 +17,7 @@ import { button, textIn } from './walks.ts'
 
 /** The panel of the sandbox's own address, at this screen. */
 async function visit(t: TestContext, path: string) {
-  const tukar = await startTukar(t, { app: true })
+  const tukar = await startTukar(t, { jobs: 'all', app: true })
   const page = await openPage(t, tukar.sandbox.url)
   const others: string[] = []
   page.on('request', (request) => {

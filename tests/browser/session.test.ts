@@ -11,7 +11,7 @@ const password = 'Correct-Horse-9'
 
 describe('in a browser', () => {
   test('a new user signs up, verifies the address, signs in, and out and in again', async (t) => {
-    const { url } = await startTukar(t, { app: true })
+    const { url } = await startTukar(t, { jobs: 'all', app: true })
     const page = await openPage(t, url)
     const email = 'sari@example.com'
     await page.goto('/app')
@@ -46,7 +46,7 @@ describe('in a browser', () => {
   })
 
   test('a user who signs in too early goes on once the address is confirmed', async (t) => {
-    const tukar = await startTukar(t, { app: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true })
     const page = await openPage(t, tukar.url)
     const email = 'budi@example.com'
     const body = { email, password, password_confirmation: password }
@@ -62,7 +62,7 @@ describe('in a browser', () => {
   })
 
   test('a user changes the language, and finds it again', async (t) => {
-    const { url } = await startTukar(t, { app: true })
+    const { url } = await startTukar(t, { jobs: 'all', app: true })
     const page = await openPage(t, url)
     await page.goto('/app/sign-in')
     await page.getByRole('tab', { name: 'Bahasa Indonesia' }).click()

@@ -25,7 +25,7 @@ async function signIn(page: Page, trader: Trader): Promise<void> {
 
 describe('in a browser', () => {
   test('a user buys by a limit and by a market order, and the balance follows', async (t) => {
-    const tukar = await startTukar(t, { app: true, prices: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
     await stillMarket(tukar)
     await setPrice(tukar, '1640000000')
     const trader = await makeOrderTrader(tukar)
@@ -67,7 +67,7 @@ describe('in a browser', () => {
   })
 
   test('a user cancels an open order, and gets the money back', async (t) => {
-    const tukar = await startTukar(t, { app: true, prices: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
     await stillMarket(tukar)
     await setPrice(tukar, '1640000000')
     const trader = await makeOrderTrader(tukar)
@@ -90,7 +90,7 @@ describe('in a browser', () => {
   })
 
   test('an order that breaks a rule of the market is not sent', async (t) => {
-    const tukar = await startTukar(t, { app: true, prices: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
     await stillMarket(tukar)
     await setPrice(tukar, '1640000000')
     const trader = await makeOrderTrader(tukar)
@@ -119,7 +119,7 @@ describe('in a browser', () => {
   })
 
   test('a guest sees a delayed market; a new user is led to the verification', async (t) => {
-    const tukar = await startTukar(t, { app: true, prices: true })
+    const tukar = await startTukar(t, { jobs: 'all', app: true, prices: true })
     const page = await openPage(t, tukar.url)
     await page.goto('/app')
     await page.getByRole('link', { name: 'ETH / IDR' }).click()

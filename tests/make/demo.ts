@@ -18,7 +18,7 @@ const prices = {
 
 /** With the content and the prices that a sandbox begins with; then the venue’s are observed. */
 export async function startFurnished(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
-  const tukar = await startTukar(t, { ...wanted, prices: true })
+  const tukar = await startTukar(t, { ...wanted, prices: true, jobs: 'all' })
   const { ctx } = tukar.service
   await seedContent(ctx)
   await pricesSeen(ctx.db, prices)

@@ -22,7 +22,7 @@ import { makeCode, scanned } from '../make/qris.ts'
 
 /** Two nodes, of which the providers know only the one that does not lead. */
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const follower = tukar.nodes.find((node) => node !== leader)
   assert.ok(follower)

@@ -9,7 +9,7 @@ import { owned } from '../make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../make/payx.ts'
 
 test('a follower relays callbacks, and responds as the leader does', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)
   assert.ok(other)
@@ -23,7 +23,7 @@ test('a follower relays callbacks, and responds as the leader does', async (t) =
 })
 
 test('payments keep being credited, each once, while the leader leaves', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)
   assert.ok(other)
@@ -53,7 +53,7 @@ test('payments keep being credited, each once, while the leader leaves', async (
 })
 
 test('another node leads while the leaving one finishes its requests', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)
   assert.ok(other)

@@ -15,7 +15,7 @@ const rails = {
 } as const
 
 async function start(t: TestContext) {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: 'all' })
   const { ctx } = tukar.service
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(() => db.close())
