@@ -54,14 +54,20 @@ export async function answers(url: string): Promise<boolean> {
   try {
     return (await ask(url, 'select 1')) !== null
   } catch (error) {
-    if (!isCode(error, '3D000')) return false
-    await ask(url.replace('/tukar?', '/postgres?'), 'create database tukar').catch(
-      (failure: unknown) => {
-        // Another node created it at the same moment.
-        if (!isCode(failure, '42P04') && !isCode(failure, '23505')) throw failure
-      },
-    )
-    return answers(url)
+    return isCode(error, '3D000') && (await createDatabase(url)) && answers(url)
+  }
+}
+
+/** Returns false if the server did not respond in time. */
+async function createDatabase(url: string): Promise<boolean> {
+  try {
+    await ask(url.replace('/tukar?', '/postgres?'), 'create database tukar')
+    return true
+  } catch (error) {
+    // Another node created it at the same moment.
+    if (isCode(error, '42P04') || isCode(error, '23505')) return true
+    if (error instanceof pg.DatabaseError) throw error
+    return false
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,7 +10,7 @@ import pg from 'pg'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { isAlive, readPidFile } from './embedded-server.ts'
+import { answers, isAlive, readPidFile } from './embedded-server.ts'
 
 /** A data directory whose server and files are removed after the test. */
 async function dataFolder(t: TestContext, ...below: readonly string[]): Promise<string> {
@@ -34,7 +35,7 @@ async function serverPid(dataDir: string): Promise<number | null> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + 10_000
+  const deadlineMs = performance.now() + 60_000
   while (!(await condition())) {
     if (performance.now() > deadlineMs) throw new Error('waited for too long')
     await systemClock.sleep(10)
@@ -77,7 +78,7 @@ function service(t: TestContext, dataDir: string): ChildProcess {
 }
 
 const ready = (child: ChildProcess) =>
-  once(child, 'message', { signal: AbortSignal.timeout(20_000) })
+  once(child, 'message', { signal: AbortSignal.timeout(60_000) })
 
 async function kill(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
@@ -233,4 +234,27 @@ test('root gets instructions if the server’s user cannot reach the data', {
     startEmbedded({ dataDir, log: silent }),
     /closed is not accessible to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
   )
+})
+
+test('a server that is too slow to create the database is asked again', async (t) => {
+  const noDatabase = Buffer.from('SFATAL\0C3D000\0Mno such database\0\0')
+  const head = Buffer.from([0x45, 0, 0, 0, noDatabase.length + 4])
+  let connections = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    // The second connection, which is to create the database, gets no response.
+    if (connections === 1) socket.once('data', () => socket.end(Buffer.concat([head, noDatabase])))
+  })
+  server.listen(0, '127.0.0.1')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  const isReady = await answers(`postgresql://tukar@127.0.0.1:${address.port}/tukar?`)
+  assert.deepEqual([isReady, connections], [false, 2])
 })
