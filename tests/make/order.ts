@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type OrderNo, orderNo } from '../../src/base/ids.ts'
 import { idr } from '../../src/base/money.ts'
+import type { Context } from '../../src/context.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { pricesSeen } from './prices.ts'
@@ -89,7 +90,10 @@ export type StoredOrder = Readonly<{
 }>
 
 /** How an order stands in our tables. */
-export async function storedOrder({ service }: Tukar, orderNo: string): Promise<StoredOrder> {
+export async function storedOrder(
+  { service }: Readonly<{ service: Readonly<{ ctx: Pick<Context, 'db'> }> }>,
+  orderNo: string,
+): Promise<StoredOrder> {
   const { rows } = await sql<StoredOrder>`
     select status, executed_volume::text as executed, venue_order_id as "venueOrderId", reason,
       incident

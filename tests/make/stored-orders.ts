@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Context } from '../../src/context.ts'
 import { settleDueOrders } from '../../src/features/trading/executions/settle-due-orders.ts'
 import { eventually, type Tukar } from '../harness.ts'
 import type { Trader } from './trader.ts'
 
 type Owner = Pick<Trader, 'id'>
+/** A service, or only its database. */
+type Books = Readonly<{ service: Readonly<{ ctx: Pick<Context, 'db'> }> }>
 
 export type OrderRow = Readonly<{
   orderNo: string
@@ -22,7 +25,7 @@ export const minute = (n: number): string => new Date(firstMs + n * minuteMs).to
 
 /** Orders as our tables hold them, a minute apart; no venue and no money stands behind them. */
 export async function storeOrders(
-  { service }: Tukar,
+  { service }: Books,
   { id }: Owner,
   rows: readonly Partial<OrderRow>[],
 ): Promise<readonly string[]> {
@@ -46,7 +49,7 @@ export type FillRow = Readonly<{ tradeId: string; orderNo: string; at: string }>
 
 /** Fills of such orders: each a thousandth of a bitcoin for 1,600,000 rupiah. */
 export async function storeFills(
-  { service }: Tukar,
+  { service }: Books,
   fills: readonly (Pick<FillRow, 'orderNo'> & Partial<FillRow>)[],
 ): Promise<void> {
   for (const [n, { orderNo, tradeId = `${n + 1}`, at = minute(n) }] of fills.entries()) {

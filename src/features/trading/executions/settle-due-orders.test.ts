@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { testDatabase } from '../../../../tests/database.ts'
+import { startTukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makeUser } from '../../../../tests/make/ledger.ts'
 import {
   makeOrderTrader,
   orderAtVenue,
@@ -11,6 +13,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import { storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { type OrderNo, orderNo } from '../../../base/ids.ts'
+import type { Database } from '../../../database/database.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { orderHolds, readOrders } from '../order-model/orders.sql.ts'
 import type { OrderReport } from './order-report.rules.ts'
@@ -30,18 +33,20 @@ const accepted = (orderNo: OrderNo, venueOrderId: string): OrderReport => ({
 })
 
 /** The next query of an order, in seconds from now. */
-async function queriedIn({ service }: Tukar, orderNo: OrderNo): Promise<number | null> {
+async function queriedIn(db: Database, orderNo: OrderNo): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from next_at - now())::float8 as seconds from orders
-    where order_no = ${orderNo}`.execute(service.ctx.db.read)
+    where order_no = ${orderNo}`.execute(db.read)
   return rows[0]?.seconds ?? null
 }
 
 test('an accepted order gets its venue id, whatever happened to it meanwhile', async (t) => {
-  const tukar = await startTukar(t)
-  const { ctx } = tukar.service
+  // Without a service, whose jobs would query these orders as well.
+  const { db } = await testDatabase(t)
+  const ctx = { db }
+  const books = { service: { ctx } }
   const rows = [{}, {}, {}, { status: 'CANCEL' }] as const
-  const numbers = await storeOrders(tukar, await makeOrderTrader(tukar), rows)
+  const numbers = await storeOrders(books, { id: await makeUser(db) }, rows)
   const [fresh, canceling, known, ended] = numbers.map(orderNo)
   assert.ok(fresh && canceling && known && ended)
   const leased = { leaseMs: 600_000, own: true }
@@ -54,7 +59,7 @@ test('an accepted order gets its venue id, whatever happened to it meanwhile', a
     accepted(ended, '14'),
   ]
   await Promise.all(reports.map((report) => notePlaced(ctx, report)))
-  const stored = await Promise.all(numbers.map((number) => storedOrder(tukar, number)))
+  const stored = await Promise.all(numbers.map((number) => storedOrder(books, number)))
   assert.deepEqual(
     stored.map(({ venueOrderId, incident }) => [venueOrderId, incident]),
     [
@@ -64,7 +69,7 @@ test('an accepted order gets its venue id, whatever happened to it meanwhile', a
       [null, null],
     ],
   )
-  const seconds = await Promise.all([fresh, canceling, known].map((no) => queriedIn(tukar, no)))
+  const seconds = await Promise.all([fresh, canceling, known].map((no) => queriedIn(db, no)))
   // As often as any open order; at once, to cancel it; soon, since the venue contradicts itself.
   assert.deepEqual(
     seconds.map((until) => until !== null && until > 60),
