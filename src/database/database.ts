@@ -72,7 +72,7 @@ export type ConnectOptions = Readonly<{
 export function connectDatabase(options: ConnectOptions): Database {
   const { log, clock = systemClock, random = systemRandom, observe = () => undefined } = options
   const pool = openPool(options)
-  const dialect = new PostgresDialect({ pool: planning(pool) })
+  const dialect = new PostgresDialect({ pool: planning(pool, clock) })
   const read = new Kysely<Tables>({ dialect })
   const transact = transactionsOf(
     read,

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { agingCache } from '../base/cache.ts'
-import { systemClock } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
 import { databaseLimits } from './database-limits.ts'
 import { isOutdatedPlan } from './errors.ts'
@@ -20,41 +20,51 @@ const bounds = databaseLimits.planned
 
 const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
-/**
- * The names of prepared statements by their text. A text with inlined values occurs once and gets
- * no name.
- */
-const names = new Map(['begin', ...ends].map((text) => [text, text]))
-/**
- * The uses of other texts. A text is frequent by its uses within a short time: over days any text
- * is used often, and each connection keeps the plan of every name.
- */
-const counts = agingCache<number>({
-  entries: bounds.counted,
-  maxAgeMs: bounds.withinMs,
-  clock: systemClock,
-})
+type PlanNames = Readonly<{
+  /** Returns the name under which to prepare a text; undefined unless it is frequent. */
+  nameOf: (text: string) => string | undefined
+  /** After a table changed under a cached plan, the text gets another name and is planned again. */
+  rename: (text: string, name: string) => void
+}>
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= bounds.texts || text.length < bounds.leastChars) {
-    return known
+function planNames(clock: Pick<Clock, 'monotonicMs'>): PlanNames {
+  /**
+   * The names of prepared statements by their text. A text with inlined values occurs once and gets
+   * no name.
+   */
+  const names = new Map(['begin', ...ends].map((text) => [text, text]))
+  /**
+   * The uses of other texts. A text is frequent by its uses within a short time: over days any text
+   * is used often, and each connection keeps the plan of every name.
+   */
+  const counts = agingCache<number>({
+    entries: bounds.counted,
+    maxAgeMs: bounds.withinMs,
+    clock,
+  })
+  return {
+    nameOf: (text) => {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= bounds.texts || text.length < bounds.leastChars) {
+        return known
+      }
+      const times = (counts.get(text) ?? 0) + 1
+      if (times < bounds.afterTimes) {
+        counts.set(text, times, { noUpdateTTL: true })
+        return undefined
+      }
+      counts.delete(text)
+      const name = nameFrom(text)
+      names.set(text, name)
+      return name
+    },
+    rename: (text, name) => {
+      if (names.get(text) === name) names.set(text, nameFrom(name))
+    },
   }
-  const times = (counts.get(text) ?? 0) + 1
-  if (times < bounds.afterTimes) {
-    counts.set(text, times, { noUpdateTTL: true })
-    return undefined
-  }
-  counts.delete(text)
-  const name = sha256(text).toString('hex').slice(0, 32)
-  names.set(text, name)
-  return name
 }
 
-/** After a table changed under a cached plan, the text gets another name and is planned again. */
-function rename(text: string, name: string): void {
-  if (names.get(text) === name) names.set(text, sha256(name).toString('hex').slice(0, 32))
-}
+const nameFrom = (text: string): string => sha256(text).toString('hex').slice(0, 32)
 
 /** Rows carry PostgreSQL's description of their columns, which Kysely does not pass on. */
 const described = Symbol('fields')
@@ -71,7 +81,8 @@ export function fieldsOf(rows: readonly unknown[] & Described): readonly pg.Fiel
  * Wraps a pool so that each connection plans a frequent statement once: planning a statement over
  * sets costs the database as much as running it.
  */
-export function planning(pool: pg.Pool): PostgresPool {
+export function planning(pool: pg.Pool, clock: Pick<Clock, 'monotonicMs'>): PostgresPool {
+  const names = planNames(clock)
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -79,7 +90,7 @@ export function planning(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const known = clients.get(client)
       if (known !== undefined) return known
-      const made = new PlanningClient(client)
+      const made = new PlanningClient(client, names)
       clients.set(client, made)
       return made
     },
@@ -89,13 +100,15 @@ export function planning(pool: pg.Pool): PostgresPool {
 
 class PlanningClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
+  readonly #names: PlanNames
   readonly #prepared = new Map<string, Prepared>()
   /** Statements of this tick, which leave together. */
   #leaving: Statement[] = []
   #isInTransaction = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: PlanNames) {
     this.#client = client
+    this.#names = names
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
@@ -104,13 +117,13 @@ class PlanningClient implements PostgresPoolClient {
     if (typeof text !== 'string') throw new TypeError('cursors are not supported')
     // Only without values can a text have several statements.
     if (values.length === 0 && text.includes(';')) return this.#querySimply(text)
-    const name = nameOf(text)
+    const name = this.#names.nameOf(text)
     try {
       const result = await this.#send(text, values.map(prepareValue), name)
       Object.defineProperty(result.rows, described, { value: result.fields })
       return result
     } catch (error) {
-      if (name !== undefined && isOutdatedPlan(error)) rename(text, name)
+      if (name !== undefined && isOutdatedPlan(error)) this.#names.rename(text, name)
       throw error
     }
   }
