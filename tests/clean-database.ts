@@ -13,7 +13,7 @@ export type Cleaner = Readonly<{
   end: () => Promise<void>
 }>
 
-/** A running service's own: its leadership, its claim of the database, what it saw of the server. */
+/** A running service's own: its leadership, its claim of the database, the server's timelines. */
 const ofService = ['leader', 'leader_beat', 'deployment', 'server_timelines']
 
 const lockMs = 2_000

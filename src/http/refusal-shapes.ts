@@ -12,7 +12,7 @@ export const earlyShapeOf = ({ path, refusalShape }: Shaped): RefusalShape =>
   isCallback(path) ? envelopeRefusal : refusalShape
 
 /**
- * Returns the shape of refusals for URLs that no route serves: the shape that all routes of the same
+ * Returns the shape of refusals for URLs that no route serves: that which all routes of the same
  * section have, such as those below `/api/vision`, or else the envelope.
  */
 export function sectionShapes(routes: readonly Shaped[]): (url: string) => RefusalShape {

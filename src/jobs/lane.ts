@@ -118,7 +118,7 @@ function letGoOfWaiting(events: WorkerEvents): void {
 const failedFetch = 'Error occurred fetching jobs'
 
 /**
- * Watches for a failure of the first fetch. It looks up the ids of the lane's tasks, and the library
+ * Watches for a failure of the first fetch. It looks up the ids of the lane's tasks; the library
  * remembers a failure of that: such workers would fail every later fetch as well.
  */
 function watchFirstFetch(events: WorkerEvents) {

@@ -7,7 +7,7 @@ import { findTotp } from './totp.sql.ts'
 import { matchTotp } from './totp.ts'
 import { type Codes, lockCodes, matchMailedCode, useAppCodes } from './withdrawal-codes.ts'
 
-test('one code of the app covers one withdrawal, though each has its own mailed code', async (t) => {
+test('one code of the app covers one withdrawal, though each has a mailed code', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const trader = await makeWithdrawer(tukar)

@@ -6,7 +6,7 @@ import { earlyShapeOf } from '../refusal-shapes.ts'
 import type { Components, Json } from './components.ts'
 
 /**
- * Describes the failures of an endpoint: a response for each status, which lists its keys. A request
+ * Describes the failures of an endpoint: a response for each status, which lists its keys. A call
  * that the server refuses before the endpoint can serve it may be refused in another shape.
  */
 export function failures(row: Endpoint, components: Components): Json {

@@ -63,7 +63,7 @@ test('less than a unit at the venue is counted, and posted when it becomes one',
   await auditsClean(tukar.service.ctx.db, [orderHolds])
 })
 
-test('the dust of an order is counted once, though its fills are reported one by one', async (t) => {
+test('the dust of an order is counted once, though its fills come one by one', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   await leaderOf(tukar)
