@@ -18,13 +18,14 @@ const isSlow = (file: string): boolean => file.includes('.slow')
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
- * Concurrent processes: tests wait about half of their time, so a core serves two. A foreign
- * PostgreSQL server may accept few connections, and a browser is several busy processes itself.
+ * Concurrent processes: one more than cores, because tests also wait. A foreign PostgreSQL server
+ * may accept few connections, and a browser is several busy processes itself.
  */
-const lanesFor = (files: readonly string[]): number =>
-  process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-    ? Math.min(Math.max(2 * availableParallelism(), 3), 6, Math.ceil(files.length / 3))
-    : Math.min(2, files.length)
+function lanesFor(files: readonly string[]): number {
+  const isAlone = process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
+  const most = isAlone ? Math.min(availableParallelism() + 1, 6) : 2
+  return Math.min(most, Math.ceil(files.length / 3))
+}
 
 /** Their dependencies are packages of their own, which a plain `npm ci` does not install. */
 const apart = ['sandbox/clients/', 'tools/contracts/', 'tools/packaging/', 'tests/browser/']
