@@ -19,7 +19,7 @@ function allReceived(answers: readonly Answer[]): void {
 }
 
 test('a callback delivered 1,000 times at once over two nodes is credited once', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2, fresh: true })
+  const tukar = await startTukar(t, { nodes: 2, fresh: true, jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
   const body = JSON.stringify(paidInto(account, 'payment-1'))
@@ -37,7 +37,7 @@ test('a callback delivered 1,000 times at once over two nodes is credited once',
 })
 
 test('a thousand payments at once over two nodes are each credited once', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2, fresh: true })
+  const tukar = await startTukar(t, { nodes: 2, fresh: true, jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(db)))
   const deliveries = Array.from({ length: 1_000 }, (_, at) => {
