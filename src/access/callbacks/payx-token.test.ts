@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { payxDepositToken, payxWithdrawalToken } from './payx-token.ts'
@@ -65,21 +66,18 @@ test('from outside of its source networks the right token of payx is refused', a
   }
 })
 
-test('a payx callback without its own token is refused in the shape payx reads', async (t) => {
+test('a payx callback without its own token is refused in its shape, and not stored', async (t) => {
   const tukar = await startTukar(t)
   const { depositToken, withdrawalToken, secretKey } = tukar.config.payx
-  const wrong = [
-    undefined,
-    '',
-    withdrawalToken,
-    secretKey,
-    depositToken.toUpperCase(),
-    depositToken.slice(0, -1),
-    `${depositToken}0`,
-    `${depositToken}, ${depositToken}`,
-  ]
-  for (const path of ['handle-deposit-paid', 'handle-created-va']) {
-    for (const token of wrong) {
+  const callbacks = [
+    ['handle-deposit-paid', depositToken, withdrawalToken],
+    ['handle-deposit-paid-qris', depositToken, withdrawalToken],
+    ['handle-created-va', depositToken, withdrawalToken],
+    ['handle-withdrawal', withdrawalToken, depositToken],
+  ] as const
+  for (const [path, own, other] of callbacks) {
+    const bent = [own.toUpperCase(), own.slice(0, -1), `${own}0`, `${own}, ${own}`]
+    for (const token of [undefined, '', 'wrong', other, secretKey, ...bent]) {
       const answer = await tukar.call('POST', `/api/webhook/payx/${path}`, {
         body: {},
         headers: token === undefined ? {} : { 'x-callback-token': token },
@@ -92,4 +90,5 @@ test('a payx callback without its own token is refused in the shape payx reads',
       })
     }
   }
+  assert.deepEqual(await inboxOf(tukar.service.ctx.db), [])
 })

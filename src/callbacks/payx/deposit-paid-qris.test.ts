@@ -260,18 +260,6 @@ test('a payment that lacks a field needed to book it is refused and stored', asy
   assert.ok((await inboxOf(db)).every(({ state }) => state === 'parked'))
 })
 
-test('only the deposit token opens it', async (t) => {
-  const tukar = await startTukar(t)
-  const { db } = (await leaderOf(tukar)).ctx
-  const body = scanned(await makeCode(db), 'qrpy_1')
-  for (const token of ['', 'wrong', tukar.config.payx.withdrawalToken]) {
-    const headers = { 'x-callback-token': token }
-    const answer = await reportPayx(tukar, 'deposit-paid-qris', body, { headers })
-    assert.deepEqual([answer.status, answer.body.response_message], [401, 'invalid callback token'])
-  }
-  assert.deepEqual(await inboxOf(db), [])
-})
-
 test('virtual account and QR payments in any order each have one effect', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx

@@ -281,22 +281,6 @@ test('a callback that overtakes the response to our own call ends it all the sam
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('only the withdrawal token opens it, and nothing of a stranger is stored', async (t) => {
-  const { tukar, trader, requestId, db } = await submitted(t)
-  const body = payoutSaid(requestId, trader.id, 'SUCCEEDED')
-  for (const token of ['', 'wrong', tukar.config.payx.depositToken]) {
-    const headers = { 'x-callback-token': token }
-    const answer = await reportPayx(tukar, 'withdrawal', body, { headers })
-    assert.equal(answer.status, 401)
-    assert.equal(
-      answer.text,
-      '{"response_code":401,"response_message":"invalid callback token","response_data":null}',
-    )
-  }
-  assert.deepEqual(await inboxOf(db), [])
-  assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
-})
-
 test("a body without a status is refused in payx's shape, and stored", async (t) => {
   const { tukar, db } = await submitted(t)
   for (const body of ['{}', '{"data":{}}', '{"data":[]}', 'no json']) {
