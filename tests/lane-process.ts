@@ -42,10 +42,16 @@ async function runFile(file: string): Promise<Readonly<{ passed: number; failed:
     const why = inner ? null : inspect(error.cause ?? error, { depth: 6 })
     report({ file, name, depth: nesting, ms, skipped: false, error: todo === undefined ? why : '' })
   })
+  // An error outside of all tests, such as a rejected promise that nobody awaited.
+  events.on('test:diagnostic', ({ message }) => {
+    if (!message.startsWith('Error: ')) return
+    result.failed += 1
+    report({ file, name: 'outside of its tests', depth: 0, ms: 0, skipped: false, error: message })
+  })
   events.on('test:summary', ({ file: of, counts: { tests, passed, skipped, todo } }) => {
     if (of !== undefined) return
     result.passed = passed
-    result.failed = tests - passed - skipped - todo
+    result.failed += tests - passed - skipped - todo
   })
   endAfterHooks(events)
   await new Promise((resolve) => events.on('end', resolve).resume())

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { Ended, type Progress } from './progress.ts'
 
@@ -75,6 +76,10 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
 
 function startProcess(env: NodeJS.ProcessEnv, signal: AbortSignal): Running {
   const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
+    execArgv: [
+      '--import',
+      pathToFileURL(path.join(import.meta.dirname, 'untrack-promises.ts')).href,
+    ],
     env,
     signal,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -146,11 +146,11 @@ describe('reading and writing amounts', () => {
   })
 
   test('a long hostile text is refused at once', () => {
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     for (const text of ['1'.repeat(60_000), `${'1'.repeat(60_000)}x`, `1.${'1'.repeat(60_000)}x`]) {
       whyNot(idr, text)
     }
-    assert.ok(performance.now() - started < 1_000)
+    assert.ok(process.threadCpuUsage(before).user < 1_000_000)
   })
 })
 

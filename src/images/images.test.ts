@@ -137,10 +137,15 @@ describe('a file that is not a picture', () => {
     const images = imagesOf(t)
     const bomb = plainPng({ width: 14_000, height: 14_000 })
     assert.ok(bomb.length < 1_000_000)
-    await images.clean(await pngPicture(), 'image/png')
-    const started = performance.now()
+    const large = plainPng({ width: 4_000, height: 4_000 })
+    const takenMs = async (picture: Buffer): Promise<number> => {
+      const startedMs = performance.now()
+      await images.clean(picture, 'image/png')
+      return performance.now() - startedMs
+    }
+    sound(await images.clean(large, 'image/png'))
     assert.equal(await images.clean(bomb, 'image/png'), null)
-    assert.ok(performance.now() - started < 1_000)
+    assert.ok((await takenMs(bomb)) < (await takenMs(large)))
     const lying = Buffer.from(await pngPicture())
     lying.writeUInt32BE(2_000_000_000, 16)
     assert.equal(await images.clean(lying, 'image/png'), null)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bodyOf } from '../../../tests/make/answers.ts'
+import { withinOneJakartaDay } from '../../../tests/make/period.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { makeVision, showVision } from '../../../tests/make/vision.ts'
 
@@ -69,6 +70,7 @@ describe('the statistics of vision verifications', () => {
   test('count the caller’s own by service, by status and by day in Jakarta', async (t) => {
     const tukar = await startTukar(t)
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+    await withinOneJakartaDay()
     await makeVision(tukar, other)
     await makeVision(tukar, trader, { service: 'SELFIE', status: 'failed' })
     await makeVision(tukar, trader, { service: 'SELFIE' })

