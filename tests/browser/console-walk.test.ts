@@ -70,7 +70,11 @@ test('each page of the console', async (t) => {
       const { page } = await signInToConsole(inner, tukar, role)
       const faults: string[] = []
       page.on('response', (response) => {
-        if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
+        // What does not wait for a decision is not found there: the page says so.
+        const isDecided = response.url().includes('/operator/api/approvals/')
+        if (response.status() >= 400 && !isDecided) {
+          faults.push(`${response.status()} ${response.url()}`)
+        }
       })
       await walk(page, made, async () => {
         faults.push(...(await widthFaults(page)))
