@@ -357,11 +357,11 @@ async function buildObserved(
 /** The clients of all providers, with their circuits and what they remember. */
 export function connectClients(
   config: Config,
-  tools: Pick<Context, 'clock' | 'log' | 'random'>,
+  { clock, log, random }: Pick<Context, 'clock' | 'log' | 'random'>,
   observe?: ObserveCall,
 ) {
-  const health = providerHealth(tools.clock, observe)
-  const watched = { ...tools, health }
+  const health = providerHealth(clock, observe)
+  const watched = { clock, log, random, health }
   return {
     health,
     mail: connectMail(config.mail, watched),

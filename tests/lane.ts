@@ -78,7 +78,7 @@ function startProcess(env: NodeJS.ProcessEnv, signal: AbortSignal): Running {
   const child = fork(path.join(import.meta.dirname, 'lane-process.ts'), {
     execArgv: [
       '--import',
-      pathToFileURL(path.join(import.meta.dirname, 'untrack-promises.ts')).href,
+      pathToFileURL(path.join(import.meta.dirname, 'forget-tests.ts')).href,
     ],
     env,
     signal,
