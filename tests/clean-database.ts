@@ -86,7 +86,8 @@ const stateFunction = `
         where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)),
       (select concat(count(*), '/', max(xmin::text::bigint)) from pg_trigger),
       (select concat(count(*), '/', max(xmin::text::bigint)) from pg_proc),
-      (select count(*) from pg_db_role_setting),
+      (select count(*) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where d.datname = current_database()),
       (select string_agg(r::text, ' ') from leader r),
       (select string_agg(r::text, ' ') from deployment r),
       (select string_agg(concat_ws(' ', timeline, lost_after), ' ' order by timeline)

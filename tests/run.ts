@@ -23,7 +23,7 @@ const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
  */
 function lanesFor(files: readonly string[]): number {
   const isAlone = process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-  const most = isAlone ? Math.min(availableParallelism() + 1, 6) : 2
+  const most = isAlone ? Math.min(availableParallelism() + 2, 6) : 2
   return Math.min(most, Math.ceil(files.length / 3))
 }
 
