@@ -18,12 +18,12 @@ const isSlow = (file: string): boolean => file.includes('.slow')
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
- * Concurrent processes: one more than cores, because tests also wait. A foreign PostgreSQL server
+ * Concurrent processes: twice the cores, because tests also wait. A foreign PostgreSQL server
  * may accept few connections, and a browser is several busy processes itself.
  */
 function lanesFor(files: readonly string[]): number {
   const isAlone = process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-  const most = isAlone ? Math.min(availableParallelism() + 2, 6) : 2
+  const most = isAlone ? Math.min(2 * availableParallelism(), 6) : 2
   return Math.min(most, Math.ceil(files.length / 3))
 }
 
@@ -113,7 +113,7 @@ function longestFirst(files: readonly string[]): readonly string[] {
 /** Estimates a file's duration: tests with processes of their own are slowest. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
-  const isWhole = /\/(?:journeys|races|guards)\//.test(file)
+  const isWhole = /\/tests\/(?:journeys|races|guards|guides)\b/.test(file)
   const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
   return each * text.length
 }
