@@ -110,10 +110,10 @@ function longestFirst(files: readonly string[]): readonly string[] {
   return weighed.toSorted((one, other) => other.weight - one.weight).map(({ file }) => file)
 }
 
-/** Estimates a file's duration: tests with processes of their own are slowest. */
+/** Estimates a file's duration: tests with processes of their own, or of all pages, are slowest. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
-  const isWhole = /\/tests\/(?:journeys|races|guards|guides)\b/.test(file)
+  const isWhole = /\/tests\/(?:journeys|races|guards|guides|browser\/console-walk)\b/.test(file)
   const each = isWhole ? 10 : /(?:startTukar|testDatabase)\(/.test(text) ? 3 : 1
   return each * text.length
 }
