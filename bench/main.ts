@@ -17,7 +17,6 @@ import { plot } from './plot.ts'
 import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
 import { onSeededStage } from './seeded-stage.ts'
-import { shards } from './shards/measure.ts'
 import type { Stage } from './stage.ts'
 import { starts } from './start.ts'
 import { tracing } from './tracing.ts'
@@ -88,7 +87,6 @@ const parts: Readonly<Record<string, Part>> = {
       withdrawals: scaled(100_000),
     }),
   tracing: (stage) => tracing(stage, scaled(20_000)),
-  shards: () => shards(Math.max(scaled(40_000), 4_000), { writes: values.write }),
   start: starts,
 }
 

@@ -32,7 +32,7 @@ export async function countProcessorTime(
 }
 
 /** The processor time of a server and of its processes, as above. */
-export async function countServerTime(stage: Pick<Stage, 'sql'>): Promise<() => Cpu | null> {
+async function countServerTime(stage: Pick<Stage, 'sql'>): Promise<() => Cpu | null> {
   const server = await postmaster(stage)
   const before = cpuOfFamily(server)
   return () => since(before, cpuOfFamily(server))
