@@ -252,9 +252,9 @@ describe('in production', () => {
       ],
       [
         { REPORT_QUEUE_TOKEN: 'please-change-me-before-use' },
-        'REPORT_QUEUE_TOKEN is a sample or easily guessed',
+        'REPORT_QUEUE_TOKEN is a placeholder',
       ],
-      [{ APP_KEY: '0'.repeat(64) }, 'APP_KEY is a sample or easily guessed'],
+      [{ APP_KEY: '0'.repeat(64) }, 'APP_KEY is a placeholder'],
       [{ PAYX_SECRET_KEY: known }, 'PAYX_SECRET_KEY is the one created for the sandbox'],
     ] as const
     for (const [change, problem] of cases) {
@@ -281,9 +281,7 @@ describe('in production', () => {
       const problem = 'PAYX_DEPOSIT_TOKEN is neither one value nor two different ones'
       assert.deepEqual(problemsWith(wrong), [problem])
     }
-    assert.deepEqual(problemsWith(`${old},password`), [
-      'PAYX_DEPOSIT_TOKEN is a sample or easily guessed',
-    ])
+    assert.deepEqual(problemsWith(`${old},password`), ['PAYX_DEPOSIT_TOKEN is a placeholder'])
     const PAYX_CALLBACK_SOURCES = '203.0.113.8, 198.51.100.0/28'
     const sources = configOf({ ...production, PAYX_CALLBACK_SOURCES }).payx.callbackSources
     assert.deepEqual(sources, ['203.0.113.8', '198.51.100.0/28'])
@@ -297,13 +295,14 @@ describe('in production', () => {
       PAYX_WITHDRAWAL_TOKEN: token,
     })
     assert.deepEqual([payx.depositToken, payx.withdrawalToken], [token, token])
-    const guessed = 'payx-token-2026'
+    const placeholder = 'sample-token-2026'
     assert.deepEqual(
-      problemsOf({ ...production, PAYX_DEPOSIT_TOKEN: guessed, PAYX_WITHDRAWAL_TOKEN: guessed }),
-      [
-        'PAYX_DEPOSIT_TOKEN is a sample or easily guessed',
-        'PAYX_WITHDRAWAL_TOKEN is a sample or easily guessed',
-      ],
+      problemsOf({
+        ...production,
+        PAYX_DEPOSIT_TOKEN: placeholder,
+        PAYX_WITHDRAWAL_TOKEN: placeholder,
+      }),
+      ['PAYX_DEPOSIT_TOKEN is a placeholder', 'PAYX_WITHDRAWAL_TOKEN is a placeholder'],
     )
   })
 

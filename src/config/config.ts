@@ -125,7 +125,7 @@ const fileSources: ConfigSources = {
  * Reads the configuration, or returns all problems. No setting is required: each unconfigured
  * provider is replaced by its emulator, with secrets that are generated once and kept in the data
  * directory. If only some providers are real, NODE_ENV is required. If any is real, nothing is
- * generated for it or for the service itself, and guessable secrets are refused.
+ * generated for it or for the service itself, and placeholders are refused.
  *
  * `joined` has the settings of the sandbox that SANDBOX_URL names, from `askSandbox`.
  */

@@ -85,8 +85,8 @@ describe('listeners', () => {
 test('in production the token of metrics is long and random', () => {
   const problems = (METRICS_TOKEN: string) => problemsOf({ ...production, METRICS_TOKEN })
   assert.deepEqual(problems('m-5f0c9e13a7'), ['METRICS_TOKEN has less than 24 characters'])
-  const guessable = 'metrics-token-metrics-token'
-  assert.deepEqual(problems(guessable), ['METRICS_TOKEN is a sample or easily guessed'])
+  const placeholder = 'metrics-token-metrics-token'
+  assert.deepEqual(problems(placeholder), ['METRICS_TOKEN is a placeholder'])
   assert.deepEqual(problems('m-5f0c9e13a7d2486b90e1cd'), [])
 })
 

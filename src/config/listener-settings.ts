@@ -10,8 +10,8 @@ import {
   web,
 } from '../base/settings.ts'
 import { refusePlain } from './encryption.ts'
-import { isGuessable } from './guessable.ts'
 import { type Mode, named } from './mode.ts'
+import { isPlaceholder } from './placeholder.ts'
 
 export type ListenerAddress = Readonly<{ host: string; port: number }>
 
@@ -144,8 +144,8 @@ function readMetricsToken(settings: Settings, production: boolean): string | nul
   if (token.length < leastTokenChars) {
     const problem = `has less than ${leastTokenChars} characters`
     settings.refuse('METRICS_TOKEN', problem, 'use a longer one')
-  } else if (isGuessable('METRICS_TOKEN', token)) {
-    settings.refuse('METRICS_TOKEN', 'is a sample or easily guessed', 'use a random one')
+  } else if (isPlaceholder('METRICS_TOKEN', token)) {
+    settings.refuse('METRICS_TOKEN', 'is a placeholder', 'use a random one')
   }
   return token
 }

@@ -112,7 +112,7 @@ describe('a trial', () => {
       [{ CRASH_AT: 'withdrawal.held' }, 'CRASH_AT is set in a trial'],
       [{ PAYX_DEPOSIT_TOKEN: undefined }, 'PAYX_DEPOSIT_TOKEN is missing'],
       // Callers with an emulated provider's token can credit money that a real provider pays out.
-      [{ PAYD_API_KEY: 'password' }, 'PAYD_API_KEY is a sample or easily guessed'],
+      [{ PAYD_API_KEY: 'password' }, 'PAYD_API_KEY is a placeholder'],
       [{ BASE_URL: 'http://tukar.example.com' }, 'BASE_URL is not encrypted'],
       [{ PAYX_BASE_URL: 'http://api.payx.example.com' }, 'PAYX_BASE_URL is not encrypted'],
       [
@@ -154,11 +154,11 @@ describe('a secret', () => {
     }
   })
 
-  test('that is guessable is refused beside any real provider, in any NODE_ENV', () => {
+  test('that is a placeholder is refused beside any real provider, in any NODE_ENV', () => {
     for (const NODE_ENV of [undefined, 'production', 'development']) {
       for (const guess of ['password', 'PAYX_DEPOSIT_TOKEN', 'aaaaaaaaaaaaaaaaaaaaaaaa']) {
         assert.deepEqual(problemsOf({ ...real, NODE_ENV, PAYX_DEPOSIT_TOKEN: guess }), [
-          'PAYX_DEPOSIT_TOKEN is a sample or easily guessed',
+          'PAYX_DEPOSIT_TOKEN is a placeholder',
         ])
       }
     }

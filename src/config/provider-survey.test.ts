@@ -96,7 +96,7 @@ describe('a trial', () => {
       [{ DATABASE_URL: undefined }, 'DATABASE_URL is missing in a trial'],
       [{ APP_KEY: undefined }, 'APP_KEY is missing'],
       [{ VENUE_BASE_URL: 'http://api.example.com' }, 'VENUE_BASE_URL is not encrypted'],
-      [{ VENUE_API_SECRET: 'rahasia' }, 'VENUE_API_SECRET is a sample or easily guessed'],
+      [{ VENUE_API_SECRET: 'rahasia' }, 'VENUE_API_SECRET is a placeholder'],
     ] as const
     for (const [change, problem] of cases) {
       assert.deepEqual(problemsOf({ ...trialOf('venue'), ...change }, kept()), [problem])

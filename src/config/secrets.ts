@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { AppKeys } from '../base/app-keys.ts'
 import { keyBytes, type Settings } from '../base/settings.ts'
 import { madeSecret } from '../providers/provider-settings.ts'
-import { isGuessable } from './guessable.ts'
 import type { Mode } from './mode.ts'
+import { isPlaceholder } from './placeholder.ts'
 import { isOfReal, isSandbox, type ProviderSurvey } from './provider-survey.ts'
 import { providerSetting, providerSettings } from './providers.ts'
 import type { SecretStore, Secrets } from './secret-file.ts'
@@ -47,9 +47,9 @@ export function secretReader(settings: Settings, store: SecretStore, use: Secret
       settings.refuse(name, `has less than ${leastChosen} characters`, 'use a longer one')
     } else if (
       !name.endsWith('_PRIVATE_KEY') &&
-      each.some((one) => one !== '' && isGuessable(name, one))
+      each.some((one) => one !== '' && isPlaceholder(name, one))
     ) {
-      settings.refuse(name, 'is a sample or easily guessed', 'use a random one')
+      settings.refuse(name, 'is a placeholder', 'use a random one')
     }
     return given
   }
@@ -107,8 +107,8 @@ export function readAppKeys(
     if (text === null || key === null) continue
     if ([appKey, ...otherAppKeys].some((one) => one.equals(key))) {
       settings.refuse(name, 'is a key that is set already', 'unset it, or set the other key')
-    } else if (production && isGuessable(name, text)) {
-      settings.refuse(name, 'is a sample or easily guessed', 'use a random one')
+    } else if (production && isPlaceholder(name, text)) {
+      settings.refuse(name, 'is a placeholder', 'use a random one')
     }
     otherAppKeys.push(key)
     if (name === 'APP_KEY_PREVIOUS') previousAppKey = key
