@@ -65,51 +65,6 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_user ON public.api_keys USING btree (user_id, id);
 
-create table archive_parts (
-  archive text not null,
-  number integer not null,
-  first_owner bigint not null,
-  last_owner bigint not null,
-  rows integer not null,
-  sha256 bytea not null,
-  constraint archive_parts_pkey PRIMARY KEY (archive, number),
-  constraint archive_parts_archive_fkey FOREIGN KEY (archive) REFERENCES archives(name),
-  constraint archive_parts_check CHECK ((first_owner <= last_owner)),
-  constraint archive_parts_number_check CHECK ((number >= 1)),
-  constraint archive_parts_rows_check CHECK ((rows > 0)),
-  constraint archive_parts_sha256_check CHECK ((length(sha256) = 32))
-);
-
-create table archived_actions (
-  user_id bigint not null,
-  asset_id smallint not null,
-  action text not null,
-  entries bigint not null,
-  constraint archived_actions_pkey PRIMARY KEY (user_id, asset_id, action),
-  constraint archived_actions_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  constraint archived_actions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint archived_actions_entries_check CHECK ((entries > 0))
-);
-
-create table archived_entries (
-  user_id bigint not null,
-  asset_id smallint not null,
-  entries bigint not null,
-  constraint archived_entries_pkey PRIMARY KEY (user_id, asset_id),
-  constraint archived_entries_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  constraint archived_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint archived_entries_entries_check CHECK ((entries > 0))
-);
-
-create table archives (
-  name text not null,
-  rows bigint not null,
-  archived_at timestamp with time zone default now() not null,
-  by_action boolean default false not null,
-  constraint archives_pkey PRIMARY KEY (name),
-  constraint archives_rows_check CHECK ((rows >= 0))
-);
-
 create table asset_details (
   asset_id smallint not null,
   about text not null,

@@ -14,7 +14,6 @@ import type { Custody } from './providers/custody/custody.ts'
 import type { ProviderHealth } from './providers/health.ts'
 import type { Idp } from './providers/idp/idp.ts'
 import type { Mail } from './providers/mail/mail.ts'
-import type { ArchiveStore } from './providers/object-store/archive-store.ts'
 import type { ObjectStore } from './providers/object-store/object-store.ts'
 import type { Payd } from './providers/payd/payd.ts'
 import type { Payx } from './providers/payx/payx.ts'
@@ -31,8 +30,6 @@ export type Context = Readonly<{
   db: Database
   /** For audits and jobs, which may read long: few connections, a longer timeout. */
   patientDb: Database
-  /** For archiving alone, whose statements may take an hour. */
-  archivingDb: Database
   /** Routes reads that decide nothing to replicas of the database. */
   replicas: Replicas
   counters: Counters
@@ -57,8 +54,6 @@ export type Context = Readonly<{
   health: ProviderHealth
   images: Images
   objectStore: ObjectStore
-  /** Null if detached partitions stay in the database. */
-  archive: ArchiveStore | null
 }>
 
 /** Runs `work` with the database that serves its reads: a replica, or the primary. */

@@ -43,7 +43,6 @@ import { connectCustody } from './providers/custody/custody.ts'
 import { type ObserveCall, providerHealth } from './providers/health.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
-import { connectArchive } from './providers/object-store/archive-store.ts'
 import { connectObjectStore } from './providers/object-store/connect-object-store.ts'
 import { connectPayd } from './providers/payd/payd.ts'
 import { connectPayx } from './providers/payx/payx.ts'
@@ -247,7 +246,7 @@ async function open(
   await migrate({ url: databaseUrl, log })
   const metrics = await startObserving(given, closings)
   const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
-  const { config, db, patientDb, archivingDb, replicas } = opened
+  const { config, db, patientDb, replicas } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
@@ -257,13 +256,10 @@ async function open(
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
   closings.push(images.close)
-  const archive = connectArchive(config.archive, { clock, log, random })
-  closings.push(async () => archive?.close())
   const ctx: Context = {
     config,
     db,
     patientDb,
-    archivingDb,
     replicas,
     counters,
     broadcast,
@@ -273,7 +269,6 @@ async function open(
     random,
     answers: sharedAnswers(clock, random),
     images,
-    archive,
     ...connectClients(config, { clock, log, random }, metrics.observeCall),
   }
   closings.push(async () => {
@@ -297,12 +292,10 @@ async function openDatabases(
   databaseUrl: string,
   { log, clock, metrics }: Pick<Context, 'log' | 'clock'> & Readonly<{ metrics: Metrics }>,
   closings: Closing[],
-): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'archivingDb' | 'replicas'>> {
+): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'replicas'>> {
   const { dataDir, nodeUrl, databaseConnections: connections } = given
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
-  const archivingDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.archiving })
-  closings.push(archivingDb.close)
   const keyId = idOf(given.appKey)
   await claimDatabase(patientDb, keyId, given.otherAppKeys.map(idOf))
   if (given.previousAppKey !== null) {
@@ -318,7 +311,7 @@ async function openDatabases(
   const config = { ...given, formerLookups: await readFormerLookups(db, given) }
   const replicas = await openReplicas(given, db, { log, clock })
   closings.push(replicas.close)
-  return { config, db, patientDb, archivingDb, replicas }
+  return { config, db, patientDb, replicas }
 }
 
 async function openReplicas(

@@ -26,7 +26,6 @@ const sameForAll = {
   callbackGroupItems: 200,
   movesKeptDays: null,
   eventsKeptDays: null,
-  archive: null,
   crashAt: null,
   sandbox: false,
   emulators: null,

@@ -14,9 +14,6 @@ const withSecrets = {
   REDIS_URL: 'rediss://tukar:kata-sandi@redis.internal',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=t-3f8a61d0925cbe47a1f06d',
-  ARCHIVE_URL: 'https://store.example.com/archive',
-  ARCHIVE_ACCESS_KEY: 'AKIA61FA3B8507D9E2C4',
-  ARCHIVE_SECRET_KEY: 's-83d0f5a2c61e497b08a5fd',
 }
 
 /** The settings whose value the service itself masks, in whole or its password. */

@@ -18,7 +18,6 @@ export type EventId = Branded<number, 'event'>
 
 export const userId = (id: number): UserId => id as UserId
 export const operatorId = (id: number): OperatorId => id as OperatorId
-export const postingId = (id: number): PostingId => id as PostingId
 export const assetId = (id: number): AssetId => id as AssetId
 export const pairId = (id: number): PairId => id as PairId
 export const orderId = (id: number): OrderId => id as OrderId

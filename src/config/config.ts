@@ -18,7 +18,6 @@ import {
   parseDatabaseUrl,
   withTarget,
 } from '../database/database-url.ts'
-import { type ArchiveSettings, describeArchive, readArchive } from './archive-settings.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { readSandboxUrl, refuseJoined, withJoined } from './join-sandbox.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'
@@ -91,7 +90,6 @@ export type Config = Readonly<{
   firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
   AppKeys &
-  ArchiveSettings &
   ListenerSettings &
   ProviderSettings
 
@@ -149,7 +147,6 @@ export function readConfig(
   const config: Config = {
     ...readListeners(settings, mode, production),
     ...readOwn(settings, mode, production),
-    ...readArchive(settings, production),
     mode,
     production,
     dataDir,
@@ -202,7 +199,6 @@ type Own = Omit<
   Config,
   | keyof ProviderSettings
   | keyof ListenerSettings
-  | keyof ArchiveSettings
   | 'sandbox'
   | 'emulators'
   | 'firstOperators'
@@ -348,7 +344,6 @@ export function describeConfig(config: Config): readonly string[] {
     CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
     MOVES_KEPT_DAYS: config.movesKeptDays ?? '(for ever)',
     EVENTS_KEPT_DAYS: config.eventsKeptDays ?? '(for ever)',
-    ...describeArchive(config),
     SANDBOX_PORT: emulators?.port ?? '(off)',
     SANDBOX_SMTP_PORT: emulators?.smtpPort ?? '(off)',
     SANDBOX_TIME_SCALE: emulators?.timeScale ?? '(off)',

@@ -11,8 +11,6 @@ export const databaseLimits = {
   planned: { afterTimes: 10, withinMs: 10_000, texts: 200, counted: 2_000, leastChars: 30 },
   /** For audits and jobs, separate from requests. */
   patient: { connections: 2, statementMs: 120_000 },
-  /** For archiving, which sorts and counts all rows of a partition. */
-  archiving: { connections: 1, statementMs: 3_600_000 },
   idleMs: 60_000,
   /** Longer than any statement may take: a connection this late is lost and is destroyed. */
   answerMs: 8_000,

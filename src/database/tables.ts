@@ -36,35 +36,6 @@ export interface ApiKeysTable {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface ArchivePartsTable {
-  archive: string
-  number: number
-  first_owner: ColumnType<number, number | bigint, number | bigint>
-  last_owner: ColumnType<number, number | bigint, number | bigint>
-  rows: number
-  sha256: Buffer
-}
-
-export interface ArchivedActionsTable {
-  user_id: UserId
-  asset_id: AssetId
-  action: string
-  entries: ColumnType<number, number | bigint, number | bigint>
-}
-
-export interface ArchivedEntriesTable {
-  user_id: UserId
-  asset_id: AssetId
-  entries: ColumnType<number, number | bigint, number | bigint>
-}
-
-export interface ArchivesTable {
-  name: string
-  rows: ColumnType<number, number | bigint, number | bigint>
-  archived_at: ColumnType<Date, Date | undefined, Date>
-  by_action: ColumnType<boolean, boolean | undefined, boolean>
-}
-
 export interface AssetDetailsTable {
   asset_id: AssetId
   about: string
@@ -1216,10 +1187,6 @@ export interface Tables {
   account_kinds: AccountKindsTable
   api_key_signatures: ApiKeySignaturesTable
   api_keys: ApiKeysTable
-  archive_parts: ArchivePartsTable
-  archived_actions: ArchivedActionsTable
-  archived_entries: ArchivedEntriesTable
-  archives: ArchivesTable
   asset_details: AssetDetailsTable
   assets: AssetsTable
   audits: AuditsTable
@@ -1339,10 +1306,6 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   account_kinds: { id: 'smallint', name: 'text', of_user: 'boolean' },
   api_key_signatures: { signature: 'bytea', expires_at: 'timestamp with time zone' },
   api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
-  archive_parts: { archive: 'text', number: 'integer', first_owner: 'bigint', last_owner: 'bigint', rows: 'integer', sha256: 'bytea' },
-  archived_actions: { user_id: 'bigint', asset_id: 'smallint', action: 'text', entries: 'bigint' },
-  archived_entries: { user_id: 'bigint', asset_id: 'smallint', entries: 'bigint' },
-  archives: { name: 'text', rows: 'bigint', archived_at: 'timestamp with time zone', by_action: 'boolean' },
   asset_details: { asset_id: 'smallint', about: 'text', about_id: 'text', website: 'text', whitepaper: 'text', explorer: 'text', since: 'smallint' },
   assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
   audits: { id: 'bigint', at: 'timestamp with time zone', scope: 'text', upto_tx: 'bigint', breaches: 'jsonb', took_ms: 'integer' },

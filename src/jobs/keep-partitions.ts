@@ -1,4 +1,3 @@
-import { archiveDetached } from '../archives/write-archive.ts'
 import type { Context } from '../context.ts'
 import { extendRanges } from '../database/ranges.ts'
 import { detachOldEvents } from '../inbox/detach-events.ts'
@@ -13,12 +12,9 @@ export async function addPartitions({ db }: Pick<Context, 'db'>): Promise<void> 
   await extendRanges(db, bodiesRanges)
 }
 
-/**
- * Detaches partitions that are older than the settings keep, by default none. If there is an
- * archive, archives those that are detached.
- */
+/** Detaches partitions that are older than the settings keep, by default none. */
 export async function detachPartitions(
-  ctx: Pick<Context, 'archive' | 'archivingDb' | 'config' | 'db' | 'patientDb' | 'log'>,
+  ctx: Pick<Context, 'config' | 'db' | 'patientDb' | 'log'>,
 ): Promise<void> {
   const { movesKeptDays, eventsKeptDays } = ctx.config
   if (movesKeptDays !== null && (await detachOldMoves(ctx.patientDb, movesKeptDays))) {
@@ -27,5 +23,4 @@ export async function detachPartitions(
   if (eventsKeptDays !== null && (await detachOldEvents(ctx.db, eventsKeptDays))) {
     ctx.log.info('a partition of old events was detached')
   }
-  await archiveDetached({ archive: ctx.archive, db: ctx.archivingDb, log: ctx.log })
 }

@@ -56,7 +56,7 @@ test('a setting whose name sounds like a secret is one, or is known to be none',
   )
   const others = sounds.filter((name) => !secretSettings.includes(name))
   // A public key, and the ids of two keys, which the service prints.
-  const known = ['ARCHIVE_ACCESS_KEY', 'CUSTODY_WEBHOOK_PUBLIC_KEY', 'OBJECT_STORE_ACCESS_KEY']
+  const known = ['CUSTODY_WEBHOOK_PUBLIC_KEY', 'OBJECT_STORE_ACCESS_KEY']
   assert.deepEqual(others.toSorted(), known)
   assert.ok(sounds.length > 20)
 })

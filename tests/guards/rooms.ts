@@ -24,7 +24,6 @@ const floors: Readonly<Record<string, number>> = {
   // Trading writes the tax of each trade; the wallet's histories and reports read it.
   taxes: 4,
   // Moves that left the database: the wallet's histories read them, a job writes them.
-  archives: 4,
   // Stored pictures: identity, deposits and the operator's pages all keep some.
   files: 4,
   // Where users stopped leafing: the lists of the wallet and of orders go on there.

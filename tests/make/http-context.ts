@@ -51,7 +51,6 @@ const config: Config = {
   callbackGroupItems: 200,
   movesKeptDays: null,
   eventsKeptDays: null,
-  archive: null,
   crashAt: null,
   sandbox: false,
   emulators: null,
@@ -143,7 +142,6 @@ const alone = (leads: boolean): Leadership => ({
 const databasesOf = (db: Database) => ({
   db,
   patientDb: db,
-  archivingDb: db,
   replicas: noReplicas(db),
 })
 
@@ -196,7 +194,6 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     get objectStore(): Context['objectStore'] {
       return given.objectStore ?? absent('object store')
     },
-    archive: null,
     get push(): Context['push'] {
       return absent('push')
     },

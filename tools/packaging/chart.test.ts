@@ -311,7 +311,6 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
           ['APP_KEY', 'c2VjcmV0', /settings.*APP_KEY/],
           ['DRAIN_SECOND', '9', /settings.*DRAIN_SECOND/],
           ['DRAIN_SECONDS', 9, /settings\/DRAIN_SECONDS must be string/],
-          ['ARCHIVE_URL', 'file:///archive', /settings\.ARCHIVE_URL: use a bucket/],
           [
             'VENUE_BASE_URL',
             'https://u:pass@v.example',

@@ -82,7 +82,7 @@ create trigger moves_append_only before update or delete or truncate on moves_0
 create trigger moves_append_only before update or delete or truncate on moves_8388608
   for each statement execute function refuse_change();
 
--- Old partitions that retention took out of their tables, for operators to archive and drop.
+-- Old partitions that retention took out of their tables, for operators to dump and drop.
 create schema detached;
 
 -- The sums of all detached moves per account; house accounts have the user 0.

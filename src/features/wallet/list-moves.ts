@@ -1,10 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import {
-  type ArchivedPage,
-  countArchived,
-  readArchivedStatement,
-} from '../../archives/read-archive.ts'
 import type { UserId } from '../../base/ids.ts'
 import { formatMoney, money } from '../../base/money.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
@@ -32,7 +27,7 @@ export const ListMoves = z.object({
 
 /** Lists every move of the caller's accounts, with the balance after it. */
 export async function listMoves(
-  ctx: Pick<Context, 'archive' | 'db'>,
+  ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListMoves>,
   caller: Caller,
 ) {
@@ -43,7 +38,7 @@ export async function listMoves(
   }
   const filter = { assetId: wanted?.id, action: input.action }
   const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
-  const { entries, total } = await readBoth(ctx, caller.id, filter, page)
+  const { entries, total } = await readPage(ctx, caller.id, filter, page)
   const items = entries.flatMap((entry) => {
     const asset = assets.get(entry.assetId)
     if (asset === undefined) return []
@@ -61,39 +56,13 @@ export async function listMoves(
 }
 
 type Statement = Readonly<{ entries: readonly Entry[]; total: number }>
+type Page = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
 
-/** Reads a page of the whole statement, of which the oldest part may be archived. */
-async function readBoth(
-  ctx: Pick<Context, 'archive' | 'db'>,
-  user: UserId,
-  filter: StatementFilter,
-  page: ArchivedPage,
-): Promise<Statement> {
-  const archived = await countArchived(ctx, user, filter)
-  if (archived === 0) return readStored(ctx, user, filter, page)
-  const { limit, offset, oldestFirst } = page
-  if (oldestFirst) {
-    const old = await readArchivedStatement(ctx, user, filter, { ...page, matches: archived })
-    const rest = { ...page, limit: limit - old.length, offset: Math.max(0, offset - archived) }
-    const { entries, total } = await readStored(ctx, user, filter, rest)
-    return { entries: [...old, ...entries], total: archived + total }
-  }
-  const { entries, total } = await readStored(ctx, user, filter, page)
-  const rest = {
-    limit: limit - entries.length,
-    offset: Math.max(0, offset - total),
-    oldestFirst,
-    matches: archived,
-  }
-  const old = rest.limit === 0 ? [] : await readArchivedStatement(ctx, user, filter, rest)
-  return { entries: [...entries, ...old], total: archived + total }
-}
-
-const readStored = (
+const readPage = (
   { db }: Pick<Context, 'db'>,
   user: UserId,
   filter: StatementFilter,
-  page: ArchivedPage,
+  page: Page,
 ): Promise<Statement> =>
   db.inTransaction(async (tx) => {
     boundStatements(tx)

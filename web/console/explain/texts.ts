@@ -124,7 +124,7 @@ export const explainTexts = texts(
     siblings: 'Other postings of the same cause',
     events: "The provider's messages behind it",
     noEvents:
-      'None: the service did it by itself, found it by a query, or the message is archived.',
+      'None: the service did it by itself, found it by a query, or the message was detached.',
     notices: 'Notices that followed',
     recipients: { user: 'User', operator: 'Operators', regulator: 'Regulator' },
     recipient: 'To',

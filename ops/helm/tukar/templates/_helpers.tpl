@@ -76,8 +76,5 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- if not $settings.OBJECT_STORE_BASE_URL -}}
 {{- fail "settings.OBJECT_STORE_BASE_URL: required, because all nodes share the pictures" -}}
 {{- end -}}
-{{- if hasPrefix "file:" (toString $settings.ARCHIVE_URL) -}}
-{{- fail "settings.ARCHIVE_URL: use a bucket, because a folder is on the disk of one node" -}}
-{{- end -}}
 {{- end -}}
 {{- end }}
