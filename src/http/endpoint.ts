@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { networkOf } from '../base/network.ts'
 import type { RefusalKey } from '../base/refusal.ts'
 import { atReplica, type Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
@@ -24,7 +25,6 @@ import {
   headerOf,
   isCallback,
   type Method,
-  networkOf,
   type ReceivedForm,
   type Route,
 } from './route.ts'

@@ -1,5 +1,6 @@
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { networkOf } from '../base/network.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
@@ -32,7 +33,7 @@ import {
   startLargeAnswers,
 } from './responses/large-answers.ts'
 import { answerUnreadable, send } from './responses/wire.ts'
-import { isCallback, networkOf, type Route, type Trace } from './route.ts'
+import { isCallback, type Route, type Trace } from './route.ts'
 
 export type HttpBounds = { readonly [Name in keyof typeof httpLimits]: number }
 

@@ -10,7 +10,6 @@ import { type Counters, startCounters } from '../database/counters.ts'
 import { email } from './contracts.ts'
 import { anyone, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
-import { networkOf, plainAddress, siteOf } from './route.ts'
 import { holdToRate } from './throttle.ts'
 
 const perEmail = { name: 'email-otp', points: 3, windowSeconds: 300 }
@@ -145,32 +144,4 @@ test('a use case may hold a key to a rate itself', async (t) => {
       error.key === 'auth.throttle' &&
       (error.details.retryAfterSeconds ?? 0) > 0,
   )
-})
-
-describe('addresses', () => {
-  test('belongs to a /24, or a /48 of IPv6, if whole networks are counted', () => {
-    assert.equal(siteOf('198.51.100.7'), '198.51.100.0/24')
-    assert.equal(siteOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
-    assert.equal(siteOf('2001:DB8::1'), '2001:db8:0::/48')
-    assert.equal(siteOf('::1'), '0:0:0::/48')
-    assert.equal(siteOf('unknown'), 'unknown')
-  })
-
-  test('of IPv6 are counted by their network, of IPv4 by themselves', () => {
-    assert.equal(networkOf('198.51.100.7'), '198.51.100.7')
-    assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
-    assert.equal(networkOf('2001:DB8::1'), '2001:db8:0:0::/64')
-    assert.equal(networkOf('::1'), '0:0:0:0::/64')
-    assert.equal(networkOf('::'), '0:0:0:0::/64')
-    assert.equal(networkOf('1::'), '1:0:0:0::/64')
-    assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
-    assert.equal(networkOf('2001:db8::10.0.0.1'), '2001:db8:0:0::/64')
-  })
-
-  test('of IPv4 written as IPv6 are IPv4', () => {
-    assert.equal(plainAddress('::ffff:198.51.100.7'), '198.51.100.7')
-    assert.equal(plainAddress('::FFFF:198.51.100.7'), '198.51.100.7')
-    assert.equal(plainAddress('::ffff:999.1.1.1'), '::ffff:999.1.1.1')
-    assert.equal(plainAddress('2001:db8::1'), '2001:db8::1')
-  })
 })

@@ -1,8 +1,9 @@
+import { networkOf, wideNetworkOf } from '../base/network.ts'
 import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule, Taken } from '../database/counters.ts'
 import { networkLimits } from './http-limits.ts'
-import { type CountedRate, networkOf, type Trace, wideNetworkOf } from './route.ts'
+import type { CountedRate, Trace } from './route.ts'
 
 /**
  * The inputs a rule may count by. `ip` is an IPv4 address or an IPv6 /64 network; a rule that uses

@@ -1,5 +1,6 @@
 import { sha256 } from '../../base/crypto.ts'
-import { type HttpRequest, headerOf, neighbourhoodOf } from '../../http/route.ts'
+import { neighbourhoodOf } from '../../base/network.ts'
+import { type HttpRequest, headerOf } from '../../http/route.ts'
 import { deviceLimits } from './session-limits.ts'
 
 const { agentChars, nameChars } = deviceLimits

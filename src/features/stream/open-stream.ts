@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Caller, isStillSignedIn } from '../../access/signed-in.ts'
+import { neighbourhoodOf } from '../../base/network.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { KeyedPermits } from '../../base/semaphore.ts'
 import type { streamLimits } from '../../changes/stream-limits.ts'
@@ -11,7 +12,7 @@ import type { HttpRequest } from '../../http/endpoint.ts'
 import type { OpenAnswer } from '../../http/envelope.ts'
 import { emptyStream, openLiveStream } from '../../http/responses/live-stream.ts'
 import { eventOf } from '../../http/responses/server-sent-events.ts'
-import { headerOf, siteOf } from '../../http/route.ts'
+import { headerOf } from '../../http/route.ts'
 import { findUser } from '../../users/users.sql.ts'
 
 export type StreamBounds = Readonly<{ [Name in keyof typeof streamLimits]: number }>
@@ -103,7 +104,7 @@ function takePlace(
   isYoung: boolean,
 ): () => void {
   const own = `user:${id}`
-  const network = siteOf(ip)
+  const network = neighbourhoodOf(ip)
   const place = places.take([
     { key: own, most: bounds.streamsEach },
     { key: 'all', most: bounds.streams },

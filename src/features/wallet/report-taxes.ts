@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import { fairSemaphore } from '../../base/fair-semaphore.ts'
+import { neighbourhoodOf } from '../../base/network.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
 import { keyedPermits } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { siteOf } from '../../http/route.ts'
 import {
   countTradeTaxes,
   type ListedTax,
@@ -79,7 +79,7 @@ export async function reportTaxes(
   const most = input.format === 'pdf' ? bounds.pdfRows : bounds.rows
   const place = places.take([
     { key: 'all', most: bounds.open },
-    { key: `network:${siteOf(ip)}`, most: bounds.openOfNetwork },
+    { key: `network:${neighbourhoodOf(ip)}`, most: bounds.openOfNetwork },
   ])
   if (!place.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
   const lease = { user: caller.id, lease: ctx.random.bytes(16).toString('hex') }

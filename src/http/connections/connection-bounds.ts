@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { plainAddress } from '../route.ts'
-import { wideNetworkOf } from './wide-network.ts'
+import { neighbourhoodOf, plainAddress } from '../../base/network.ts'
 
 type ConnectionLimits = Readonly<{
   connections: number
@@ -88,7 +87,7 @@ function keepNetworks() {
   }
 
   function join(socket: Socket): Network {
-    const name = wideNetworkOf(plainAddress(socket.remoteAddress))
+    const name = neighbourhoodOf(plainAddress(socket.remoteAddress))
     const network = byName.get(name) ?? { name, open: 0, idle: new Set<Socket>() }
     byName.set(name, network)
     bySocket.set(socket, { network, underWay: 0 })

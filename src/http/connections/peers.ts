@@ -3,9 +3,9 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { integerOf } from '../../base/integers.ts'
+import { plainAddress } from '../../base/network.ts'
 import { isLocalUrl } from '../../base/settings.ts'
 import type { Context } from '../../context.ts'
-import { plainAddress } from '../route.ts'
 
 export type Peers = Readonly<{
   isTrusted: (address: string | undefined) => boolean

@@ -1,7 +1,7 @@
 import { cache } from '../../base/cache.ts'
+import { neighbourhoodOf } from '../../base/network.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { wideNetworkOf } from '../connections/wide-network.ts'
 import type { HttpRequest } from '../route.ts'
 
 export type PageRate = (ctx: Pick<Context, 'clock'>, request: Pick<HttpRequest, 'ip'>) => void
@@ -18,7 +18,7 @@ export function pageRate(
   const networks = cache<Counted>(bounds.networks)
   return ({ clock }, { ip }) => {
     const nowMs = clock.monotonicMs()
-    const name = wideNetworkOf(ip)
+    const name = neighbourhoodOf(ip)
     const known = networks.get(name)
     if (known !== undefined && known.endsMs > nowMs) {
       known.asked += 1

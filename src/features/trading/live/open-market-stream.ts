@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { neighbourhoodOf } from '../../../base/network.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { KeyedPermits } from '../../../base/semaphore.ts'
 import type { Context } from '../../../context.ts'
@@ -7,7 +8,6 @@ import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { OpenAnswer } from '../../../http/envelope.ts'
 import { FrameStream } from '../../../http/responses/frame-stream.ts'
 import { retryHint } from '../../../http/responses/server-sent-events.ts'
-import { siteOf } from '../../../http/route.ts'
 import { tradedNow } from '../market/market.ts'
 import { readTradingTerms } from '../trading-terms.ts'
 import type { OpenMarketStream } from './live-contracts.ts'
@@ -40,7 +40,7 @@ export async function openMarketStream(
   if (request.method === 'HEAD') return { stream: Readable.from([]), end: () => undefined }
   const place = places.take([
     { key: 'all', most: bounds.listeners },
-    { key: `network:${siteOf(request.ip)}`, most: bounds.listenersOfNetwork },
+    { key: `network:${neighbourhoodOf(request.ip)}`, most: bounds.listenersOfNetwork },
   ])
   if (!place.taken) {
     return refuse(place.full === 'all' ? 'api.service_unavailable' : 'api.too_many_requests')
