@@ -2,10 +2,8 @@ import { macsOf } from '../base/app-keys.ts'
 import { equalSecrets } from '../base/crypto.ts'
 import { integerOf } from '../base/integers.ts'
 import type { Context } from '../context.ts'
+import { objectName } from '../providers/object-store/object-store.ts'
 import { fileLimits } from './file-limits.ts'
-
-/** The format of object names; other names have no URL. */
-export const objectName = /^[0-9a-f]{32}$/
 
 /** Returns a picture's URL, valid for five minutes; null if `name` is not an object name. */
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {

@@ -8,7 +8,7 @@ import { image } from '../../http/bodies/uploads.ts'
 import { visionLimits } from './identity-limits.ts'
 import { shownVerification } from './shown-verification.ts'
 import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
-import { sealData, visionData } from './vision-data.ts'
+import { sealVision, visionData } from './vision-data.ts'
 import { insertVerification } from './vision-verifications.sql.ts'
 
 export const CreateVisionVerification = z.object({
@@ -45,8 +45,8 @@ export async function createVisionVerification(
     requestId,
     service: input.service,
     file: stored.name,
-    requestData: sealData(ctx, 'request', requestId, input.request_data),
-    responseData: sealData(ctx, 'response', requestId, input.response_data),
+    requestData: sealVision(ctx, 'request', requestId, input.request_data),
+    responseData: sealVision(ctx, 'response', requestId, input.response_data),
     status: input.status ?? 'pending',
   }
   const made = await ctx.db.inTransaction(async (tx) => {

@@ -2,7 +2,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
 import type { ShownVerification } from './vision-contracts.ts'
-import { unsealData } from './vision-data.ts'
+import { unsealVision } from './vision-data.ts'
 import type { StoredVerification } from './vision-verifications.sql.ts'
 
 /** A record as its owner sees it: data decrypted, the image as a URL valid for five minutes. */
@@ -17,8 +17,8 @@ export function shownVerification(
     requestId,
     service,
     image_url: imageUrl,
-    request_data: unsealData(ctx, 'request', requestId, record.requestData),
-    response_data: unsealData(ctx, 'response', requestId, record.responseData),
+    request_data: unsealVision(ctx, 'request', requestId, record.requestData),
+    response_data: unsealVision(ctx, 'response', requestId, record.responseData),
     status,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

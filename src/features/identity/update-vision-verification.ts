@@ -4,7 +4,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { refuseUnknown, shownVerification } from './shown-verification.ts'
 import { type VisionRequestId, visionStatus } from './vision-contracts.ts'
-import { sealData, visionData } from './vision-data.ts'
+import { sealVision, visionData } from './vision-data.ts'
 import { mayMoveFrom } from './vision-status.rules.ts'
 import { findVerification, updateVerification } from './vision-verifications.sql.ts'
 
@@ -25,7 +25,7 @@ export async function updateVisionVerification(
   caller: Caller,
 ) {
   const change = {
-    responseData: sealData(ctx, 'response', requestId, response_data),
+    responseData: sealVision(ctx, 'response', requestId, response_data),
     status,
     from: mayMoveFrom(status),
   }

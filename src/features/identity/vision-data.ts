@@ -58,14 +58,14 @@ export const visionPurpose = (kind: Kind, requestId: string): string =>
   `vision ${kind} ${requestId}`
 
 /** Encrypts what callers send, which may hold identity numbers. */
-export const sealData = (
+export const sealVision = (
   { config, random }: Pick<Context, 'config' | 'random'>,
   kind: Kind,
   requestId: string,
   data: string,
 ): string => sealText(config, visionPurpose(kind, requestId), data, random)
 
-export function unsealData(
+export function unsealVision(
   { config }: Pick<Context, 'config'>,
   kind: Kind,
   requestId: string,

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
-import { objectName } from '../../../files/file-url.ts'
 import { expireFiles } from '../../../files/files.sql.ts'
 import { keepFiles } from '../../../files/store-file.ts'
+import { objectName } from '../../../providers/object-store/object-store.ts'
 
 /** Whether an image of content is the name of an uploaded picture; else it is an https address. */
 export const isUploaded = (image: string | null): image is string =>
