@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { systemClock } from './base/clock.ts'
 import { releaseIdleMemory } from './base/idle-memory.ts'
 import { StartRefused } from './base/start-refused.ts'
+import { readCommandLine } from './config/command-line.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
 import { askSandbox } from './config/join-sandbox.ts'
 import { runBackup, runRestore } from './database/backup-commands.ts'
@@ -20,9 +21,10 @@ type Stop = () => Promise<void>
 type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 
 async function main(): Promise<void> {
+  const command = readCommandLine(process.argv.slice(2))
   const joined = await askSandbox(process.env)
   const read = readConfig(process.env, undefined, joined)
-  const isCheck = process.argv.includes('--check-config')
+  const isCheck = command['check-config'] === true
   if (isCheck) {
     const mode = read.mode === null ? '' : `\n${read.mode}\n`
     process.stdout.write(`${read.providers.join('\n')}\n${mode}`)
@@ -42,13 +44,13 @@ async function main(): Promise<void> {
     return
   }
   const log = createLog(config)
-  const newAdmin = valueAfter('--create-operator')
-  if (newAdmin !== null) return createOperator(config, log, newAdmin)
-  if (process.argv.includes('--load-catalogue')) return logCatalogue(config, log)
-  if (process.argv.includes('--check-keys')) return reportKeys(config, log)
-  if (process.argv.includes('--after-restore')) return takeOver(config, log)
-  if (process.argv.includes('--backup')) return runBackup(config, log)
-  if (process.argv.includes('--restore')) return runRestore(config, valueAfter('--to'))
+  const newAdmin = command['create-operator']
+  if (newAdmin !== undefined) return createOperator(config, log, newAdmin)
+  if (command['load-catalogue']) return logCatalogue(config, log)
+  if (command['check-keys']) return reportKeys(config, log)
+  if (command['after-restore']) return takeOver(config, log)
+  if (command.backup) return runBackup(config, log)
+  if (command.restore) return runRestore(config, command.to ?? null)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
@@ -85,11 +87,6 @@ async function startAll(config: Config, log: Logger, stops: Stop[]): Promise<Ser
     await database?.stop()
     throw error
   }
-}
-
-const valueAfter = (option: string): string | null => {
-  const at = process.argv.indexOf(option)
-  return at === -1 ? null : (process.argv[at + 1] ?? '')
 }
 
 /**

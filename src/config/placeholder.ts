@@ -5,11 +5,10 @@ const samples = [
 ]
 
 /** What people write until they have the real one, English and Indonesian. */
-const words = new Set(
-  'secret password passphrase token key test default admin todo none null undefined xxx rahasia'.split(
-    ' ',
-  ),
-)
+const words = new Set([
+  ...['secret', 'password', 'passphrase', 'token', 'key', 'test', 'default', 'admin', 'rahasia'],
+  ...['todo', 'none', 'null', 'undefined', 'xxx'],
+])
 
 /**
  * True for a value that stands for a secret: a sample, the setting's own name, one of a few words,

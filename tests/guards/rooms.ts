@@ -23,7 +23,6 @@ const floors: Readonly<Record<string, number>> = {
   reference: 4,
   // Trading writes the tax of each trade; the wallet's histories and reports read it.
   taxes: 4,
-  // Moves that left the database: the wallet's histories read them, a job writes them.
   // Stored pictures: identity, deposits and the operator's pages all keep some.
   files: 4,
   // Where users stopped leafing: the lists of the wallet and of orders go on there.
