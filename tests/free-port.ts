@@ -1,24 +1,43 @@
 import { randomInt } from 'node:crypto'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import process from 'node:process'
+import { isCode } from '../src/base/error-code.ts'
 
-const given = new Set<number>()
-
-/** Concurrent test processes choose from ranges of their own; `run.ts` numbers them from 0. */
-const portsEach = 1_500
-const firstPort = 20_000 + portsEach * Number(process.env['TEST_LANE'] ?? 7)
-
-/**
- * Returns an unused port below the range of outgoing connections, where a caller that retries a
- * stopped service could end up connected to itself.
+/*
+ * All ports are below the range of outgoing connections, where a caller that retries a stopped
+ * service could end up connected to itself. A run of tests has 4,000 of its own, the first of which
+ * it occupies while it runs; each of its lanes has 650. A file that runs by itself has the last.
  */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(firstPort, firstPort + portsEach)
-    if (given.has(port) || (await isTaken(port))) continue
-    given.add(port)
-    return port
+const firstOfRuns = [20_000, 24_000, 28_000]
+const portsOfLane = 650
+const ofRun = Number(process.env['TEST_PORTS'] ?? 32_000)
+const first = ofRun + 1 + portsOfLane * Number(process.env['TEST_LANE'] ?? 0)
+let next = process.env['TEST_PORTS'] === undefined ? randomInt(portsOfLane) : 0
+
+/** Claims the ports of a run of tests: no other run on this machine gets the same ones. */
+export async function claimPorts(): Promise<Readonly<{ first: number; release: () => void }>> {
+  for (const port of firstOfRuns) {
+    const server = createServer()
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return { first: port, release: () => server.close() }
+    } catch (error) {
+      if (!isCode(error, 'EADDRINUSE')) throw error
+    }
   }
+  throw new Error(`the ports ${firstOfRuns.join(', ')} are taken, perhaps by other runs of tests`)
+}
+
+/** Returns a port that nothing uses, and that this process gets again only after all others. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < portsOfLane; tried += 1) {
+    const port = first + next
+    next = (next + 1) % portsOfLane
+    if (!(await isTaken(port))) return port
+  }
+  throw new Error(`all ports from ${first} to ${first + portsOfLane - 1} are taken`)
 }
 
 function isTaken(port: number): Promise<boolean> {

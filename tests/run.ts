@@ -8,6 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { claimPorts } from './free-port.ts'
 import { type Counts, type LaneOptions, openLane } from './lane.ts'
 import { cacheFolder } from './prepared-cluster.ts'
 import { showProgress } from './progress.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
   // The reader of our output may leave (`| head`); the server must be stopped all the same.
   process.stdout.on('error', () => interrupted.abort())
   const progress = showProgress(files.length, root, process.stdout)
+  const ports = await claimPorts()
   const server = await startTestServer()
   try {
     const env = {
@@ -57,6 +59,7 @@ async function main(): Promise<number> {
       TEST_DATABASE_URL: server.url,
       TEST_TEMPLATE: server.template,
       TEST_STRATEGY: server.strategy,
+      TEST_PORTS: String(ports.first),
       NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled'),
     }
     const { signal } = interrupted
@@ -68,6 +71,7 @@ async function main(): Promise<number> {
     return failed > 0 || passed === 0 || interrupted.signal.aborted ? 1 : 0
   } finally {
     await server.stop()
+    ports.release()
   }
 }
 
