@@ -175,6 +175,14 @@ test('a misfit with an order moves nothing: the venue is queried, then an operat
   }
 })
 
+test('trades that together exceed the volume of their order move nothing', () => {
+  const executed = { ...open.executed, volume: 60_000_000n, quote: 60_000_000_000n }
+  const partly: Order = { ...open, executed }
+  const report = reportWith({ stage: 'open', executed: '1', trades: [tradeOf('2', '0.5')] })
+  const { outcome, order, fills } = judge(partly, report, nothingKnown)
+  assert.deepEqual([outcome, order, fills], ['to-ask', partly, []])
+})
+
 test('a trade beyond the worst price queries the venue, and its response is booked', () => {
   for (const [side, price] of [
     ['BUY', '1000000001'],

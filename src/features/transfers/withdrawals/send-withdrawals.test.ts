@@ -99,6 +99,24 @@ test('custody that does not respond in time is queried before any resend', async
   await auditsClean(db)
 })
 
+test('nothing is sent again while custody does not say if it has the withdrawal', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  await holdStill(tukar)
+  const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
+  await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
+  await requestCoins(tukar, trader)
+  await attempted(tukar, trader, 1)
+  await tukar.control('POST', '/faults', { ...fault, method: 'GET' })
+  await pauseOver(tukar)
+  await attempted(tukar, trader, 2)
+  assert.deepEqual(await sentToCustody(tukar), [])
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  await pauseOver(tukar)
+  await becomes(tukar, trader, 'SUBMITTED')
+  assert.equal((await sentToCustody(tukar)).length, 1)
+  await auditsClean(db)
+})
+
 test('nothing leaves a suspended account until it is restored', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
