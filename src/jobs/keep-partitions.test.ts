@@ -3,11 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
-import { credit, makeUsers, post, rollUpAll } from '../../tests/make/ledger.ts'
+import {
+  agePostings,
+  credit,
+  makeUsers,
+  post,
+  rollUpAll,
+  toNextRange,
+} from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
-import { extendRanges } from '../database/ranges.ts'
 import { auditLedger } from '../ledger/audit.ts'
-import { moveRanges } from '../ledger/moves.sql.ts'
 import { detachPartitions } from './keep-partitions.ts'
 
 test('old moves leave their table if a setting says so, and stay in the database', async (t) => {
@@ -15,12 +20,8 @@ test('old moves leave their table if a setting says so, and stay in the database
   const [user] = await makeUsers(db, 1)
   assert.ok(user)
   await post(db, credit('old', user, 100n))
-  await db.inTransaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update postings set at = at - interval '500 days'`.execute(tx)
-  })
-  await sql`select setval('postings_id_seq', ${moveRanges.idsPerRange})`.execute(db.read)
-  await extendRanges(db, moveRanges)
+  await agePostings(db, 500)
+  await toNextRange(db)
   await post(db, credit('new', user, 1n))
   await rollUpAll(db)
   assert.deepEqual(await auditLedger({ db, clock: systemClock }, 'full', []), [])

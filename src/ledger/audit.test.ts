@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { eventually } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
-import { credit, makeUser, makeUsers, post, rollUpAll, transfer } from '../../tests/make/ledger.ts'
+import {
+  credit,
+  makeUser,
+  makeUsers,
+  post,
+  rollUpAll,
+  tamper,
+  transfer,
+} from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
 import { idr, money } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
@@ -40,13 +48,6 @@ async function soundLedger(db: Database) {
   assert.deepEqual(await broken(db), [])
   return { user, other }
 }
-
-/** Runs statements that the service itself may not run: without triggers and foreign keys. */
-const tamper = (db: Database, ...statements: readonly string[]) =>
-  db.inTransaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-  })
 
 test('an empty ledger and a busy one are sound', async (t) => {
   const { db } = await testDatabase(t)

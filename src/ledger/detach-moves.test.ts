@@ -3,19 +3,22 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import {
+  agePostings,
   btc,
   credit,
   makeUsers,
   owned,
   post,
   rollUpAll,
+  tamper,
+  toNextRange,
   transfer,
 } from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
 import type { UserId } from '../base/ids.ts'
 import { idr, money } from '../base/money.ts'
 import type { Database } from '../database/database.ts'
-import { extendRanges, listRanges } from '../database/ranges.ts'
+import { listRanges } from '../database/ranges.ts'
 import { auditLedger } from './audit.ts'
 import { detachOldMoves } from './detach-moves.ts'
 import { openHolds, releaseHolds } from './hold.ts'
@@ -27,26 +30,11 @@ import { readStatement } from './statement.ts'
 const keptDays = 400
 const holder = { kind: 'order', id: 'A-1' }
 
-/** Runs statements that the service itself may not run: without triggers. */
-const tamper = (db: Database, statement: string) =>
-  db.inTransaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql.raw(statement).execute(tx)
-  })
-
-const grow = (db: Database, days: number) =>
-  tamper(db, `update postings set at = at - interval '${days} days'`)
-
 async function audit(db: Database, ...openIds: readonly string[]): Promise<readonly string[]> {
   const ids = sql`select id from unnest(${openIds}::text[]) as o(id)`
   const owners = [{ kind: 'order', openIds: ids }]
   const breaches = await auditLedger({ db, clock: systemClock }, 'full', owners)
   return breaches.map(({ invariant }) => invariant.slice(0, 2))
-}
-
-const toNextRange = async (db: Database) => {
-  await sql`select setval('postings_id_seq', ${moveRanges.idsPerRange})`.execute(db.read)
-  await extendRanges(db, moveRanges)
 }
 
 /** Two users with old moves in the first partition, and new ones in the second. */
@@ -55,7 +43,7 @@ async function agedLedger(db: Database): Promise<readonly [UserId, UserId]> {
   assert.ok(user && other)
   await post(db, credit('old', user, 1_000n), credit('old coins', other, 7n, btc))
   await post(db, transfer('old transfer', user, other, 100n))
-  await grow(db, keptDays + 2)
+  await agePostings(db, keptDays + 2)
   await toNextRange(db)
   await post(db, transfer('new', user, other, 10n))
   await rollUpAll(db)
@@ -117,7 +105,7 @@ test('moves are not detached while a hold that may need them is open', async (t)
   await post(db, credit('old', user, 1_000n))
   const hold = { owner: holder, user, amount: money(idr, 50n) }
   await db.inTransaction((tx) => openHolds(tx, [hold]))
-  await grow(db, keptDays + 2)
+  await agePostings(db, keptDays + 2)
   await tamper(db, `update holds set opened_at = opened_at - interval '${keptDays + 2} days'`)
   await toNextRange(db)
   await rollUpAll(db)

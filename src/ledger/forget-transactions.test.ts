@@ -1,8 +1,7 @@
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
-import { credit, makeUsers, post, rollUpAll, transfer } from '../../tests/make/ledger.ts'
+import { credit, makeUsers, post, rollUpAll, tamper, transfer } from '../../tests/make/ledger.ts'
 import { forgetTransactions } from './forget-transactions.ts'
 
 test('a ledger from a cluster with higher transaction numbers is sound again', async (t) => {
@@ -12,11 +11,11 @@ test('a ledger from a cluster with higher transaction numbers is sound again', a
   await post(db, credit('a', user, 1_000n), credit('b', other, 500n))
   await rollUpAll(db)
   await post(db, transfer('c', user, other, 100n))
-  await db.inTransaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update moves set tx = tx + 1000000000`.execute(tx)
-    await sql`update house_horizon set tx = tx + 1000000000`.execute(tx)
-  })
+  await tamper(
+    db,
+    'update moves set tx = tx + 1000000000',
+    'update house_horizon set tx = tx + 1000000000',
+  )
   await db.inTransaction((tx) => forgetTransactions(tx))
   await rollUpAll(db)
   await post(db, transfer('d', other, user, 50n))

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { assetId, type UserId } from '../../src/base/ids.ts'
 import { type Asset, idr, money } from '../../src/base/money.ts'
 import type { Database } from '../../src/database/database.ts'
+import { extendRanges } from '../../src/database/ranges.ts'
 import { type Account, available, house } from '../../src/ledger/accounts.ts'
 import { readBalances } from '../../src/ledger/balances.sql.ts'
 import { rollUpHouse } from '../../src/ledger/house.ts'
+import { moveRanges } from '../../src/ledger/moves.sql.ts'
 import type { Balance, Move, Posting } from '../../src/ledger/post.rules.ts'
 import { type Posted, postAll } from '../../src/ledger/post.ts'
 import { insertUser } from '../../src/users/users.sql.ts'
@@ -79,3 +81,20 @@ export const rollUpAll = (db: Database) =>
       from moves m, house_horizon h`.execute(db.read)
     return rows[0]?.done
   })
+
+/** Runs statements that the service itself may not run: without triggers and foreign keys. */
+export const tamper = (db: Database, ...statements: readonly string[]): Promise<void> =>
+  db.inTransaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+
+/** Lets all postings so far be older by this many days. */
+export const agePostings = (db: Database, days: number): Promise<void> =>
+  tamper(db, `update postings set at = at - interval '${days} days'`)
+
+/** Leaves the rest of the first partition of moves empty: what follows is in the second. */
+export async function toNextRange(db: Database): Promise<void> {
+  await sql`select setval('postings_id_seq', ${moveRanges.idsPerRange})`.execute(db.read)
+  await extendRanges(db, moveRanges)
+}
