@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { systemClock } from '../../src/base/clock.ts'
@@ -12,6 +11,7 @@ import { freePort } from '../free-port.ts'
 import { eventually, send, startTukar } from '../harness.ts'
 import { type DatabasePair, startBalancer, startDatabasePair } from '../make/database-pair.ts'
 import { makeAccount, paidInto } from '../make/payx.ts'
+import { startSilentServer } from '../make/silent-server.ts'
 import { silent } from '../server.ts'
 
 let pair: DatabasePair
@@ -144,10 +144,7 @@ describe('a switchover', () => {
     const { primary } = pair
     const down = await freePort()
     assert.equal(await reached('', down, primary.port), 'primary')
-    const silentServer = createServer(() => undefined)
-    const port = await freePort()
-    await new Promise<void>((resolve) => silentServer.listen(port, '127.0.0.1', resolve))
-    t.after(() => silentServer.close())
+    const port = await startSilentServer(t)
     const startedMs = performance.now()
     assert.equal(await reached('?connect_timeout=1', port, primary.port), 'primary')
     assert.ok(performance.now() - startedMs >= 900)

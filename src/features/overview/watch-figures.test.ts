@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { noPostgres, startPostgres } from '../../../tests/make/postgres-programs.ts'
+import { startSilentServer } from '../../../tests/make/silent-server.ts'
 import { administer, silent } from '../../../tests/server.ts'
 import { migrate } from '../../database/migrate.ts'
 import { createMetrics } from '../../http/monitoring/metrics.ts'
@@ -96,15 +95,7 @@ test('figures are absent, not out of date, while the database does not respond',
 })
 
 test('gathering waits for a hanging database no longer than its bound', async (t) => {
-  const open = new Set<Socket>()
-  const silent = createServer((socket) => open.add(socket)).listen(0, '127.0.0.1')
-  t.after(() => {
-    for (const socket of open) socket.destroy()
-    silent.close()
-  })
-  await once(silent, 'listening')
-  const address = silent.address()
-  const port = typeof address === 'object' ? address?.port : null
+  const port = await startSilentServer(t)
   const databaseUrl = `postgresql://127.0.0.1:${port}/a?connect_timeout=60`
   const metrics = createMetrics()
   watchFigures(metrics, httpContext(t, { databaseUrl }))

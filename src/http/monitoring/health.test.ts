@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import { testDatabase } from '../../../tests/database.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
+import { startSilentServer } from '../../../tests/make/silent-server.ts'
 import { text } from '../contracts.ts'
 import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
@@ -44,16 +43,8 @@ describe('health', () => {
   })
 
   test('is not ready when the database takes too long', async (t) => {
-    const open = new Set<Socket>()
-    const silentServer = createServer((socket) => open.add(socket)).listen(0, '127.0.0.1')
-    t.after(() => {
-      for (const socket of open) socket.destroy()
-      silentServer.close()
-    })
-    await once(silentServer, 'listening')
-    const address = silentServer.address()
-    assert.ok(typeof address === 'object' && address !== null)
-    const databaseUrl = `postgres://x@127.0.0.1:${address.port}/x?connect_timeout=60`
+    const port = await startSilentServer(t)
+    const databaseUrl = `postgres://x@127.0.0.1:${port}/x?connect_timeout=60`
     const http = await startHttp(t, httpContext(t, { databaseUrl }), [])
     const start = performance.now()
     assert.equal((await http.call('/health/ready')).status, 503)

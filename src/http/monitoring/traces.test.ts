@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { z } from 'zod'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
+import { startSilentServer } from '../../../tests/make/silent-server.ts'
 import { currentSpan, traceChild, traceFields, traceRoot } from '../../base/tracing.ts'
 import { startTracing } from './traces.ts'
 
@@ -106,14 +107,7 @@ test('a ratio of 0 exports nothing, and a sampled parent decides for its trace',
 })
 
 test('a collector that does not answer delays the stop by two seconds at most', async (t) => {
-  const server = createServer(() => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : null
+  const port = await startSilentServer(t)
   const stop = await startTracing(tracingTo(`http://127.0.0.1:${port}`))
   await traceRoot('lost', { parent: null }, async () => undefined)
   const startedMs = performance.now()
