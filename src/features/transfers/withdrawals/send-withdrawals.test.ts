@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
@@ -31,6 +31,19 @@ const worthOfDay = async ({ service }: Tukar) => {
   const { rows } = await sql<{ worth: string }>`
     select worth_idr as worth from withdrawal_days`.execute(service.ctx.db.read)
   return rows.map(({ worth }) => worth)
+}
+
+const failure = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
+
+/** A requested withdrawal whose first sending failed, so that custody does not know it. */
+async function startUnreceived(t: TestContext) {
+  const started = await startWithdrawer(t)
+  const { tukar, trader } = started
+  await holdStill(tukar)
+  await tukar.control('POST', '/faults', { ...failure, method: 'POST' })
+  await requestCoins(tukar, trader)
+  await attempted(tukar, trader, 1)
+  return started
 }
 
 for (const fault of ['drop-response', 'error-500'] as const) {
@@ -100,13 +113,8 @@ test('custody that does not respond in time is queried before any resend', async
 })
 
 test('nothing is sent again while custody does not say if it has the withdrawal', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
-  const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
-  await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
-  await requestCoins(tukar, trader)
-  await attempted(tukar, trader, 1)
-  await tukar.control('POST', '/faults', { ...fault, method: 'GET' })
+  const { tukar, trader, db } = await startUnreceived(t)
+  await tukar.control('POST', '/faults', { ...failure, method: 'GET' })
   await pauseOver(tukar)
   await attempted(tukar, trader, 2)
   assert.deepEqual(await sentToCustody(tukar), [])
@@ -118,12 +126,7 @@ test('nothing is sent again while custody does not say if it has the withdrawal'
 })
 
 test('nothing leaves a suspended account until it is restored', async (t) => {
-  const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
-  const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
-  await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
-  await requestCoins(tukar, trader)
-  await attempted(tukar, trader, 1)
+  const { tukar, trader, db } = await startUnreceived(t)
   await sql`update users set suspended_at = now()`.execute(db.read)
   await pauseOver(tukar)
   await attempted(tukar, trader, 2)
