@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
+import { eventually } from '../../tests/harness.ts'
 import {
   ask,
   dataFolder,
@@ -11,7 +12,6 @@ import {
   serverPid,
   service,
   start,
-  until,
 } from '../../tests/make/embedded.ts'
 import { silent } from '../../tests/server.ts'
 import { startEmbedded } from './embedded.ts'
@@ -44,7 +44,7 @@ test('a process file that names another living process is no obstacle', async (t
 test('a first start that is killed half-way does not block the next', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const child = service(t, dataDir)
-  await until(async () => {
+  await eventually('the start of initdb', async () => {
     const entries = await readdir(dataDir).catch(() => [])
     return entries.some((name) => name.startsWith('postgres.new-'))
   })
@@ -72,10 +72,11 @@ test('a server that dies is started again while the service runs', async (t) => 
   const { url } = await start(t, dataDir)
   const pid = await serverPid(dataDir)
   process.kill(pid ?? 0, 'SIGKILL')
-  await until(async () => {
+  const isBack = async () => {
     const now = await serverPid(dataDir)
     return now !== null && now !== pid && (await ask(url, 'select 1::text').catch(() => '')) === '1'
-  })
+  }
+  await eventually('another server', isBack, 60_000)
 })
 
 test('a data directory too deep for a socket has it elsewhere, for its owner alone', async (t) => {

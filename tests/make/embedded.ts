@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
-import { systemClock } from '../../src/base/clock.ts'
 import { type Embedded, startEmbedded } from '../../src/database/embedded.ts'
 import { isAlive, readPidFile } from '../../src/database/embedded-server.ts'
+import { eventually } from '../harness.ts'
 import { silent } from '../server.ts'
 
 /** A data directory whose server and files are removed after the test. */
@@ -18,8 +18,11 @@ export async function dataFolder(t: TestContext, ...below: readonly string[]): P
   const dataDir = path.join(top, ...below)
   t.after(async () => {
     const pid = await serverPid(dataDir)
-    if (pid !== null) process.kill(pid, 'SIGQUIT')
-    if (pid !== null) await until(async () => !(await isAlive(pid, path.join(dataDir, 'postgres'))))
+    if (pid !== null) {
+      process.kill(pid, 'SIGQUIT')
+      const hasEnded = async () => !(await isAlive(pid, path.join(dataDir, 'postgres')))
+      await eventually('the end of the server', hasEnded, 60_000)
+    }
     // The server's last process may still write while the files are deleted.
     await rm(top, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
@@ -30,14 +33,6 @@ export async function serverPid(dataDir: string): Promise<number | null> {
   const clusterDir = path.join(dataDir, 'postgres')
   const found = await readPidFile(clusterDir)
   return found !== null && (await isAlive(found.pid, clusterDir)) ? found.pid : null
-}
-
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + 60_000
-  while (!(await condition())) {
-    if (performance.now() > deadlineMs) throw new Error('waited for too long')
-    await systemClock.sleep(10)
-  }
 }
 
 export async function start(t: TestContext, dataDir: string): Promise<Embedded> {
