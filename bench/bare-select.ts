@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connectDatabase } from '../src/database/database.ts'
+import { connectDatabase } from '../src/core/database/database.ts'
 
 /**
  * The least that reading a user's balances takes: one indexed statement each over the service's

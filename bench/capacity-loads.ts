@@ -2,7 +2,7 @@
 import { generateSync } from 'otplib'
 import { hashPassword } from '../src/access/passwords/passwords.ts'
 import { systemRandom } from '../src/base/crypto.ts'
-import { connectDatabase } from '../src/database/database.ts'
+import { connectDatabase } from '../src/core/database/database.ts'
 import { silent } from '../tests/server.ts'
 import { makeWithdrawers, type Withdrawer } from '../tests/storms/withdrawers.ts'
 import { traders } from './callbacks.ts'

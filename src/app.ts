@@ -3,6 +3,7 @@ import { paydCallbacks, paydEvents } from './callbacks/payd/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
+import type { AnyCallback } from './core/inbox/callback.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { approvalOperatorEndpoints } from './features/approvals/routes.ts'
@@ -41,7 +42,6 @@ import { balanceChanges, transferChanges } from './features/wallet/wallet-change
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { errorEndpoints } from './http/errors/routes.ts'
-import type { AnyCallback } from './inbox/callback.ts'
 
 /** Every endpoint, in the order of the specification's sections, then our own. */
 export const endpoints: readonly Endpoint[] = [

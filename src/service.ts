@@ -9,19 +9,31 @@ import { sharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config/config.ts'
 import type { ProviderName } from './config/providers.ts'
 import type { Context } from './context.ts'
-import { startBroadcast } from './database/broadcast.ts'
-import { claimDatabase, moveClaim, readClaim } from './database/claim-database.ts'
-import { startCounters } from './database/counters.ts'
-import { connectDatabase, type Database } from './database/database.ts'
-import { databaseLimits, replicaLimits } from './database/database-limits.ts'
-import { type Embedded, openDatabase } from './database/embedded.ts'
-import { checkDatabase } from './database/fit-database.ts'
-import { beginChange, listOpenChanges, readFormerLookups } from './database/key-changes.ts'
-import { startLeadership } from './database/leader.ts'
-import { migrate } from './database/migrate.ts'
-import { checkReplica, noReplicas, type Replicas, startReplicas } from './database/replicas.ts'
-import { forgetTimelines } from './database/server-state.ts'
-import { watchCommits } from './database/watch-commits.ts'
+import { startBroadcast } from './core/database/cluster/broadcast.ts'
+import { claimDatabase, moveClaim, readClaim } from './core/database/cluster/claim-database.ts'
+import { startCounters } from './core/database/cluster/counters.ts'
+import { checkDatabase } from './core/database/cluster/fit-database.ts'
+import { startLeadership } from './core/database/cluster/leader.ts'
+import {
+  checkReplica,
+  noReplicas,
+  type Replicas,
+  startReplicas,
+} from './core/database/cluster/replicas.ts'
+import { connectDatabase, type Database } from './core/database/database.ts'
+import { databaseLimits, replicaLimits } from './core/database/database-limits.ts'
+import {
+  beginChange,
+  listOpenChanges,
+  readFormerLookups,
+} from './core/database/driver/key-changes.ts'
+import { forgetTimelines } from './core/database/driver/server-state.ts'
+import { watchCommits } from './core/database/driver/watch-commits.ts'
+import { type Embedded, openDatabase } from './core/database/embedded/embedded.ts'
+import { migrate } from './core/database/schema/migrate.ts'
+import { forgetTransactions } from './core/ledger/forget-transactions.ts'
+import type { Loaded } from './core/reference/loaded.ts'
+import { observeSandboxPrices } from './core/reference/sandbox-prices.ts'
 import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
@@ -37,7 +49,6 @@ import { holdVenueStream } from './jobs/hold-venue-stream.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
 import { startWorker } from './jobs/worker.ts'
-import { forgetTransactions } from './ledger/forget-transactions.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectCustody } from './providers/custody/custody.ts'
 import { type ObserveCall, providerHealth } from './providers/health.ts'
@@ -50,8 +61,6 @@ import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
 import { connectSms } from './providers/sms/sms.ts'
 import { connectVenue } from './providers/venue/venue.ts'
-import type { Loaded } from './reference/loaded.ts'
-import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 
 export type Service = Readonly<{
   /** The URL of the public listener, with its actual port. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
-import { connectDatabase, type Database } from '../src/database/database.ts'
+import { connectDatabase, type Database } from '../src/core/database/database.ts'
 import { type Cleaner, cleanerOf } from './clean-database.ts'
 import { databaseUrl, silent } from './server.ts'
 import { startTestServer, type TestServer } from './test-server.ts'

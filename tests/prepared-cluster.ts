@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { startEmbedded } from '../src/database/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { startEmbedded } from '../src/core/database/embedded/embedded.ts'
+import { migrate } from '../src/core/database/schema/migrate.ts'
 import { installCleaning } from './clean-database.ts'
 import { databaseUrl, silent, withClient } from './server.ts'
 
@@ -33,7 +33,7 @@ export async function copyPreparedCluster(dataDir: string): Promise<void> {
 /** Changes with all that makes the cluster. */
 function keyOf(): string {
   const hash = createHash('sha256')
-  const migrations = path.join(root, 'src/database/migrations')
+  const migrations = path.join(root, 'src/core/database/schema/migrations')
   const files = readdirSync(migrations, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -1,5 +1,5 @@
 /**
- * Writes src/database/tables.ts and docs/schema.sql from a freshly migrated database, so that the
+ * Writes src/core/database/tables.ts and docs/schema.sql from a freshly migrated database, so that the
  * migrations are the one source of both.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -7,12 +7,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate } from '../src/core/database/schema/migrate.ts'
 import { administer, databaseUrl } from '../tests/server.ts'
 import { startTestServer } from '../tests/test-server.ts'
 
 const root = path.dirname(import.meta.dirname)
-export const tablesFile: string = path.join(root, 'src/database/tables.ts')
+export const tablesFile: string = path.join(root, 'src/core/database/tables.ts')
 export const schemaFile: string = path.join(root, 'docs/schema.sql')
 
 /** Both texts, from a database made for this and dropped after. */

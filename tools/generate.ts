@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpoints } from '../src/app.ts'
-import { migrationsDir, readMigrations } from '../src/database/migrate.ts'
+import { migrationsDir, readMigrations } from '../src/core/database/schema/migrate.ts'
 import { asyncApi } from '../src/http/openapi/asyncapi.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from '../src/http/openapi/documents.ts'
 import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'

@@ -45,7 +45,7 @@ function main(ref: string | null): number {
     }
     install(earlier)
     // The earlier code with the schema of this version: its nodes meet it after the migration.
-    const migrations = 'src/database/migrations'
+    const migrations = 'src/core/database/schema/migrations'
     rmSync(path.join(earlier, migrations), { recursive: true })
     cpSync(path.join(root, migrations), path.join(earlier, migrations), { recursive: true })
     console.log(`tests of ${commit.slice(0, 12)} on the schema of this version`)

@@ -1,6 +1,6 @@
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import type { CounterRule } from '../database/counters.ts'
+import type { CounterRule } from '../core/database/cluster/counters.ts'
 import { field, optional } from '../http/contracts.ts'
 import type { HttpRequest } from '../http/route.ts'
 import { holdNetworkToRate } from '../http/throttle.ts'

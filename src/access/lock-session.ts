@@ -1,5 +1,5 @@
 import { refuse } from '../base/refusal.ts'
-import type { Tx } from '../database/database.ts'
+import type { Tx } from '../core/database/database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { holdAccessToken } from './sessions/tokens.sql.ts'
 import { digestOfToken } from './sessions/tokens.ts'

@@ -1,8 +1,8 @@
 import type { UserId } from '../base/ids.ts'
-import type { Tx } from '../database/database.ts'
-import { enqueueAll, enqueueJob } from '../outbox/enqueue.ts'
-import type { AccountMail } from '../outbox/notices.ts'
-import { suspendUser } from '../users/users.sql.ts'
+import type { Tx } from '../core/database/database.ts'
+import { enqueueAll, enqueueJob } from '../core/outbox/enqueue.ts'
+import type { AccountMail } from '../core/outbox/notices.ts'
+import { suspendUser } from '../core/users/users.sql.ts'
 import { endAccess } from './end-access.ts'
 
 /**

@@ -12,12 +12,12 @@ import {
   settingsFrom,
   withoutPassword,
 } from '../base/settings.ts'
-import { databaseLimits } from '../database/database-limits.ts'
+import { databaseLimits } from '../core/database/database-limits.ts'
 import {
   databaseUrlWithoutPassword,
   parseDatabaseUrl,
   withTarget,
-} from '../database/database-url.ts'
+} from '../core/database/driver/database-url.ts'
 import { refusePlain, warnOfPlain } from './encryption.ts'
 import { readSandboxUrl, refuseJoined, withJoined } from './join-sandbox.ts'
 import { type ListenerAddress, type ListenerSettings, readListeners } from './listener-settings.ts'

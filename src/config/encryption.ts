@@ -1,7 +1,7 @@
 /** Checks for unencrypted connections: refuses those that strangers could read, warns of others. */
 
 import { isLocalUrl, isLoopback, parseUrl, type Settings } from '../base/settings.ts'
-import { parseDatabaseUrl } from '../database/database-url.ts'
+import { parseDatabaseUrl } from '../core/database/driver/database-url.ts'
 
 /** Refuses an address on another machine that does not use TLS. */
 export function refusePlain(settings: Settings, name: string, url: string | null): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Context } from '../context.ts'
-import { perDatabase } from '../database/per-database.ts'
+import { perDatabase } from '../core/database/per-database.ts'
 import { httpLimits } from './http-limits.ts'
 
 /** Counts the requests under way in this process, per database. */

@@ -1,7 +1,7 @@
 import { networkOf, wideNetworkOf } from '../base/network.ts'
 import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import type { CounterRule, Taken } from '../database/counters.ts'
+import type { CounterRule, Taken } from '../core/database/cluster/counters.ts'
 import { networkLimits } from './http-limits.ts'
 import type { CountedRate, Trace } from './route.ts'
 

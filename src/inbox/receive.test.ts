@@ -17,8 +17,8 @@ import {
 } from '../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
 import type { Context } from '../context.ts'
-import { isTransient } from '../database/database.ts'
-import { findEvent } from './inbox.sql.ts'
+import { isTransient } from '../core/database/database.ts'
+import { findEvent } from '../core/inbox/inbox.sql.ts'
 import { receives, receivesSeveral } from './receive.ts'
 
 type Receive = ReturnType<typeof receives<Bell['callback']['body']>>

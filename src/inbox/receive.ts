@@ -3,14 +3,12 @@ import { batch } from '../base/batch.ts'
 import { Refusal } from '../base/refusal.ts'
 import { singleFlight } from '../base/single-flight.ts'
 import type { Context } from '../context.ts'
-import { isTransient } from '../database/database.ts'
-import { databaseLimits } from '../database/database-limits.ts'
-import { fence, LeadershipLost } from '../database/leader.ts'
-import { perDatabase } from '../database/per-database.ts'
-import { planOnce } from '../database/transactions.ts'
-import type { HttpRequest } from '../http/endpoint.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
-import { type Callback, splitOutcomes } from './callback.ts'
+import { fence, LeadershipLost } from '../core/database/cluster/leader.ts'
+import { isTransient } from '../core/database/database.ts'
+import { databaseLimits } from '../core/database/database-limits.ts'
+import { planOnce } from '../core/database/driver/transactions.ts'
+import { perDatabase } from '../core/database/per-database.ts'
+import { type Callback, splitOutcomes } from '../core/inbox/callback.ts'
 import {
   countRedelivered,
   eventOf,
@@ -20,8 +18,10 @@ import {
   insertPending,
   insertUnreadable,
   isStoredMeanwhile,
-} from './inbox.sql.ts'
-import { callbackLimits, inboxLimits } from './inbox-limits.ts'
+} from '../core/inbox/inbox.sql.ts'
+import { callbackLimits, inboxLimits } from '../core/inbox/inbox-limits.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
+import type { HttpRequest } from '../http/endpoint.ts'
 import { isRelayed, relay } from './relay.ts'
 
 type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>

@@ -16,8 +16,8 @@ import {
 } from '../../tests/make/inbox-node.ts'
 import { makeListener, relayedBy, type SeenRequest } from '../../tests/make/relayed.ts'
 import { keyFor } from '../base/crypto.ts'
+import { callbackLimits } from '../core/inbox/inbox-limits.ts'
 import { callbackHeaders } from '../providers/callback-headers.ts'
-import { callbackLimits } from './inbox-limits.ts'
 import { authenticatedHeaders, isRelayed } from './relay.ts'
 
 const one = { id: 'one', says: 'ding' }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../database/database.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
-import { wakeLanes } from '../outbox/jobs.sql.ts'
+import type { Database } from '../core/database/database.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
+import { wakeLanes } from '../core/outbox/jobs.sql.ts'
 
 /** The advisory locks of live workers: the second key is the hash of the worker's name. */
 const aliveKey = 1_414_876

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestDatabase, testDatabase } from '../../tests/database.ts'
 import { eventually } from '../../tests/harness.ts'
-import { freeLostJobs } from '../outbox/jobs.sql.ts'
+import { freeLostJobs } from '../core/outbox/jobs.sql.ts'
 import { beat, freeAbandonedJobs, hideWorker, showWorker } from './abandoned.sql.ts'
 
 test('a job is freed when its worker is gone, and not before', async (t) => {

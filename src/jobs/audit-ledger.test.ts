@@ -9,7 +9,7 @@ import { noticesIn } from '../../tests/make/notices.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../tests/make/payx.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../core/database/database.ts'
 import { checkLedger } from './audit-ledger.ts'
 
 const check = (db: Database) =>

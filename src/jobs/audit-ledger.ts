@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { type AuditScope, auditLedger, type Breach, type HoldOwner } from '../core/ledger/audit.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
+import { deactivateWallet } from '../core/reference/wallet-flags.sql.ts'
 import { orderHolds } from '../features/trading/order-model/orders.sql.ts'
 import { withdrawalHolds } from '../features/transfers/withdrawals/withdrawals.sql.ts'
-import { type AuditScope, auditLedger, type Breach, type HoldOwner } from '../ledger/audit.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
-import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
 
 /** The owners of frozen money, each declared by the feature that freezes it. */
 const holdOwners: readonly HoldOwner[] = [withdrawalHolds, orderHolds]

@@ -9,16 +9,21 @@ import {
 } from '../base/app-keys.ts'
 import { seal } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
-import { readClaim } from '../database/claim-database.ts'
-import type { Database, Reader } from '../database/database.ts'
-import { endChange, type KeyChange, noteChange, readChange } from '../database/key-changes.ts'
+import { readClaim } from '../core/database/cluster/claim-database.ts'
+import type { Database, Reader } from '../core/database/database.ts'
+import {
+  endChange,
+  type KeyChange,
+  noteChange,
+  readChange,
+} from '../core/database/driver/key-changes.ts'
 import {
   listRows,
   readSealed,
   replaceSealed,
   type SealedColumn,
   type SealedValue,
-} from '../database/sealed-columns.ts'
+} from '../core/database/schema/sealed-columns.ts'
 import { countQueued, resealQueued } from './change-queued.ts'
 import { keyLimits } from './key-limits.ts'
 import { areNodesOn } from './nodes.sql.ts'

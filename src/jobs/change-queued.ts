@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { otpMailPurpose } from '../access/one-time-codes/otp-mail.ts'
 import { type AppKeys, sealText, unsealText } from '../base/app-keys.ts'
 import type { Context } from '../context.ts'
-import type { Database, Reader } from '../database/database.ts'
-import { askedMailPurpose } from '../outbox/asked-mail.ts'
-import { listQueuedJobs, type QueuedJob, replaceItems } from '../outbox/sealed-jobs.sql.ts'
+import type { Database, Reader } from '../core/database/database.ts'
+import { askedMailPurpose } from '../core/outbox/asked-mail.ts'
+import { listQueuedJobs, type QueuedJob, replaceItems } from '../core/outbox/sealed-jobs.sql.ts'
 import { keyLimits } from './key-limits.ts'
 
 /** A sealed text in an item of a job, and the item with another one in its place. */

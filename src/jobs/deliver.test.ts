@@ -7,10 +7,10 @@ import { makeUser, owned } from '../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../tests/make/mails.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../tests/make/payx.ts'
 import type { UserId } from '../base/ids.ts'
-import type { Database } from '../database/database.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
-import type { UserNotice } from '../outbox/notices.ts'
-import { savePushToken } from '../outbox/push-tokens.sql.ts'
+import type { Database } from '../core/database/database.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
+import type { UserNotice } from '../core/outbox/notices.ts'
+import { savePushToken } from '../core/outbox/push-tokens.sql.ts'
 
 /** Makes a user of this language, with an account and these push tokens. */
 async function makeOwner(db: Database, language: string, ...tokens: readonly string[]) {

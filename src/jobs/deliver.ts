@@ -2,15 +2,11 @@ import { z } from 'zod'
 import { codeIn } from '../access/one-time-codes/otp-mail.ts'
 import { semaphore } from '../base/semaphore.ts'
 import type { Context } from '../context.ts'
-import { batched, batchedInTransaction } from '../database/batched.ts'
-import { perDatabase } from '../database/per-database.ts'
-import { planOnce } from '../database/transactions.ts'
-import { mintResetLink } from '../features/session/reset-link.ts'
-import { mintSessionLink } from '../features/session/session-link.ts'
-import { mintVerificationLink } from '../features/session/verification-link.ts'
-import { demandOf } from '../http/demand.ts'
-import { announce } from '../outbox/announce.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
+import { batched, batchedInTransaction } from '../core/database/driver/batched.ts'
+import { planOnce } from '../core/database/driver/transactions.ts'
+import { perDatabase } from '../core/database/per-database.ts'
+import { announce } from '../core/outbox/announce.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import {
   AccountMail,
   AccountNotice,
@@ -21,12 +17,16 @@ import {
   RegulatorReport,
   SignInNotice,
   UserNotice,
-} from '../outbox/notices.ts'
-import { markReportsSent } from '../outbox/outbox.sql.ts'
-import { deletePushToken, findPushToken } from '../outbox/push-tokens.sql.ts'
-import { mergedText, notificationText, signInText } from '../outbox/texts/render.ts'
-import { type Text, textsIn } from '../outbox/texts/text.ts'
-import { findUser, findUsers, type User } from '../users/users.sql.ts'
+} from '../core/outbox/notices.ts'
+import { markReportsSent } from '../core/outbox/outbox.sql.ts'
+import { deletePushToken, findPushToken } from '../core/outbox/push-tokens.sql.ts'
+import { mergedText, notificationText, signInText } from '../core/outbox/texts/render.ts'
+import { type Text, textsIn } from '../core/outbox/texts/text.ts'
+import { findUser, findUsers, type User } from '../core/users/users.sql.ts'
+import { mintResetLink } from '../features/session/reset-link.ts'
+import { mintSessionLink } from '../features/session/session-link.ts'
+import { mintVerificationLink } from '../features/session/verification-link.ts'
+import { demandOf } from '../http/demand.ts'
 import type { GiveWay } from './give-way.ts'
 import { sendMail } from './send-mail.ts'
 

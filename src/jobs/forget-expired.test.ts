@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { silent } from '../../tests/server.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../core/database/database.ts'
 import { forgetExpired } from './forget-expired.ts'
 
 const addKeys = (db: Database, name: string, count: number, age: string) =>

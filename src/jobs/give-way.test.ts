@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { testDatabase } from '../../tests/database.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import { demandOf } from '../http/demand.ts'
 import { httpLimits } from '../http/http-limits.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
 import { givesWay } from './give-way.ts'
 
 /** Bulk work beside requests, on a clock that advances only during sleeps. */

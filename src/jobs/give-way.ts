@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import { demandOf } from '../http/demand.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
 
 const { lookEveryMs, patienceMs } = jobLimits
 

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import type { Tx } from '../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../database/read-rows.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
-import type { OperatorNotice } from '../outbox/notices.ts'
+import type { Tx } from '../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../core/database/driver/read-rows.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
+import type { OperatorNotice } from '../core/outbox/notices.ts'
 import { plain } from '../providers/outbound.ts'
 
 const givenUpColumns = columnsOf({ id: 'bigint', job: 'text', error: 'text?' })

@@ -1,6 +1,6 @@
 import type { Job, WorkerEvents } from 'graphile-worker'
 import type { Clock } from '../base/clock.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 
 export type HeldJobs = Readonly<{
   /** The jobs that this worker fetched, except those it finished some time ago. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Term } from '../database/leader.ts'
+import type { Term } from '../core/database/cluster/leader.ts'
 import { hearStream } from '../features/trading/executions/hear-stream.ts'
 import { noteHeard } from '../features/trading/executions/heard.ts'
 import { followMarket } from '../features/trading/live/live-market.ts'

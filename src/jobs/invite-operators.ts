@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { mintInvitation } from '../access/operators/operator-invitation.ts'
 import { operatorId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
-import { operatorLimits } from '../operators/operator-limits.ts'
-import type { Text } from '../outbox/texts/text.ts'
+import { operatorLimits } from '../core/operators/operator-limits.ts'
+import type { Text } from '../core/outbox/texts/text.ts'
 import { sendMail } from './send-mail.ts'
 
 const Invited = z.object({ operator: z.int().positive().transform(operatorId), key: z.string() })

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { perDatabase } from '../database/per-database.ts'
+import { perDatabase } from '../core/database/per-database.ts'
 import { plain } from '../providers/outbound.ts'
 
 /** The last run of a periodic job on this node. */

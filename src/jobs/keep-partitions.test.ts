@@ -12,7 +12,7 @@ import {
   toNextRange,
 } from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
-import { auditLedger } from '../ledger/audit.ts'
+import { auditLedger } from '../core/ledger/audit.ts'
 import { detachPartitions } from './keep-partitions.ts'
 
 test('old moves leave their table if a setting says so, and stay in the database', async (t) => {

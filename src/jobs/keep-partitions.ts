@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { extendRanges } from '../database/ranges.ts'
-import { detachOldEvents } from '../inbox/detach-events.ts'
-import { bodiesRanges, inboxRanges } from '../inbox/inbox.sql.ts'
-import { detachOldMoves } from '../ledger/detach-moves.ts'
-import { moveRanges } from '../ledger/moves.sql.ts'
+import { extendRanges } from '../core/database/partitions/ranges.ts'
+import { detachOldEvents } from '../core/inbox/detach-events.ts'
+import { bodiesRanges, inboxRanges } from '../core/inbox/inbox.sql.ts'
+import { detachOldMoves } from '../core/ledger/detach-moves.ts'
+import { moveRanges } from '../core/ledger/moves.sql.ts'
 
 /** Adds partitions ahead of the ids in use. */
 export async function addPartitions({ db }: Pick<Context, 'db'>): Promise<void> {

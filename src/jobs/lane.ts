@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
+import type { Presence } from '../core/database/cluster/presence.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
-import type { Presence } from './presence.ts'
 import { wakeAfterRest } from './wake-after-rest.ts'
 
 export type LaneName = keyof typeof jobLimits.lanes

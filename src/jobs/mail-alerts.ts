@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { findOperator } from '../operators/operators.sql.ts'
-import { AlertMail } from '../outbox/notices.ts'
+import { findOperator } from '../core/operators/operators.sql.ts'
+import { AlertMail } from '../core/outbox/notices.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Mails alerts to admins; skips admins who have been disabled meanwhile. */

@@ -4,11 +4,11 @@ import { otpLimits } from '../access/one-time-codes/otp-limits.ts'
 import { codeMail } from '../access/one-time-codes/otp-mail.ts'
 import { tokenLimits } from '../access/sessions/session-limits.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../database/database.ts'
-import { openAskedMail, type RequestedMail } from '../outbox/asked-mail.ts'
-import { enqueueJob } from '../outbox/enqueue.ts'
-import type { AccountMail, CodeMail } from '../outbox/notices.ts'
-import { findUserByEmail, type User } from '../users/users.sql.ts'
+import type { Tx } from '../core/database/database.ts'
+import { openAskedMail, type RequestedMail } from '../core/outbox/asked-mail.ts'
+import { enqueueJob } from '../core/outbox/enqueue.ts'
+import type { AccountMail, CodeMail } from '../core/outbox/notices.ts'
+import { findUserByEmail, type User } from '../core/users/users.sql.ts'
 
 type AskedContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database/database.ts'
-import { insertRows } from '../database/insert.ts'
-import { readRows } from '../database/read-rows.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
+import type { Reader } from '../core/database/database.ts'
+import { insertRows } from '../core/database/driver/insert.ts'
+import { readRows } from '../core/database/driver/read-rows.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import type { ProviderState } from '../providers/health.ts'
 import type { JobRun } from './job-runs.ts'
 

@@ -9,9 +9,9 @@ import { inboxOf, makeBell, raiseEpoch, ringing } from '../../tests/make/inbox-n
 import { credit, makeUser, post } from '../../tests/make/ledger.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
 import { systemClock } from '../base/clock.ts'
-import type { Term } from '../database/leader.ts'
-import { anyCallback } from '../inbox/callback.ts'
-import { insertPending } from '../inbox/inbox.sql.ts'
+import type { Term } from '../core/database/cluster/leader.ts'
+import { anyCallback } from '../core/inbox/callback.ts'
+import { insertPending } from '../core/inbox/inbox.sql.ts'
 import { type JobRun, takeRuns } from './job-runs.ts'
 import { startPeriodic } from './periodic.ts'
 

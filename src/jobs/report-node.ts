@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { idOf } from '../base/app-keys.ts'
 import { readVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
-import { perDatabase } from '../database/per-database.ts'
+import { perDatabase } from '../core/database/per-database.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
 import { listRunRequests, writeNode, writeRuns } from './nodes.sql.ts'
 

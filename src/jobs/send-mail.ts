@@ -1,7 +1,7 @@
 import { sha256 } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
-import { renderMail } from '../outbox/texts/render.ts'
-import type { Text } from '../outbox/texts/text.ts'
+import { renderMail } from '../core/outbox/texts/render.ts'
+import type { Text } from '../core/outbox/texts/text.ts'
 
 export type OutgoingMail = Readonly<{
   to: string

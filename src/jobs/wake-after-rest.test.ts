@@ -4,8 +4,8 @@ import { testDatabase } from '../../tests/database.ts'
 import { eventually } from '../../tests/harness.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { operatorAlert } from '../../tests/make/notices.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
 import { startWorker } from './worker.ts'
 
 const neverMs = 3_600_000

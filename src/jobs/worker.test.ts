@@ -7,8 +7,8 @@ import { makeUser } from '../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../tests/make/mails.ts'
 import { operatorAlert } from '../../tests/make/notices.ts'
 import { password } from '../../tests/make/trader.ts'
-import { accountMail } from '../outbox/account-mail.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
+import { accountMail } from '../core/outbox/account-mail.ts'
+import { enqueueAll } from '../core/outbox/enqueue.ts'
 
 const addresses = (round: number): readonly string[] =>
   Array.from({ length: 4 }, (_, index) => `round-${round}-${index}@tukar.test`)

@@ -1,15 +1,16 @@
 import type { Task, TaskList } from 'graphile-worker'
 import { traceRoot } from '../base/tracing.ts'
 import type { Context } from '../context.ts'
-import { openPool } from '../database/database.ts'
+import { startPresence } from '../core/database/cluster/presence.ts'
+import { openPool } from '../core/database/database.ts'
+import type { DeliveryJob } from '../core/outbox/enqueue.ts'
+import { jobLimits } from '../core/outbox/job-limits.ts'
+import { freeLostJobs, traceOf } from '../core/outbox/jobs.sql.ts'
 import { cancelOfSuspended } from '../features/trading/orders/cancel-of-suspended.ts'
 import { confirmPaydPayments } from '../features/transfers/deposits/payd/confirm-payments.ts'
 import { confirmPayxPayments } from '../features/transfers/deposits/payx/confirm-payments.ts'
 import { confirmPayouts } from '../features/transfers/withdrawals/confirm-payouts.ts'
 import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
-import type { DeliveryJob } from '../outbox/enqueue.ts'
-import { jobLimits } from '../outbox/job-limits.ts'
-import { freeLostJobs, traceOf } from '../outbox/jobs.sql.ts'
 import { answerInquiries } from './answer-inquiries.ts'
 import {
   announceNotices,
@@ -24,7 +25,6 @@ import { JobsPool } from './jobs-pool.ts'
 import { type Lane, type LaneName, startLane } from './lane.ts'
 import { mailAlerts } from './mail-alerts.ts'
 import { mailAsked } from './mail-asked.ts'
-import { startPresence } from './presence.ts'
 
 /** Receives each run of a job, with its time in milliseconds. */
 export type ObserveJob = (job: string, outcome: 'done' | 'failed', ms: number) => void

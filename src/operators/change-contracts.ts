@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { operatorLimits } from '../core/operators/operator-limits.ts'
 import { text, wireId } from '../http/contracts.ts'
-import { operatorLimits } from './operator-limits.ts'
 
 /** The id of the changed thing, from the path. */
 export const ById = z.object({ id: wireId })

@@ -1,7 +1,7 @@
 import { unsealText } from '../base/app-keys.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
-import { readRows } from '../database/read-rows.ts'
+import { readRows } from '../core/database/driver/read-rows.ts'
 import { fieldsIn, KtpAnswer } from '../providers/idp/ktp.ts'
 
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'

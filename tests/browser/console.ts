@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Role } from '../../src/operators/roles.ts'
+import type { Role } from '../../src/core/operators/roles.ts'
 import type { Tukar } from '../harness.ts'
 import { makeOperator, type SignedInOperator } from '../make/operator.ts'
 import { bindOperatorApp } from '../make/operator-app.ts'

@@ -56,8 +56,8 @@ const floors = (sample: Files) => places(floorOffences(parse(sample)))
 
 describe('the floor rule finds', () => {
   test('an import up', () => {
-    const sample = { 'src/ledger/post.ts': `\nimport { a } from '../features/pin/a.ts'\n` }
-    assert.deepEqual(floors(sample), ['src/ledger/post.ts:2'])
+    const sample = { 'src/core/ledger/post.ts': `\nimport { a } from '../features/pin/a.ts'\n` }
+    assert.deepEqual(floors(sample), ['src/core/ledger/post.ts:2'])
   })
 
   test('a type-only import up', () => {
@@ -92,10 +92,10 @@ describe('the floor rule finds', () => {
 
   test('the ledger knowing the inbox, and users knowing the ledger', () => {
     const sample = {
-      'src/ledger/post.ts': `import { a } from '../inbox/apply.ts'`,
-      'src/users/users.sql.ts': `import { a } from '../ledger/post.ts'`,
+      'src/core/ledger/post.ts': `import { a } from '../inbox/apply.ts'`,
+      'src/core/users/users.sql.ts': `import { a } from '../ledger/post.ts'`,
     }
-    assert.deepEqual(floors(sample), ['src/ledger/post.ts:1', 'src/users/users.sql.ts:1'])
+    assert.deepEqual(floors(sample), ['src/core/ledger/post.ts:1', 'src/core/users/users.sql.ts:1'])
   })
 
   test('SQL importing its use case, and a use case importing its routes', () => {
@@ -145,7 +145,7 @@ describe('the other rules find', () => {
     const known = [
       'src/main.ts',
       'src/emulators.ts',
-      'src/ledger/post.ts',
+      'src/core/ledger/post.ts',
       'src/features/pin/routes.ts',
       'src/callbacks/callbacks.ts',
     ]
@@ -216,7 +216,7 @@ describe('the other rules find', () => {
 
   test('a table written by two rooms, by builder or by SQL', () => {
     const sample = {
-      'src/ledger/balances.sql.ts': 'sql`\n  update balances as b set units = 1`',
+      'src/core/ledger/balances.sql.ts': 'sql`\n  update balances as b set units = 1`',
       'src/features/wallet/a.ts': `tx.insertInto('balances')`,
       'src/features/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
       'src/jobs/d.ts': `await deleteInSteps(db, 'balances', due)`,
@@ -226,7 +226,7 @@ describe('the other rules find', () => {
     assert.deepEqual(places(tableOffences(parse(sample))), [
       'src/features/wallet/a.ts:1',
       'src/jobs/d.ts:1',
-      'src/ledger/balances.sql.ts:2',
+      'src/core/ledger/balances.sql.ts:2',
       'src/users/e.ts:1',
     ])
   })

@@ -27,8 +27,8 @@ describe('generated and committed files', () => {
       'packages/client/src/operator-texts.ts',
       'packages/client/src/refusal-keys.ts',
       'packages/client/src/refusal-texts.ts',
-      'src/database/migrations/checksums.txt',
-      'src/database/tables.ts',
+      'src/core/database/schema/migrations/checksums.txt',
+      'src/core/database/tables.ts',
     ])
     for (const { path, text } of made) assert.ok(text.trim().length > 0, `${path} is empty`)
   })

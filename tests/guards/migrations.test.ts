@@ -9,7 +9,7 @@ import {
   migrationsDir,
   readableFromOf,
   readMigrations,
-} from '../../src/database/migrate.ts'
+} from '../../src/core/database/schema/migrate.ts'
 import { describe as describeDatabase } from '../../tools/generate-tables.ts'
 import { testServerUrl } from '../database.ts'
 import { administer, databaseUrl, silent } from '../server.ts'

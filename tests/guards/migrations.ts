@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Offence } from './source.ts'
 
-export const checksumsFile = 'src/database/migrations/checksums.txt'
+export const checksumsFile = 'src/core/database/schema/migrations/checksums.txt'
 
 const Manifest = z.object({ version: z.string() })
 
@@ -73,7 +73,7 @@ export function upgradeOffences(
   first: number,
 ): readonly Offence[] {
   return migrations.flatMap(({ name, number, sql, readableFrom }) => {
-    const path = `src/database/migrations/${name}`
+    const path = `src/core/database/schema/migrations/${name}`
     const bare = sql.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
     const at = takesAway.map((pattern) => bare.search(pattern)).filter((found) => found >= 0)
     const found = at.toSorted((a, b) => a - b)[0]

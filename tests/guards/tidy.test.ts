@@ -136,7 +136,7 @@ describe('the rules of words find', () => {
       const e = process.env['HOST']
       const f = randomBytes(8)
       const g = crypto.randomUUID()`
-    assert.deepEqual(found(reachOffences(parse(at('src/ledger/post.ts', text)))), [
+    assert.deepEqual(found(reachOffences(parse(at('src/core/ledger/post.ts', text)))), [
       '2 Date.now',
       '3 new Date()',
       '5 Math.random',
@@ -146,7 +146,7 @@ describe('the rules of words find', () => {
     ])
     const inRoom = at('src/base/clock.ts', 'const a = new Date()')
     assert.deepEqual(reachOffences(parse(inRoom)), [])
-    assert.deepEqual(reachOffences(parse(at('src/ledger/post.test.ts', text))), [])
+    assert.deepEqual(reachOffences(parse(at('src/core/ledger/post.test.ts', text))), [])
   })
 
   test('plain ids in fields, parameters and variables, and not those of providers', () => {
@@ -195,7 +195,7 @@ describe('the rules of words find', () => {
       const now = sql<Date>\`now()\`
       const tags = sql<string[]>\`array(select tag from news_tags)\`
       await readRows(tx, { id: 'bigint' })\`select id from users\``
-    assert.deepEqual(found(rowOffences(parse(at('src/users/users.sql.ts', text)))), [
+    assert.deepEqual(found(rowOffences(parse(at('src/core/users/users.sql.ts', text)))), [
       '2 claims its rows',
       '3 claims its rows',
     ])

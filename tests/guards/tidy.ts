@@ -23,7 +23,7 @@ const functionLines = 60
 
 /** Generated from code and contracts; not reviewed as prose. */
 const generated = new Set([
-  'src/database/tables.ts',
+  'src/core/database/tables.ts',
   'packages/client/src/schema.ts',
   'packages/client/src/operator-schema.ts',
   'packages/client/src/refusal-texts.ts',
@@ -97,7 +97,10 @@ const valueTypes =
   /^(?:string|number|boolean|Date|unknown|[A-Z]\w+(?:Id|No))(?:\[\])?(?: \| null)?$/
 
 /** Their rows have the types of the columns they name. */
-const typedBySchema = new Set(['src/database/rows.ts', 'src/database/insert.ts'])
+const typedBySchema = new Set([
+  'src/core/database/driver/rows.ts',
+  'src/core/database/driver/insert.ts',
+])
 
 /** Rows of hand-written SQL are read by `readRows`; a type parameter would only claim them. */
 export function rowOffences(sources: readonly Source[]): readonly Offence[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import type { Tukar } from '../harness.ts'
 import { expectOk } from './trader.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { assetId, type UserId } from '../../src/base/ids.ts'
-import type { Database } from '../../src/database/database.ts'
-import { readBalances } from '../../src/ledger/balances.sql.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { readBalances } from '../../src/core/ledger/balances.sql.ts'
 import type { Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '../../src/database/embedded.ts'
-import { isAlive, readPidFile } from '../../src/database/embedded-server.ts'
+import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
+import { isAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
 import { eventually } from '../harness.ts'
 import { silent } from '../server.ts'
 
@@ -57,7 +57,7 @@ export async function ask(url: string, question: string): Promise<string | undef
 export function service(t: TestContext, dataDir: string): ChildProcess {
   const program = `
     import { pino } from 'pino'
-    import { startEmbedded } from '${new URL('../../src/database/embedded.ts', import.meta.url)}'
+    import { startEmbedded } from '${new URL('../../src/core/database/embedded/embedded.ts', import.meta.url)}'
     const options = { dataDir: ${JSON.stringify(dataDir)}, log: pino({ level: 'silent' }) }
     process.send((await startEmbedded(options)).url)
     // Serves until it is killed.

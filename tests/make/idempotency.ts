@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 
 /** Puts all keys into the state of half a minute after a crash before the response. */
 export const loseAnswers = (db: Pick<Database, 'read'>) =>

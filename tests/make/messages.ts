@@ -1,4 +1,4 @@
-import { insertMessages } from '../../src/outbox/outbox.sql.ts'
+import { insertMessages } from '../../src/core/outbox/outbox.sql.ts'
 import type { Tukar } from '../harness.ts'
 import type { Trader } from './trader.ts'
 

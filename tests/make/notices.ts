@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../src/database/database.ts'
-import { Notice } from '../../src/outbox/notices.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { Notice } from '../../src/core/outbox/notices.ts'
 import type { Tukar } from '../harness.ts'
 
 /** The payloads of the open jobs of one name, oldest first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 
 /** The emulated venue's books, from `GET /control/state`. */
 export type VenueOrder = Readonly<{

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../src/base/ids.ts'
-import type { Database } from '../../src/database/database.ts'
-import type { HouseKind } from '../../src/ledger/accounts.ts'
-import { readHouseBalances } from '../../src/ledger/house.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import type { HouseKind } from '../../src/core/ledger/accounts.ts'
+import { readHouseBalances } from '../../src/core/ledger/house.ts'
 import { eventually, type Tukar } from '../harness.ts'
 import { owned } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '../../src/base/ids.ts'
 import { idr, whole } from '../../src/base/money.ts'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { insertPaydOrder } from '../../src/features/transfers/deposits/payd/payd-orders.sql.ts'
 import { orderIdOf } from '../../src/features/transfers/deposits/payd/payd-payment.rules.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'

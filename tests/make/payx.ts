@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/base/ids.ts'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import {
   recordVirtualAccount,
   requestVirtualAccount,

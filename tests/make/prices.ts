@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
-import { recordPrices } from '../../src/reference/prices.sql.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { recordPrices } from '../../src/core/reference/prices.sql.ts'
 
 /** Prices as the venue would have reported them, so many seconds ago. */
 export async function pricesSeen(

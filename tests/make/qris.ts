@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/base/ids.ts'
 import { idr, whole } from '../../src/base/money.ts'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import {
   openedQrisCode,
   requestQrisCode,

@@ -1,7 +1,7 @@
 import { orderNo, pairId, type UserId } from '../../src/base/ids.ts'
 import { idr, money, perMillion } from '../../src/base/money.ts'
-import type { Database } from '../../src/database/database.ts'
-import { recordTradeTaxes, type TradeTax } from '../../src/taxes/trade-taxes.sql.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { recordTradeTaxes, type TradeTax } from '../../src/core/taxes/trade-taxes.sql.ts'
 import { btc } from './ledger.ts'
 
 let made = 0

@@ -2,7 +2,7 @@ import { hashPassword } from '../../src/access/passwords/passwords.ts'
 import { startSession } from '../../src/access/sessions/tokens.ts'
 import { systemRandom } from '../../src/base/crypto.ts'
 import type { UserId } from '../../src/base/ids.ts'
-import { findUser, insertUser, markEmailVerified } from '../../src/users/users.sql.ts'
+import { findUser, insertUser, markEmailVerified } from '../../src/core/users/users.sql.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { verificationOf } from './mails.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { eventually, type Tukar } from '../harness.ts'
 
 type Pool = ReadonlyMap<string, bigint>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { type Answer, eventually, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { inboxOf } from '../make/inbox-node.ts'

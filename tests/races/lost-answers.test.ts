@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { connectDatabase, type Database } from '../../src/core/database/database.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { pricesSeen } from '../make/prices.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { checkOtp, issueOtp, spendOtp } from '../../src/access/one-time-codes/otp.ts'
 import type { UserId } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
-import { insertUser } from '../../src/users/users.sql.ts'
+import { insertUser } from '../../src/core/users/users.sql.ts'
 import { testDatabase } from '../database.ts'
 import { httpContext } from '../make/http-context.ts'
 

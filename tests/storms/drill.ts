@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import type { Node } from './node.ts'
 import type { OwnPostgres } from './postgres.ts'
 import type { Providers } from './providers.ts'

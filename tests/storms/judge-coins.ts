@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
-import { rowsOf } from '../../src/database/rows.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { rowsOf } from '../../src/core/database/driver/rows.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
 import { unitsIn } from './providers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
 import { funds, type Withdrawer } from './withdrawers.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { connectDatabase, type Database } from '../../src/core/database/database.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
 import { type CutOff, startCutOff } from './cut-off.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../src/database/database.ts'
-import { rowsOf } from '../../src/database/rows.ts'
+import type { Database } from '../../src/core/database/database.ts'
+import { rowsOf } from '../../src/core/database/driver/rows.ts'
 
 type Place = Readonly<{ address: string; tag?: string }>
 

@@ -1,5 +1,5 @@
 import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import { type Asked, type Kind, requestAll, wishesOf } from './asked.ts'
 import { crashAtEach } from './crash-at-each.ts'
 import { auditNow, type Contradicted, judgeWithdrawals } from './judge-withdrawals.ts'

@@ -80,7 +80,7 @@ describe('the image', () => {
     for (const file of [
       ...['start.js', 'package-lock.json', 'src/main.ts', 'src/images/enclose.sh'],
       ...['web/console/main.tsx', 'docs/openapi.json', 'packages/client/src/client.ts'],
-      ...['src/database/migrations/0001-foundation.sql', 'ops/package/health-check.js'],
+      ...['src/core/database/schema/migrations/0001-foundation.sql', 'ops/package/health-check.js'],
     ]) {
       assert.ok(isIn(file), file)
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Reader, Tx } from '../../database/database.ts'
-import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { countRows } from '../../database/page-query.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
+import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
+import { countRows } from '../../core/database/partitions/page-query.ts'
 import type { Bearer } from '../sessions/tokens.sql.ts'
 import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 

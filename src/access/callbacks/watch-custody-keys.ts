@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { noteDegraded } from '../../http/monitoring/degraded.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 
 type Watched = Pick<Context, 'clock' | 'config' | 'custody' | 'db' | 'log' | 'random'>

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../core/outbox/notices.ts'
+import { readCount } from '../../core/reference/settings.sql.ts'
 import { takePoint } from '../../http/throttle.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../outbox/notices.ts'
-import { readCount } from '../../reference/settings.sql.ts'
 
 const hourSeconds = 3_600
 

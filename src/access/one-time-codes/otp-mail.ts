@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sealText, unsealText } from '../../base/app-keys.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { CodeMail } from '../../outbox/notices.ts'
+import type { CodeMail } from '../../core/outbox/notices.ts'
 import { isOtpCurrent, type OtpClaim } from './otp.ts'
 
 export const otpMailPurpose = 'otp-mail'

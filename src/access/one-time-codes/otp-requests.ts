@@ -1,4 +1,4 @@
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import type { ThrottleRule } from '../../http/throttle.ts'
 import type { Caller } from '../signed-in.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Reader, Tx } from '../../database/database.ts'
-import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
-import { rowsOf } from '../../database/rows.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
+import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
+import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
 
 /** The owner of codes: one purpose, one identity they are sent to, one user. */
 export type OtpOwner = Readonly<{

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/database.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import { insertUser } from '../../users/users.sql.ts'
+import { insertUser } from '../../core/users/users.sql.ts'
 import { deleteExpiredOtps } from './otp.sql.ts'
 import { checkOtp, consumeOtp, issueOtp, type OtpClaim, spendOtp } from './otp.ts'
 

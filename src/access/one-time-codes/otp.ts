@@ -5,7 +5,7 @@
 import { macsOf } from '../../base/app-keys.ts'
 import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
 import {
   isAlive,
   isCurrent,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { type Reader, send, type Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { readRows } from '../../database/read-rows.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { type Reader, send, type Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
 
 /** A user's sealed secret, with the database's time, which all nodes share. */
 export type StoredTotp = Readonly<{

@@ -1,8 +1,8 @@
 import type { OperatorId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
-import { insertAudit } from '../../operators/operator-audit.sql.ts'
-import { countOperators, insertOperator } from '../../operators/operators.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { insertAudit } from '../../core/operators/operator-audit.sql.ts'
+import { countOperators, insertOperator } from '../../core/operators/operators.sql.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 export type NewAdmin = Readonly<{ email: string; password: string }>

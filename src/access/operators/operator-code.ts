@@ -1,14 +1,14 @@
 import type { OperatorId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { CounterRule, Taken } from '../../database/counters.ts'
-import type { Reader, Tx } from '../../database/database.ts'
+import type { CounterRule, Taken } from '../../core/database/cluster/counters.ts'
+import type { Reader, Tx } from '../../core/database/database.ts'
 import {
   findOperatorTotp,
   type OperatorSecret,
   spendOperatorStep,
-} from '../../operators/operator-totp.sql.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+} from '../../core/operators/operator-totp.sql.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { type TotpMatch, totpCode, withCodeOf } from '../one-time-codes/totp.ts'
 import { audited, type Operation, type OperatorOperation } from './operator-endpoint.ts'
 

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { camelCase } from '../../base/words.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { type Facts, insertAudit, type Subject } from '../../core/operators/operator-audit.sql.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
 import {
   type Endpoint,
   type EndpointTerms,
@@ -10,8 +12,6 @@ import {
 } from '../../http/endpoint.ts'
 import type { Reply } from '../../http/envelope.ts'
 import type { Method } from '../../http/route.ts'
-import { type Facts, insertAudit, type Subject } from '../../operators/operator-audit.sql.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
 
 /** An operator's action and its origin, as recorded in the audit. */
 export type Operation = Readonly<{

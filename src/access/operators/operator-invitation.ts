@@ -1,10 +1,10 @@
 import { sha256 } from '../../base/crypto.ts'
 import type { OperatorId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
-import { replaceInvitation } from '../../operators/invitations.sql.ts'
-import { lockOperator, type Operator } from '../../operators/operators.sql.ts'
-import { enqueueJob } from '../../outbox/enqueue.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { replaceInvitation } from '../../core/operators/invitations.sql.ts'
+import { lockOperator, type Operator } from '../../core/operators/operators.sql.ts'
+import { enqueueJob } from '../../core/outbox/enqueue.ts'
 
 const tokenBytes = 32
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar } from '../../../tests/harness.ts'
 import { makeFirstAdmin } from '../../../tests/make/operator.ts'
-import { mayActAs, roles } from '../../operators/roles.ts'
+import { mayActAs, roles } from '../../core/operators/roles.ts'
 
 test('every role reads, an admin does everything, support and finance are separate', () => {
   const allowed = roles.map((role) => roles.filter((needed) => mayActAs(role, needed)))

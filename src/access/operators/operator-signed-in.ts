@@ -1,10 +1,10 @@
 import { sha256 } from '../../base/crypto.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { findOperatorSession, isLiveSession } from '../../core/operators/operator-sessions.sql.ts'
+import { findOperator, type Operator } from '../../core/operators/operators.sql.ts'
+import { mayActAs, type Role } from '../../core/operators/roles.ts'
 import type { Access, HttpRequest } from '../../http/endpoint.ts'
-import { findOperatorSession, isLiveSession } from '../../operators/operator-sessions.sql.ts'
-import { findOperator, type Operator } from '../../operators/operators.sql.ts'
-import { mayActAs, type Role } from '../../operators/roles.ts'
 import { bearerOf } from '../signed-in.ts'
 
 /** The digest of the operator token that a request carries, as stored. */

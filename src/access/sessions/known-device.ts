@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
 import { deviceKeyOf, deviceKeyPrefix } from '../../http/device-key.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { type DeviceTraits, traitsOf } from './device.ts'

@@ -1,9 +1,9 @@
 import { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
 import { sha256 } from '../../base/crypto.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
 import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
 import { field, optional, text, textOrInteger } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
 import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
 
 const malformed = 'The :attribute field format is invalid.'

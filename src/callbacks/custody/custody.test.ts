@@ -12,7 +12,7 @@ import {
 } from '../../../tests/make/custody.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../core/database/database.ts'
 
 const eth = 10n ** 18n
 

@@ -1,7 +1,7 @@
 import { custodyJws, custodySignature } from '../../access/callbacks/custody-signature.ts'
+import { anyCallback } from '../../core/inbox/callback.ts'
 import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
-import { anyCallback } from '../../inbox/callback.ts'
 import { keepUnreadable, receives } from '../../inbox/receive.ts'
 import { custodyV1, custodyV2 } from './custody-event.ts'
 

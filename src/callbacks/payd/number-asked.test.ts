@@ -17,7 +17,7 @@ import {
 import { credited, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../core/database/database.ts'
 import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
 
 const orders = (db: Database) =>

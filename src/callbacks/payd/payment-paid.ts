@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Callback } from '../../core/inbox/callback.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import {
   type PaydPayment,
   rupiahOf,
@@ -9,8 +11,6 @@ import {
   reportPaydPayments,
 } from '../../features/transfers/deposits/payd/report-payments.ts'
 import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
 
 /** null if the field is missing; a value that is not text equals none of payd's codes. */
 const resultCode = z

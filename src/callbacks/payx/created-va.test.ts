@@ -12,7 +12,7 @@ import {
   reportPayx,
   requestedAccount,
 } from '../../../tests/make/payx.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../core/database/database.ts'
 
 const said = (externalId: string, status: string, id = 'payx-1') => ({
   id,

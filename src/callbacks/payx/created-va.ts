@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Callback } from '../../core/inbox/callback.ts'
 import {
   type Reported,
   recordVirtualAccount,
 } from '../../features/transfers/deposits/payx/virtual-accounts.sql.ts'
 import { optional, text, textOrInteger, withDefault } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
 
 const CreatedVa = z.object({
   id: text({ max: 100 }),

@@ -9,9 +9,9 @@ import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import type { UserId } from '../../base/ids.ts'
-import type { Database } from '../../database/database.ts'
-import type { HouseKind } from '../../ledger/accounts.ts'
-import { readHouseBalances } from '../../ledger/house.ts'
+import type { Database } from '../../core/database/database.ts'
+import type { HouseKind } from '../../core/ledger/accounts.ts'
+import { readHouseBalances } from '../../core/ledger/house.ts'
 
 /** A user's available balance in whole rupiah. */
 const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Callback } from '../../core/inbox/callback.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
 import type { Scanned } from '../../features/transfers/deposits/payx/credit-scanned.ts'
 import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
 import {
@@ -7,9 +10,6 @@ import {
   takeScanned,
 } from '../../features/transfers/deposits/payx/take-payments.ts'
 import { optional, sentNumber, text } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { Notice } from '../../outbox/notices.ts'
 import { qrPaymentStage } from '../../providers/payx/payment-stages.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'
 

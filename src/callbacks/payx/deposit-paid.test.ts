@@ -7,9 +7,9 @@ import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { owned } from '../../../tests/make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, reportPayx } from '../../../tests/make/payx.ts'
 import type { UserId } from '../../base/ids.ts'
-import type { Database } from '../../database/database.ts'
-import type { HouseKind } from '../../ledger/accounts.ts'
-import { readHouseBalances } from '../../ledger/house.ts'
+import type { Database } from '../../core/database/database.ts'
+import type { HouseKind } from '../../core/ledger/accounts.ts'
+import { readHouseBalances } from '../../core/ledger/house.ts'
 
 /** A user's available balance in whole rupiah. */
 const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n

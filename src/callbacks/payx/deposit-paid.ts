@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Callback } from '../../core/inbox/callback.ts'
 import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
 import {
   accountReport,
@@ -7,7 +8,6 @@ import {
 } from '../../features/transfers/deposits/payx/take-payments.ts'
 import type { AccountPayment } from '../../features/transfers/deposits/payx/va-payment.rules.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'
 
 const DepositPaid = z.object({

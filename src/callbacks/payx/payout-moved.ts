@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requestId } from '../../base/ids.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
 import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
 import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
-import type { Callback } from '../../inbox/callback.ts'
 import { payoutStage } from '../../providers/payx/payment-stages.ts'
 
 const name = textOrInteger({ max: 100 })

@@ -1,6 +1,6 @@
-import type { Tx } from '../../database/database.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { Notice } from '../../outbox/notices.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
 
 /** A payment whose amount cannot be booked because it is unreadable. */
 export type Unreadable = Readonly<{

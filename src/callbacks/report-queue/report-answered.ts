@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { kindOfSecret } from '../../access/callbacks/report-queue-token.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { batchedInTransaction } from '../../database/batched.ts'
+import { batchedInTransaction } from '../../core/database/driver/batched.ts'
+import { type ReportAnswer, recordReportAnswers } from '../../core/outbox/outbox.sql.ts'
 import { jsonText, rawText, text } from '../../http/contracts.ts'
 import { parseJson } from '../../http/json.ts'
-import { type ReportAnswer, recordReportAnswers } from '../../outbox/outbox.sql.ts'
 
 export const ReportAnswered = z.object({
   request_id: text({ max: 100 }),

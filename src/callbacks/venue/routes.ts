@@ -1,7 +1,7 @@
 import { venueSignature } from '../../access/callbacks/venue-signature.ts'
+import { anyCallback } from '../../core/inbox/callback.ts'
 import { endpointsOf } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
-import { anyCallback } from '../../inbox/callback.ts'
 import { VenueFrames } from './venue-contracts.ts'
 import { takeVenueEvents, venueReported } from './venue-event.ts'
 

@@ -4,10 +4,10 @@ import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import { findUser, updateBind2FA } from '../../users/users.sql.ts'
 
 export const BindTwofa = z.object({ otpCode: totpCode })
 

@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { readPinState } from '../../users/pins.sql.ts'
-import { findUser } from '../../users/users.sql.ts'
+import { readPinState } from '../../core/users/pins.sql.ts'
+import { findUser } from '../../core/users/users.sql.ts'
 
 /** Returns the caller's own profile, without secrets. */
 export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {

@@ -4,8 +4,8 @@ import { enrolmentOf } from '../../access/one-time-codes/totp-codes.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { findUser } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { findUser } from '../../users/users.sql.ts'
 
 /** Returns the caller's secret for an authenticator app; refuses once 2FA is enabled. */
 export async function showTwofaSecret(

@@ -7,7 +7,7 @@ import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
-import { restoreUser } from '../../users/users.sql.ts'
+import { restoreUser } from '../../core/users/users.sql.ts'
 
 const suspended = [200, 'api.user_suspended']
 const wrongPassword = [400, 'auth.password']

@@ -6,11 +6,11 @@ import type { Caller } from '../../access/signed-in.ts'
 import { suspendAccess } from '../../access/suspend-access.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { findUser } from '../../core/users/users.sql.ts'
 import { optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { accountMail } from '../../outbox/account-mail.ts'
-import { findUser } from '../../users/users.sql.ts'
 
 export const SuspendAccount = z.object({
   password: typedPassword,

@@ -4,10 +4,10 @@ import { renewSecret, totpCode, withTotp } from '../../access/one-time-codes/tot
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import { findUser, updateBind2FA } from '../../users/users.sql.ts'
 import { showMe } from './show-me.ts'
 
 export const UnbindTwofa = z.object({ otpCode: totpCode })

@@ -7,10 +7,10 @@ import { checkOtp, consumeOtp, type OtpClaim } from '../../access/one-time-codes
 import type { Caller } from '../../access/signed-in.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findUser, markMailboxProven } from '../../core/users/users.sql.ts'
 import { optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import { findUser, markMailboxProven } from '../../users/users.sql.ts'
 import { ips, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
 

@@ -5,7 +5,7 @@ import { digestsOfApiKey } from '../../access/api-keys/api-key.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { keyName } from './api-key-contracts.ts'
 
 export const DeleteApiKey = z.object(keyName)

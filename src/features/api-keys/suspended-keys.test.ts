@@ -7,7 +7,7 @@ import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { endAccessAfterReset } from '../../access/end-access.ts'
-import { changePassword } from '../../users/users.sql.ts'
+import { changePassword } from '../../core/users/users.sql.ts'
 
 const path = '/api/user/api-key'
 const fresh = 'Fresh-Horse-10'

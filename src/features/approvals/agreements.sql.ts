@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OperatorId } from '../../base/ids.ts'
-import type { Database } from '../../database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../database/read-rows.ts'
-import { isIndependentOf, mayDecide } from '../../operators/approvers.sql.ts'
+import type { Database } from '../../core/database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { isIndependentOf, mayDecide } from '../../core/operators/approvers.sql.ts'
 import { venueDecimals } from '../../providers/venue/venue-parts.rules.ts'
 import { type DecisionKind, decisionKinds } from './decision.rules.ts'
 

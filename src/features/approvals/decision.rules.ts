@@ -1,4 +1,4 @@
-import { mayActAs, type Role } from '../../operators/roles.ts'
+import { mayActAs, type Role } from '../../core/operators/roles.ts'
 
 /** What operators decide about, in the order of items that are equally old. */
 export const decisionKinds = [

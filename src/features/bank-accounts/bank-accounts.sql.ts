@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { countRows } from '../../database/page-query.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { countRows } from '../../core/database/partitions/page-query.ts'
 import { bankAccountLimits } from './bank-account-limits.ts'
 
 export type BankAccountFields = Readonly<{

@@ -6,7 +6,7 @@ import {
 } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { isUniqueViolation, type Tx } from '../../database/database.ts'
+import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
 import { replacePicture } from './pictures/attached-picture.ts'
 import type { BothTexts } from './writing-contracts.ts'
 

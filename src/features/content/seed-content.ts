@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
 import { insertBanner } from './banners/banners.sql.ts'
 import { insertCategory, lockCategories, selectCategoryIds } from './news/news-categories.sql.ts'
 import { insertNews, isWithoutNews, publishNews } from './news/news-writing.sql.ts'

@@ -1,5 +1,5 @@
 import { idr, type Money, money } from '../../base/money.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../core/database/database.ts'
 
 export type PublicTransaction = Readonly<{
   kind: 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { identityLimits } from './identity-limits.ts'
 
 const { reuseSeconds, attemptSeconds, forgetItems } = identityLimits

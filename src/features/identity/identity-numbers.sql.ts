@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Tx } from '../../database/database.ts'
-import { lockDigests } from '../../database/lock-digests.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { lockDigests } from '../../core/database/driver/lock-digests.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 type Claim = Readonly<{ digests: readonly [Buffer, ...Buffer[]]; user: UserId; historyId: number }>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 import { identityLimits } from './identity-limits.ts'
 
 const { attemptSeconds, askAgain } = identityLimits

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../base/cursor.ts'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
-import { idsBetween } from '../../database/time-window.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { idsBetween } from '../../core/database/partitions/time-window.ts'
 import { identityLimits } from './identity-limits.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { findUser } from '../../core/users/users.sql.ts'
 import { readFile } from '../../files/read-file.ts'
 import { keepFiles, storeFile } from '../../files/store-file.ts'
 import type { Upload } from '../../http/bodies/uploads.ts'
 import { email } from '../../http/contracts.ts'
 import type { Answer } from '../../providers/outbound.ts'
-import { findUser } from '../../users/users.sql.ts'
 import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
 import {
   type Attempt,

@@ -1,14 +1,14 @@
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
+import { updateIdentityStatus } from '../../core/users/users.sql.ts'
 import type { Upload } from '../../http/bodies/uploads.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { Notice } from '../../outbox/notices.ts'
 import { fieldsIn } from '../../providers/idp/ktp.ts'
 import type { Registered } from '../../providers/idp/registration.ts'
 import type { Answer } from '../../providers/outbound.ts'
 import { unsealCard } from '../../users/identity-card.ts'
-import { updateIdentityStatus } from '../../users/users.sql.ts'
 import {
   type Card,
   insertRegistrationHistory,

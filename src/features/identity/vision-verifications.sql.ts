@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Page, PageRequest } from '../../base/page.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { pageOfQuery } from '../../database/page-query.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { pageOfQuery } from '../../core/database/partitions/page-query.ts'
 import { visionLimits } from './identity-limits.ts'
 import type { VisionService, VisionStatus } from './vision-status.rules.ts'
 

@@ -7,13 +7,13 @@ import {
 } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
+import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import { flag, isoTime, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { cursorFields } from '../../http/lists.ts'
 import { type ById, OperatorName } from '../../operators/change-contracts.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
-import { enqueueJob } from '../../outbox/enqueue.ts'
 import {
   closeStored,
   type FoundInquiry,

@@ -1,9 +1,9 @@
 import type { UserId } from '../../base/ids.ts'
-import { streamLimits } from '../../changes/stream-limits.ts'
-import { type Follower, followed, isWritten, versionOf } from '../../changes/written.sql.ts'
-import type { Tx } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
-import { messageColumns, type UserMessage } from '../../outbox/messages.sql.ts'
+import { streamLimits } from '../../core/changes/stream-limits.ts'
+import { type Follower, followed, isWritten, versionOf } from '../../core/changes/written.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { messageColumns, type UserMessage } from '../../core/outbox/messages.sql.ts'
 
 export type ChangedMessage = Readonly<{ user: UserId; version: number; message: UserMessage }>
 

@@ -4,8 +4,8 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { announce } from '../../outbox/announce.ts'
-import type { UserNotice } from '../../outbox/notices.ts'
+import { announce } from '../../core/outbox/announce.ts'
+import type { UserNotice } from '../../core/outbox/notices.ts'
 
 const drop = (tukar: Tukar, { token }: Trader, messageIds: unknown) =>
   tukar.call('DELETE', '/api/user-messages/delete-multiple', { token, body: { messageIds } })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
 import type { OperatorId } from '../../base/ids.ts'
-import type { Database, Reader, Tx } from '../../database/database.ts'
-import { afterCursor } from '../../database/page-query.ts'
+import type { Database, Reader, Tx } from '../../core/database/database.ts'
+import { afterCursor } from '../../core/database/partitions/page-query.ts'
 
 export type Inquiry = Readonly<{
   subject: string

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, timeOf, withDefault } from '../../http/contracts.ts'
-import { offsetFields } from '../../http/lists.ts'
 import {
   countMessages,
   listMessages as readMessages,
   type UserMessage,
-} from '../../outbox/messages.sql.ts'
+} from '../../core/outbox/messages.sql.ts'
+import { oneOf, timeOf, withDefault } from '../../http/contracts.ts'
+import { offsetFields } from '../../http/lists.ts'
 
 /** A message as its user sees it. */
 export const Message = z

@@ -1,4 +1,4 @@
-import type { ChangeSource } from '../../changes/change-source.ts'
+import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { readChangedMessages } from './changed-messages.sql.ts'
 import { Message, shownMessage } from './list-messages.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import { messageLimits } from '../../core/outbox/message-limits.ts'
+import { markMessagesRead, markRecentMessagesRead } from '../../core/outbox/messages.sql.ts'
 import { listOf, oneOf, optional, wireId } from '../../http/contracts.ts'
-import { messageLimits } from '../../outbox/message-limits.ts'
-import { markMessagesRead, markRecentMessagesRead } from '../../outbox/messages.sql.ts'
 
 export const ReadMessages = z
   .object({

@@ -4,10 +4,10 @@ import type { Caller } from '../../access/signed-in.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { pushTokenLimits } from '../../core/outbox/message-limits.ts'
+import { deletePushTokensOf, savePushToken } from '../../core/outbox/push-tokens.sql.ts'
 import { text, wireId } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { pushTokenLimits } from '../../outbox/message-limits.ts'
-import { deletePushTokensOf, savePushToken } from '../../outbox/push-tokens.sql.ts'
 
 /** Registration tokens are ASCII without blanks, so their length in characters is that in bytes. */
 export const RegisterPushToken = z.object({

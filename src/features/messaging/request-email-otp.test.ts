@@ -8,8 +8,8 @@ import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { issueOtp, spendOtp } from '../../access/one-time-codes/otp.ts'
 import { codeMail } from '../../access/one-time-codes/otp-mail.ts'
-import { enqueueAskedMail } from '../../outbox/asked-mail.ts'
-import { enqueueJob } from '../../outbox/enqueue.ts'
+import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
+import { enqueueJob } from '../../core/outbox/enqueue.ts'
 
 const ask = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/email/otp-code', { body: { email } })

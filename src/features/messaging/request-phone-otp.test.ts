@@ -14,7 +14,7 @@ import {
 } from '../../../tests/make/phones.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
-import { blacklistPhone } from '../../users/phone-blacklist.sql.ts'
+import { blacklistPhone } from '../../core/users/phone-blacklist.sql.ts'
 
 const sent = [200, 'api.phone_otp_sent']
 const throttled = [429, 'api.otp_code_request_throttle']

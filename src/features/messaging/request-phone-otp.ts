@@ -5,11 +5,11 @@ import { countTextedCode, readTextSettings } from '../../access/one-time-codes/t
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { textsIn } from '../../core/outbox/texts/text.ts'
+import { isPhoneBlacklisted } from '../../core/users/phone-blacklist.sql.ts'
+import { findPhoneOwner, findUser } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
-import { textsIn } from '../../outbox/texts/text.ts'
-import { isPhoneBlacklisted } from '../../users/phone-blacklist.sql.ts'
-import { findPhoneOwner, findUser } from '../../users/users.sql.ts'
 
 export const RequestPhoneOtp = z
   .object({ ...phoneFields, ...captchaFields })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { captchaFields, passCaptcha } from '../../access/captcha.ts'
 import type { Context } from '../../context.ts'
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { email, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { holdNetworkToRate } from '../../http/throttle.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
 import { insertInquiry } from './inquiries.sql.ts'
 import { inquiryLimits } from './inquiry-limits.ts'
 

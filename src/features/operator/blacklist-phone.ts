@@ -8,14 +8,14 @@ import { cursorPageOf } from '../../base/cursor.ts'
 import { integerOf } from '../../base/integers.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { field, isoTime, text } from '../../http/contracts.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { reason } from '../../operators/change-contracts.ts'
 import {
   blacklistPhone,
   liftPhone,
   listBlacklistedPhones,
-} from '../../users/phone-blacklist.sql.ts'
+} from '../../core/users/phone-blacklist.sql.ts'
+import { field, isoTime, text } from '../../http/contracts.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { reason } from '../../operators/change-contracts.ts'
 
 export const ListPhones = z.object(cursorFields)
 

@@ -8,17 +8,17 @@ import {
 import { type OperatorId, operatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
-import type { Facts } from '../../operators/operator-audit.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import type { Facts } from '../../core/operators/operator-audit.sql.ts'
 import {
   findOperator,
   type KnownOperator,
   lockAdmins,
   lockOperator,
   type Operator,
-} from '../../operators/operators.sql.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../outbox/notices.ts'
+} from '../../core/operators/operators.sql.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../core/outbox/notices.ts'
 import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
 export type Changing = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>

@@ -16,10 +16,14 @@ import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
 import { typedPassword } from '../../access/passwords/check-password.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
+import {
+  bindOffered,
+  findOperatorTotp,
+  offerSecret,
+} from '../../core/operators/operator-totp.sql.ts'
 import { optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
-import { bindOffered, findOperatorTotp, offerSecret } from '../../operators/operator-totp.sql.ts'
 import { provenSelf } from './own-password.ts'
 
 export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })

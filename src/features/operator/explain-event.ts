@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { readRedeliveries } from '../../core/inbox/find-events.sql.ts'
+import { eventOf, type findEvent } from '../../core/inbox/inbox.sql.ts'
+import { listPostingsAt, listPostingsByKey } from '../../core/ledger/find-postings.sql.ts'
 import { isoTime } from '../../http/contracts.ts'
-import { readRedeliveries } from '../../inbox/find-events.sql.ts'
-import { eventOf, type findEvent } from '../../inbox/inbox.sql.ts'
-import { listPostingsAt, listPostingsByKey } from '../../ledger/find-postings.sql.ts'
 import {
   type Cause,
   causeOf,

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { noteLook } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../core/database/database.ts'
+import {
+  findEventsAt,
+  findPayoutEvents,
+  readRedeliveries,
+} from '../../core/inbox/find-events.sql.ts'
+import { eventOf } from '../../core/inbox/inbox.sql.ts'
+import { findPosting, listPostingsByKey } from '../../core/ledger/find-postings.sql.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { findEventsAt, findPayoutEvents, readRedeliveries } from '../../inbox/find-events.sql.ts'
-import { eventOf } from '../../inbox/inbox.sql.ts'
-import { findPosting, listPostingsByKey } from '../../ledger/find-postings.sql.ts'
 import type { ById } from '../../operators/change-contracts.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
 import { type Cause, causeOf, mentions, noticeKeysOf, postingKeysOf } from './cause.rules.ts'
 import { type CauseRecord, fillKeysOf, findNotices, findRecords } from './explain.sql.ts'
 import { CauseView, EventName, NoticeView, PostingName, shownCause } from './explain-contracts.ts'

@@ -18,7 +18,7 @@ import {
   signOperatorIn,
 } from '../../../tests/make/operator.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { deleteExpiredInvitations } from '../../operators/invitations.sql.ts'
+import { deleteExpiredInvitations } from '../../core/operators/invitations.sql.ts'
 
 const invalid = [400, 'api.operator_invitation_invalid']
 const failed = [401, 'auth.failed']

@@ -12,24 +12,24 @@ import {
 import { assertRoomToHash, hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { CounterRule } from '../../database/counters.ts'
-import { text } from '../../http/contracts.ts'
-import type { ById } from '../../operators/change-contracts.ts'
-import { insertHandling } from '../../operators/handlings.sql.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
+import { insertHandling } from '../../core/operators/handlings.sql.ts'
 import {
   deleteInvitation,
   isInvitationAlive,
   spendInvitation,
-} from '../../operators/invitations.sql.ts'
-import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
-import { clearTotp } from '../../operators/operator-totp.sql.ts'
+} from '../../core/operators/invitations.sql.ts'
+import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
+import { clearTotp } from '../../core/operators/operator-totp.sql.ts'
 import {
   clearPassword,
   findOperator,
   lockOperator,
   updatePassword,
-} from '../../operators/operators.sql.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+} from '../../core/operators/operators.sql.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { text } from '../../http/contracts.ts'
+import type { ById } from '../../operators/change-contracts.ts'
 import { type Changing, changeOtherWithCode, type View } from './change-other.ts'
 import type { WithOperatorCode } from './manage-operators.ts'
 import { newOperatorPassword, shownOperator } from './operator-contracts.ts'

@@ -8,8 +8,8 @@ import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import type { UserId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
-import { idSpanLimits } from '../../database/database-limits.ts'
-import { openHolds } from '../../ledger/hold.ts'
+import { idSpanLimits } from '../../core/database/database-limits.ts'
+import { openHolds } from '../../core/ledger/hold.ts'
 
 type By = Readonly<{ token: string }>
 

@@ -5,16 +5,16 @@ import { checkPassword, typedPassword } from '../../access/passwords/check-passw
 import { sha256 } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { CounterRule } from '../../database/counters.ts'
-import type { Tx } from '../../database/database.ts'
-import { email, optional } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { insertOperatorSession } from '../../operators/operator-sessions.sql.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { insertOperatorSession } from '../../core/operators/operator-sessions.sql.ts'
 import {
   findOperatorByEmail,
   type KnownOperator,
   lockOperator,
-} from '../../operators/operators.sql.ts'
+} from '../../core/operators/operators.sql.ts'
+import { email, optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { OperatorView, shownOperator } from './operator-contracts.ts'
 
 export const Login = z.object({

@@ -5,8 +5,8 @@ import {
 } from '../../access/operators/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
 import type { Context } from '../../context.ts'
+import { deleteOperatorSession } from '../../core/operators/operator-sessions.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { deleteOperatorSession } from '../../operators/operator-sessions.sql.ts'
 
 /** Ends this session; the operator's other sessions stay. */
 export const logout = (

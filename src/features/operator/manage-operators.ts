@@ -9,21 +9,21 @@ import { enqueueInvitation } from '../../access/operators/operator-invitation.ts
 import { operatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { email, flag, oneOf, optional } from '../../http/contracts.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
-import { insertHandling } from '../../operators/handlings.sql.ts'
-import { deleteInvitation } from '../../operators/invitations.sql.ts'
-import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
+import { insertHandling } from '../../core/operators/handlings.sql.ts'
+import { deleteInvitation } from '../../core/operators/invitations.sql.ts'
+import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
 import {
   findOperator,
   insertOperator,
   readOperators,
   updateDisabled,
   updateRole,
-} from '../../operators/operators.sql.ts'
-import { roles } from '../../operators/roles.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+} from '../../core/operators/operators.sql.ts'
+import { roles } from '../../core/operators/roles.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { email, flag, oneOf, optional } from '../../http/contracts.ts'
+import { cursorFields } from '../../http/lists.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
 import {
   alertOf,
   type Changing,

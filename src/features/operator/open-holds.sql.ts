@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CursorRequest } from '../../base/cursor.ts'
 import type { HoldId, UserId } from '../../base/ids.ts'
 import { type Money, money } from '../../base/money.ts'
-import type { Database } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 /** An open hold, with the status of the order or withdrawal that owns it. */
 export type ListedHold = Readonly<{

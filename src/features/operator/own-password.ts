@@ -3,10 +3,10 @@ import { checkPassword } from '../../access/passwords/check-password.ts'
 import { assertRoomToHash, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
+import { findOperator, type KnownOperator } from '../../core/operators/operators.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { forgetTries, holdToRate } from '../../http/throttle.ts'
-import { findOperator, type KnownOperator } from '../../operators/operators.sql.ts'
 import { accountOf } from './login.ts'
 
 /**

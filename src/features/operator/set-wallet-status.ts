@@ -5,9 +5,9 @@ import {
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../context.ts'
+import { setWalletFlag } from '../../core/reference/wallet-flags.sql.ts'
 import { oneOf, zeroOrOne } from '../../http/contracts.ts'
 import { reason } from '../../operators/change-contracts.ts'
-import { setWalletFlag } from '../../reference/wallet-flags.sql.ts'
 
 export const SetWalletStatus = z.object({
   type: oneOf(['WD', 'DEPO']),

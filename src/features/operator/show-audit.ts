@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operatorId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
+import { readAudit } from '../../core/operators/operator-audit.sql.ts'
 import { isoTime, optional, text, wireId } from '../../http/contracts.ts'
 import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
 import { OperatorName } from '../../operators/change-contracts.ts'
-import { readAudit } from '../../operators/operator-audit.sql.ts'
 
 export const ListAudit = z.object({
   operatorId: optional(wireId.transform(operatorId)),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
 import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
 export const showMe = (

@@ -4,12 +4,12 @@ import { cursorPageOf } from '../../base/cursor.ts'
 import { userId } from '../../base/ids.ts'
 import { formatMoney, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
 import { decimal, isoTime, oneOf, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { spanFields } from '../../http/list-filters.ts'
 import { cursorFields } from '../../http/lists.ts'
 import type { ById } from '../../operators/change-contracts.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
 import { readTimeline, timelineKinds } from './user-timeline.sql.ts'
 
 export const ListTimeline = z.object({

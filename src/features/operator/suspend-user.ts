@@ -8,10 +8,10 @@ import { suspendAccess } from '../../access/suspend-access.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findUser, restoreUser } from '../../core/users/users.sql.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
-import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import { findUser, restoreUser } from '../../users/users.sql.ts'
 
 export const SuspendUser = z.object({ reason })
 

@@ -1,9 +1,9 @@
 import type { UserId } from '../../base/ids.ts'
 import { idr, type Money, money } from '../../base/money.ts'
-import type { Database } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
-import { listAssets } from '../../reference/assets.sql.ts'
-import { readSettings } from '../../reference/settings.sql.ts'
+import type { Database } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { listAssets } from '../../core/reference/assets.sql.ts'
+import { readSettings } from '../../core/reference/settings.sql.ts'
 
 type Reader = Pick<Database, 'read'>
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest } from '../../base/cursor.ts'
 import type { UserId } from '../../base/ids.ts'
-import type { Database } from '../../database/database.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 
 /** The kinds of entries; of entries of one moment the cursor orders by their place here. */
 export const timelineKinds = [

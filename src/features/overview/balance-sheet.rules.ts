@@ -1,7 +1,7 @@
 import type { AssetId } from '../../base/ids.ts'
 import { type Asset, divide, formatMoney, type Money, money } from '../../base/money.ts'
 import { formatRatio } from '../../base/ratio.ts'
-import type { HouseKind } from '../../ledger/accounts.ts'
+import type { HouseKind } from '../../core/ledger/accounts.ts'
 
 /** The house accounts that stand for money at a provider or a bank. */
 export const places = ['custody', 'venue', 'payx', 'payd', 'bank'] as const

@@ -7,8 +7,8 @@ import { makeOperator, type SignedInOperator } from '../../../tests/make/operato
 import { fillOrder, makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { forgetTransactions } from '../../ledger/forget-transactions.ts'
-import { readHouseBalances } from '../../ledger/house.ts'
+import { forgetTransactions } from '../../core/ledger/forget-transactions.ts'
+import { readHouseBalances } from '../../core/ledger/house.ts'
 import { countDays } from './count-days.ts'
 
 type Flow = Readonly<{

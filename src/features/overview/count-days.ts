@@ -1,9 +1,9 @@
 import { exchange, idr, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
-import { takeFlows } from '../../ledger/day-flows.sql.ts'
-import { listAssets } from '../../reference/assets.sql.ts'
-import { exchangeRate, listPrices, readMaxAges } from '../../reference/prices.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { takeFlows } from '../../core/ledger/day-flows.sql.ts'
+import { listAssets } from '../../core/reference/assets.sql.ts'
+import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
 import { addToDays, countPeople, type DaySum } from './days.sql.ts'
 
 /**

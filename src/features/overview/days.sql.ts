@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
-import { flows } from '../../ledger/day-flows.rules.ts'
-import { type takeFlows, today } from '../../ledger/day-flows.sql.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { flows } from '../../core/ledger/day-flows.rules.ts'
+import { type takeFlows, today } from '../../core/ledger/day-flows.sql.ts'
 import { countJob, overviewLimits } from './overview-limits.ts'
 
 /** What a day's postings add up to, of one method and asset. */

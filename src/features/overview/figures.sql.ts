@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 import { overviewLimits } from './overview-limits.ts'
 
 type Read = Pick<Database, 'read'>

@@ -6,7 +6,7 @@ import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { available, house } from '../../ledger/accounts.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
 async function get(tukar: Tukar, { token }: SignedInOperator, path: string) {

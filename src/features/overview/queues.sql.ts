@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
-import { waits } from '../../operators/waiting.sql.ts'
+import type { Database } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { waits } from '../../core/decisions/waiting.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 
 /** What waits for operators. */

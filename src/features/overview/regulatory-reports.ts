@@ -8,13 +8,13 @@ import {
 import { type CursorPage, cursorPageOf } from '../../base/cursor.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
+import { findReport, listReports, reportStates } from '../../core/outbox/reports.sql.ts'
+import { resendReport } from '../../core/outbox/resend-report.ts'
 import { isoTime, oneOf, optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { cursorFields } from '../../http/lists.ts'
 import type { ById } from '../../operators/change-contracts.ts'
-import type { Operator } from '../../operators/operators.sql.ts'
-import { findReport, listReports, reportStates } from '../../outbox/reports.sql.ts'
-import { resendReport } from '../../outbox/resend-report.ts'
 
 export const ListReports = z.object({
   state: optional(oneOf(reportStates)),

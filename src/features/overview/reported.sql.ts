@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 
 /** Returns the balance of each asset that each provider reported last, in decimal digits. */
 export const listReported = (db: Pick<Database, 'read'>) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Asset, parsePadded } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
+import { readHouseBalances } from '../../core/ledger/house.ts'
+import { listSupplyCaps } from '../../core/reference/assets.sql.ts'
 import { decimal, isoTime } from '../../http/contracts.ts'
-import { readHouseBalances } from '../../ledger/house.ts'
-import { listSupplyCaps } from '../../reference/assets.sql.ts'
 import { balanceSheet, places, type Reported } from './balance-sheet.rules.ts'
 import { listReported } from './reported.sql.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatMoney, idr, money } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
+import { flows } from '../../core/ledger/day-flows.rules.ts'
 import { decimal, integer, isoTime, withDefault } from '../../http/contracts.ts'
-import { flows } from '../../ledger/day-flows.rules.ts'
 import { findCountedAt, listDaySums, listDays } from './days.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 

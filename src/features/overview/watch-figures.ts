@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { cachedCalls } from '../../base/cache.ts'
 import { withDeadline } from '../../base/deadline.ts'
 import type { Context } from '../../context.ts'
+import { listWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import type { Metrics } from '../../http/monitoring/metrics.ts'
-import { listWalletFlags } from '../../reference/wallet-flags.sql.ts'
 import {
   countDueJobs,
   countOpenWithdrawals,

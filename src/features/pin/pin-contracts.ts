@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { field } from '../../http/contracts.ts'
 import { pinLimits } from './pin-limits.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 export async function findPinHash(
   db: Pick<Database, 'read'>,

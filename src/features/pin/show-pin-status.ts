@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { findPinState, type PinState } from '../../core/users/pins.sql.ts'
 import { email } from '../../http/contracts.ts'
-import { findPinState, type PinState } from '../../users/pins.sql.ts'
 
 export const PinStatus = z.object({ email })
 

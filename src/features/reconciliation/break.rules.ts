@@ -1,6 +1,6 @@
 import type { RequestId } from '../../base/ids.ts'
 import { type Asset, formatMoney, type Money } from '../../base/money.ts'
-import type { OperatorNotice } from '../../outbox/notices.ts'
+import type { OperatorNotice } from '../../core/outbox/notices.ts'
 
 export const breakProviders = ['custody', 'payx', 'payd', 'venue', 'house'] as const
 export type BreakProvider = (typeof breakProviders)[number]

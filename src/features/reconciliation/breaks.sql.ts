@@ -3,11 +3,11 @@ import type { CursorRequest } from '../../base/cursor.ts'
 import type { AssetId, OperatorId } from '../../base/ids.ts'
 import type { Money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
-import { rowsOf } from '../../database/rows.ts'
-import { type Approvers, findApprovers } from '../../operators/approvers.sql.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
+import { type Approvers, findApprovers } from '../../core/operators/approvers.sql.ts'
 import {
   type AgedBreak,
   type BreakKind,

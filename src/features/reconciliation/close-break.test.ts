@@ -7,7 +7,7 @@ import { openBreaks } from '../../../tests/make/breaks.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { auditOf, makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { available, house } from '../../ledger/accounts.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
 import { reconcile } from './reconcile.ts'
 
 const reason = 'payx confirmed it by mail'

@@ -1,7 +1,7 @@
 import type { AssetId } from '../../base/ids.ts'
 import { type Asset, idr, type Money, money, parsePadded } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
-import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
+import { listCustodyAssets } from '../../core/reference/custody-assets.sql.ts'
 import {
   type Custodian,
   listCoins,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import type { ComparedBalance } from './break.rules.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
 

@@ -20,8 +20,8 @@ import {
   withdrawCoin,
 } from '../../../tests/make/withdrawal.ts'
 import { idr } from '../../base/money.ts'
-import { available, house } from '../../ledger/accounts.ts'
-import { openHolds } from '../../ledger/hold.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
+import { openHolds } from '../../core/ledger/hold.ts'
 import { reconcile } from './reconcile.ts'
 
 /** Starts a service that was compared once, before anything was booked. */

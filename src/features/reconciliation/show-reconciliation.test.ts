@@ -6,7 +6,7 @@ import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { available, house } from '../../ledger/accounts.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
 import { reconcile } from './reconcile.ts'
 
 type Shown = Readonly<{ provider: string; symbol: string; comparedAt: string }>

@@ -9,8 +9,8 @@ import { makeFirstAdmin } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import type { UserId } from '../../base/ids.ts'
-import { available, house } from '../../ledger/accounts.ts'
-import { readWalletFlags } from '../../reference/wallet-flags.sql.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
+import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import { reconcile } from './reconcile.ts'
 
 /** Starts a service that was compared once, before anything was booked. */

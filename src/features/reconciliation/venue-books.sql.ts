@@ -1,8 +1,8 @@
 import type { AssetId } from '../../base/ids.ts'
 import type { Asset } from '../../base/money.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { oneOf, readRows } from '../../database/read-rows.ts'
-import { readHouseBalances } from '../../ledger/house.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { readHouseBalances } from '../../core/ledger/house.ts'
 import type { Traded } from './venue-parts.rules.ts'
 
 /** By asset id: the ledger's balance at the venue in units, and the dust in the venue's parts. */

@@ -1,13 +1,13 @@
 import type { Asset, Money } from '../../base/money.ts'
 import { money } from '../../base/money.ts'
-import type { Database } from '../../database/database.ts'
-import { columnsOf, oneOf, readRows } from '../../database/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
   pairAssetTypes,
-} from '../../reference/pair-assets.sql.ts'
+} from '../../core/reference/pair-assets.sql.ts'
 
 /** A time span from `from`, up to but without `to`. */
 export type Span = Readonly<{ from: Date; to: Date }>

@@ -6,7 +6,7 @@ import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { startSession } from '../../access/sessions/tokens.ts'
 import { isRefusal } from '../../base/refusal.ts'
-import { findUserByEmail, type User } from '../../users/users.sql.ts'
+import { findUserByEmail, type User } from '../../core/users/users.sql.ts'
 
 const otpFailed = [403, 'auth.otp_failed']
 

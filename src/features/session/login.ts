@@ -7,10 +7,10 @@ import { type StartedSession, startSession } from '../../access/sessions/tokens.
 import type { QueuePlace } from '../../base/fair-semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { findUserByEmail, type User, updatePasswordHash } from '../../core/users/users.sql.ts'
 import { email, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { findUserByEmail, type User, updatePasswordHash } from '../../users/users.sql.ts'
 
 export const Login = z.object({
   email,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { insertRows } from '../../database/insert.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
 
 /** Stores the token of a new link; invalidates the user's older one. */
 export async function replaceReset(

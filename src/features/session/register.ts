@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import type { Context } from '../../context.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { findUserByEmail, insertUser } from '../../core/users/users.sql.ts'
 import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
 import { takePoint } from '../../http/throttle.ts'
-import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueJob } from '../../outbox/enqueue.ts'
-import { findUserByEmail, insertUser } from '../../users/users.sql.ts'
 import { alreadyRegisteredMails, newPassword } from './session-contracts.ts'
 
 export const Register = confirmed(

@@ -9,7 +9,7 @@ import { bindPhone, phoneCode, proveIdentity } from '../../../tests/make/phones.
 import { createPin, makePin } from '../../../tests/make/pin.ts'
 import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { findUserByEmail } from '../../users/users.sql.ts'
+import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
 const password = 'Fresh-Horse-10'

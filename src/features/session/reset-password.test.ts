@@ -9,7 +9,7 @@ import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts
 import { startSession } from '../../access/sessions/tokens.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
 import { isRefusal } from '../../base/refusal.ts'
-import { findUserByEmail } from '../../users/users.sql.ts'
+import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 
 const next = 'Fresh-Horse-10'

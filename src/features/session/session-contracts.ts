@@ -1,5 +1,5 @@
 import { passwordLimits } from '../../access/passwords/password-limits.ts'
-import type { CounterRule } from '../../database/counters.ts'
+import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { rawText } from '../../http/contracts.ts'
 
 /** A combining accent belongs to its letter; an invisible character is no symbol. */

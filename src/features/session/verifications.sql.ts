@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 export async function insertVerification(
   tx: Tx,

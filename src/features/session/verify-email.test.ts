@@ -12,7 +12,7 @@ import {
 } from '../../../tests/make/mails.ts'
 import { password } from '../../../tests/make/trader.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
-import { findUserByEmail } from '../../users/users.sql.ts'
+import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintVerificationLink } from './verification-link.ts'
 
 const email = 'new@tukar.test'

@@ -1,6 +1,6 @@
 import { keyedPermits } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
-import { perDatabase } from '../../database/per-database.ts'
+import { perDatabase } from '../../core/database/per-database.ts'
 import { anyone, endpointsOf } from '../../http/endpoint.ts'
 import { eventStream } from '../../http/envelope.ts'
 import { MarketCandle, MarketTicker, OpenMarketStream } from './live/live-contracts.ts'

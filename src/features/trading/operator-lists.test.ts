@@ -5,7 +5,7 @@ import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { minute, storeFills, storeOrders } from '../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
-import { idSpanLimits } from '../../database/database-limits.ts'
+import { idSpanLimits } from '../../core/database/database-limits.ts'
 
 async function read(tukar: Tukar, { token }: SignedInOperator, path: string) {
   const answer = await tukar.call('GET', `/operator/api/${path}`, { token })

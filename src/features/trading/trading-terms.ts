@@ -1,7 +1,7 @@
 import { cached } from '../../base/cache.ts'
 import type { Context } from '../../context.ts'
-import { listPairs, type Pair } from '../../reference/pairs.sql.ts'
-import { readSettings } from '../../reference/settings.sql.ts'
+import { listPairs, type Pair } from '../../core/reference/pairs.sql.ts'
+import { readSettings } from '../../core/reference/settings.sql.ts'
 import { tradingLimits } from './trading-limits.ts'
 
 /** The pairs and settings that orders are checked against. */

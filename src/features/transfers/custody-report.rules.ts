@@ -1,7 +1,7 @@
 import { addressOn, isTag } from '../../base/coin-address.ts'
 import { type RequestId, requestId } from '../../base/ids.ts'
+import type { CustodyAsset } from '../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
-import type { CustodyAsset } from '../../reference/custody-assets.sql.ts'
 import { type CoinDepositVerdict, judgeAmount } from './deposits/coins/coin-deposit.rules.ts'
 
 /** What a custody transaction means for our books. */

@@ -1,8 +1,8 @@
 import type { OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import type { UserId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { findUser, type User } from '../../users/users.sql.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { findUser, type User } from '../../core/users/users.sql.ts'
 
 /** Returns the user, and refuses if the user has the operator's own email address. */
 export async function notOnesOwn(

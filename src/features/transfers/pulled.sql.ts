@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 /**
  * Returns the time, in milliseconds, from which a provider's list is to be read. The first call

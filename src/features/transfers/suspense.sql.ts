@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
-import { insertRows } from '../../database/insert.ts'
-import { rowsOf } from '../../database/rows.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
 import type { Suspended } from './suspended.rules.ts'
 
 const columns = {

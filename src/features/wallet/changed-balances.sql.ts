@@ -1,8 +1,8 @@
 import type { AssetId, UserId } from '../../base/ids.ts'
-import { streamLimits } from '../../changes/stream-limits.ts'
-import { type Follower, followed, isWritten, versionOf } from '../../changes/written.sql.ts'
-import type { Tx } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
+import { streamLimits } from '../../core/changes/stream-limits.ts'
+import { type Follower, followed, isWritten, versionOf } from '../../core/changes/written.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 import type { Holding } from './holdings.sql.ts'
 
 export type ChangedBalance = Holding & Readonly<{ user: UserId; assetId: AssetId; version: number }>

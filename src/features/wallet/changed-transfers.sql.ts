@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { streamLimits } from '../../changes/stream-limits.ts'
-import { type Follower, followed, isWritten, versionOf } from '../../changes/written.sql.ts'
-import type { Tx } from '../../database/database.ts'
-import { readRows } from '../../database/read-rows.ts'
-import { rowsOf } from '../../database/rows.ts'
+import { streamLimits } from '../../core/changes/stream-limits.ts'
+import { type Follower, followed, isWritten, versionOf } from '../../core/changes/written.sql.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../core/database/driver/rows.ts'
 import { kinds, readTransfers, type Transfer } from './transfers.sql.ts'
 
 export type ChangedTransfer = Readonly<{ user: UserId; version: number; transfer: Transfer }>

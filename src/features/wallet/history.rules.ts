@@ -1,5 +1,5 @@
 import { refuse } from '../../base/refusal.ts'
-import { historyLimits } from '../../histories/history-limits.ts'
+import { historyLimits } from '../../core/histories/history-limits.ts'
 
 const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000

@@ -1,6 +1,6 @@
 import type { AssetId, UserId } from '../../base/ids.ts'
-import { batchReads } from '../../database/batched.ts'
-import { readRows } from '../../database/read-rows.ts'
+import { batchReads } from '../../core/database/driver/batched.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
 
 export type Holding = Readonly<{ available: bigint; locked: bigint }>
 export type DepositAddress = Readonly<{ address: string; tag: string | null }>

@@ -8,7 +8,7 @@ import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { assetId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
-import { openHolds } from '../../ledger/hold.ts'
+import { openHolds } from '../../core/ledger/hold.ts'
 import { Coin as CoinItem } from './coin-item.ts'
 
 type Coin = Readonly<{

@@ -5,7 +5,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { idr, money } from '../../base/money.ts'
-import { openHolds } from '../../ledger/hold.ts'
+import { openHolds } from '../../core/ledger/hold.ts'
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
   tukar.call('GET', `/api/users/transaction-histories${query}`, { token })

@@ -5,18 +5,18 @@ import { formatMoney, money } from '../../base/money.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { planOnce } from '../../database/transactions.ts'
-import { boundStatements } from '../../histories/read-page.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
-import { pageFields, sortFields } from '../../http/lists.ts'
-import { actions } from '../../ledger/post.rules.ts'
+import { planOnce } from '../../core/database/driver/transactions.ts'
+import { boundStatements } from '../../core/histories/read-page.ts'
+import { actions } from '../../core/ledger/post.rules.ts'
 import {
   countStatement,
   type Entry,
   readStatement,
   type StatementFilter,
-} from '../../ledger/statement.ts'
-import { listAssets } from '../../reference/assets.sql.ts'
+} from '../../core/ledger/statement.ts'
+import { listAssets } from '../../core/reference/assets.sql.ts'
+import { oneOf, optional, text } from '../../http/contracts.ts'
+import { pageFields, sortFields } from '../../http/lists.ts'
 
 export const ListMoves = z.object({
   symbol: optional(text({ max: 12 })),

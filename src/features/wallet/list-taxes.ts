@@ -5,19 +5,19 @@ import { formatMoney } from '../../base/money.ts'
 import { percentOf } from '../../base/ratio.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Database, Tx } from '../../database/database.ts'
-import { historyLimits } from '../../histories/history-limits.ts'
-import type { Stretch } from '../../histories/place.rules.ts'
-import { readPage } from '../../histories/read-page.ts'
-import { decimal, integer, oneOf, optional, text } from '../../http/contracts.ts'
-import { pageFields } from '../../http/lists.ts'
-import { findPair } from '../../reference/pairs.sql.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { historyLimits } from '../../core/histories/history-limits.ts'
+import type { Stretch } from '../../core/histories/place.rules.ts'
+import { readPage } from '../../core/histories/read-page.ts'
+import { findPair } from '../../core/reference/pairs.sql.ts'
 import {
   countTradeTaxes,
   type ListedTax,
   listTradeTaxes,
   type TaxFilter,
-} from '../../taxes/trade-taxes.sql.ts'
+} from '../../core/taxes/trade-taxes.sql.ts'
+import { decimal, integer, oneOf, optional, text } from '../../http/contracts.ts'
+import { pageFields } from '../../http/lists.ts'
 import { taxSpan } from './history.rules.ts'
 
 const { firstTaxYear, lastTaxYear } = historyLimits

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { forgetPlaces } from '../../histories/places.sql.ts'
+import { forgetPlaces } from '../../core/histories/places.sql.ts'
 
 const v1 = '/api/users/history/deposit-withdraw'
 const v2 = '/api/users/history/v2/deposit-withdraw'

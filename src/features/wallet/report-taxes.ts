@@ -6,15 +6,15 @@ import { neighbourhoodOf } from '../../base/network.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
 import { keyedPermits } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, withDefault } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
 import {
   countTradeTaxes,
   type ListedTax,
   listTradeTaxes,
   type TaxFilter,
-} from '../../taxes/trade-taxes.sql.ts'
-import { findUser } from '../../users/users.sql.ts'
+} from '../../core/taxes/trade-taxes.sql.ts'
+import { findUser } from '../../core/users/users.sql.ts'
+import { oneOf, withDefault } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'

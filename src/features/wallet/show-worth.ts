@@ -12,15 +12,15 @@ import {
 import { formatRatio } from '../../base/ratio.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { readBalances } from '../../ledger/balances.sql.ts'
-import { listAssets } from '../../reference/assets.sql.ts'
+import { readBalances } from '../../core/ledger/balances.sql.ts'
+import { listAssets } from '../../core/reference/assets.sql.ts'
 import {
   type ExchangeRate,
   exchangeRate,
   listPrices,
   readMaxAges,
-} from '../../reference/prices.sql.ts'
-import { findUser } from '../../users/users.sql.ts'
+} from '../../core/reference/prices.sql.ts'
+import { findUser } from '../../core/users/users.sql.ts'
 
 /** One holding valued in one currency; rate and worth are null if no price is recent enough. */
 type Valued = Readonly<{

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { add, formatMoney, type Money } from '../../base/money.ts'
+import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { decimal } from '../../http/contracts.ts'
-import type { ListedTax } from '../../taxes/trade-taxes.sql.ts'
 
 export const TaxTotal = z
   .object({

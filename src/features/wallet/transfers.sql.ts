@@ -2,9 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssetId, RequestId, UserId } from '../../base/ids.ts'
 import { listLimits } from '../../base/list-limits.ts'
 import { idr } from '../../base/money.ts'
-import type { Tx } from '../../database/database.ts'
-import { columnsOf, nullable, oneOf, type RowOf, readRows } from '../../database/read-rows.ts'
-import type { HistoryPosition, Stretch } from '../../histories/place.rules.ts'
+import type { Tx } from '../../core/database/database.ts'
+import {
+  columnsOf,
+  nullable,
+  oneOf,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
+import type { HistoryPosition, Stretch } from '../../core/histories/place.rules.ts'
 import type { HistorySpan } from './history.rules.ts'
 
 export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'

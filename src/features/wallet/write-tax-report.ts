@@ -1,7 +1,7 @@
 /** A tax report as JSON and as CSV, piece by piece. */
 import { csvLine } from '../../base/csv.ts'
+import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../http/envelope.ts'
-import type { ListedTax } from '../../taxes/trade-taxes.sql.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
 

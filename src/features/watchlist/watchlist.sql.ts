@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PairId, UserId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
 import { watchlistLimits } from './watchlist-limits.ts'
 
 /** Adds the pair, or removes it if it is on the list; returns whether it is on the list now. */

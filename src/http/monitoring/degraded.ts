@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { perDatabase } from '../../database/per-database.ts'
+import { perDatabase } from '../../core/database/per-database.ts'
 
 /** A part that a node can lack and still serve. */
 type Part = 'custodyKeys'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isRefusal, Refusal, type RefusalKey } from '../../base/refusal.ts'
-import { isTransient } from '../../database/errors.ts'
+import { isTransient } from '../../core/database/driver/errors.ts'
 
 const retryAfterSeconds = 2
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/cursor.ts'
-import type { Database, Reader, Tx } from '../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { both, pageByPosition } from '../content.sql.ts'
 import type { Banner, ContentLanguage } from '../content-contracts.ts'
 import { contentLimits } from '../content-limits.ts'

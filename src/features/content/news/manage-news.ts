@@ -3,7 +3,7 @@ import type { OperatorOperation } from '../../../access/operators/operator-endpo
 import { sha256 } from '../../../base/crypto.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import { instant, oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
 import { cursorFields } from '../../../http/lists.ts'
 import type { ById } from '../../../operators/change-contracts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Reader, Tx } from '../../../database/database.ts'
-import { insertRows } from '../../../database/insert.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { insertRows } from '../../../core/database/driver/insert.ts'
 import { both } from '../content.sql.ts'
 import type { Category, ContentLanguage } from '../content-contracts.ts'
 import { contentLimits } from '../content-limits.ts'

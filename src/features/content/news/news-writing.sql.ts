@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CursorPage, type CursorRequest, cursorPageOf } from '../../../base/cursor.ts'
-import type { Database, Reader, Tx } from '../../../database/database.ts'
-import { insertRows } from '../../../database/insert.ts'
-import { afterCursor } from '../../../database/page-query.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { insertRows } from '../../../core/database/driver/insert.ts'
+import { afterCursor } from '../../../core/database/partitions/page-query.ts'
 import { both } from '../content.sql.ts'
 import type { StoredNews, WrittenNews } from '../writing-contracts.ts'
 

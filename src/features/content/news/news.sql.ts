@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Database } from '../../../database/database.ts'
+import type { Database } from '../../../core/database/database.ts'
 import type { ContentLanguage, NewsArticle, NewsItem } from '../content-contracts.ts'
 import { tagsOfNews } from './news-writing.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import { expireFiles } from '../../../files/files.sql.ts'
 import { keepFiles } from '../../../files/store-file.ts'
 import { objectName } from '../../../providers/object-store/object-store.ts'

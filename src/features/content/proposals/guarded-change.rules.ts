@@ -1,5 +1,5 @@
 import type { OperatorId } from '../../../base/ids.ts'
-import { mayActAs, type Role } from '../../../operators/roles.ts'
+import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
 /** The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. */
 export const guardedKinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const

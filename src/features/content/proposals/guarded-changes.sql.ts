@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/cursor.ts'
 import type { OperatorId } from '../../../base/ids.ts'
-import type { Database, Reader, Tx } from '../../../database/database.ts'
-import { afterCursor } from '../../../database/page-query.ts'
-import { oneOf, readRows } from '../../../database/read-rows.ts'
-import { type TimeSpan, whereWithin } from '../../../database/time-span.ts'
-import { delaySetting } from '../../../reference/setting-bounds.rules.ts'
-import { readCount } from '../../../reference/settings.sql.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
+import { delaySetting } from '../../../core/reference/setting-bounds.rules.ts'
+import { readCount } from '../../../core/reference/settings.sql.ts'
 import {
   type GuardedChange,
   type GuardedKind,

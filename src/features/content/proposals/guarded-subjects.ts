@@ -1,17 +1,21 @@
 import { type Asset, parseMoney } from '../../../base/money.ts'
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
-import { type AssetCeilings, ceilingsOf } from '../../../reference/asset-bounds.rules.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { type AssetCeilings, ceilingsOf } from '../../../core/reference/asset-bounds.rules.ts'
 import {
   type AssetLimits,
   lockAssetLimits,
   writeDailyLimit,
   writeSupplyCap,
-} from '../../../reference/assets.sql.ts'
-import { delaySetting, isWithinBounds, ruleOf } from '../../../reference/setting-bounds.rules.ts'
-import { fitsKind } from '../../../reference/setting-kind.rules.ts'
-import { lockSetting, writeSetting } from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/assets.sql.ts'
+import {
+  delaySetting,
+  isWithinBounds,
+  ruleOf,
+} from '../../../core/reference/setting-bounds.rules.ts'
+import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
+import { lockSetting, writeSetting } from '../../../core/reference/settings.sql.ts'
 import { inWords } from '../reference-writing.ts'
 import type { GuardedKind } from './guarded-change.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'

@@ -3,10 +3,10 @@ import {
   audited,
   type Operation,
 } from '../../../access/operators/operator-endpoint.ts'
-import type { Tx } from '../../../database/database.ts'
-import type { Operator } from '../../../operators/operators.sql.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../../outbox/notices.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import type { Operator } from '../../../core/operators/operators.sql.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../core/outbox/notices.ts'
 import { type GuardedChange, nameOf, type ProposalState } from './guarded-change.rules.ts'
 
 /** The actor of a transition: an operator, or null for the service itself. */

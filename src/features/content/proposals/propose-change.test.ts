@@ -17,7 +17,7 @@ import {
   settingOf,
   settingsOf,
 } from '../../../../tests/make/proposals.ts'
-import { ruledSettings } from '../../../reference/setting-bounds.rules.ts'
+import { ruledSettings } from '../../../core/reference/setting-bounds.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
 const unfit = [400, 'api.setting_value_invalid']

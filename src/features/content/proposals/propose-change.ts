@@ -1,7 +1,7 @@
 import { withStepUp } from '../../../access/operators/operator-code.ts'
 import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import type { GuardedChange, GuardedKind } from './guarded-change.rules.ts'
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
-import { keepProviderList } from '../../../reference/provider-lists.sql.ts'
+import { keepProviderList } from '../../../core/reference/provider-lists.sql.ts'
 
 const list = (tukar: Tukar) => tukar.call('GET', '/api/payd/disbursement/list-bank')
 

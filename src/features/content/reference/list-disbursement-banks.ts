@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { decimal } from '../../../http/contracts.ts'
 import {
   findProviderList,
   keepProviderList,
   type ProviderList,
-} from '../../../reference/provider-lists.sql.ts'
-import { readSeconds } from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/provider-lists.sql.ts'
+import { readSeconds } from '../../../core/reference/settings.sql.ts'
+import { decimal } from '../../../http/contracts.ts'
 import { providerListLimits } from '../content-limits.ts'
 
 export const DisbursementBank = z

@@ -1,10 +1,10 @@
 import { formatMoney, idr, money, perMillion, zero } from '../../../base/money.ts'
 import { percentOf } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
-import { listAssets } from '../../../reference/assets.sql.ts'
-import { listTaxRates } from '../../../reference/fees.sql.ts'
-import { listPairCategories } from '../../../reference/pairs.sql.ts'
-import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
+import { listAssets } from '../../../core/reference/assets.sql.ts'
+import { listTaxRates } from '../../../core/reference/fees.sql.ts'
+import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
+import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
 
 /** Lists all fees and taxes: amounts in the asset, rates in percent. */
 export async function listFees(ctx: Pick<Context, 'db'>) {

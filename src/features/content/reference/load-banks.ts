@@ -1,8 +1,8 @@
 import { Refusal } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
-import { type Bank, listBanks, writePayoutCode } from '../../../reference/banks.sql.ts'
-import type { Loaded } from '../../../reference/loaded.ts'
+import { insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'
+import { type Bank, listBanks, writePayoutCode } from '../../../core/reference/banks.sql.ts'
+import type { Loaded } from '../../../core/reference/loaded.ts'
 import { listDisbursementBanks } from './list-disbursement-banks.ts'
 
 type Loading = Pick<Context, 'db' | 'payx'>

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts'
-import { changedFacts, insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
+import { changedFacts, insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'
+import { lockNetwork, writeNetwork } from '../../../core/reference/assets.sql.ts'
+import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
+import type { Loaded } from '../../../core/reference/loaded.ts'
 import { isNotFound } from '../../../providers/outbound.ts'
-import { lockNetwork, writeNetwork } from '../../../reference/assets.sql.ts'
-import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
-import type { Loaded } from '../../../reference/loaded.ts'
 
 type Loading = Pick<Context, 'db' | 'custody'>
 

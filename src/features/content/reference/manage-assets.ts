@@ -7,8 +7,7 @@ import {
 } from '../../../access/operators/operator-endpoint.ts'
 import type { Asset } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
-import type { Tx } from '../../../database/database.ts'
-import { decimal, optional, text } from '../../../http/contracts.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import {
   type AssetNetwork,
   lockAssetLimits,
@@ -16,9 +15,10 @@ import {
   type NetworkTerms,
   writeAssetActive,
   writeNetwork,
-} from '../../../reference/assets.sql.ts'
-import { writeBankActive } from '../../../reference/banks.sql.ts'
-import { writeCountryActive } from '../../../reference/countries.sql.ts'
+} from '../../../core/reference/assets.sql.ts'
+import { writeBankActive } from '../../../core/reference/banks.sql.ts'
+import { writeCountryActive } from '../../../core/reference/countries.sql.ts'
+import { decimal, optional, text } from '../../../http/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'

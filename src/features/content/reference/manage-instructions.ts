@@ -5,12 +5,12 @@ import {
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../../context.ts'
-import { listOf, oneOf, text } from '../../../http/contracts.ts'
 import {
   listAllInstructions,
   type StoredInstructions,
   writeInstructions,
-} from '../../../reference/payment-instructions.sql.ts'
+} from '../../../core/reference/payment-instructions.sql.ts'
+import { listOf, oneOf, text } from '../../../http/contracts.ts'
 import { language, languages } from '../content-contracts.ts'
 import { contentLimits } from '../content-limits.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'

@@ -5,15 +5,15 @@ import {
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { decimal, integer, optional, text } from '../../../http/contracts.ts'
-import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
+import { areSound, boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import {
   lockPair,
   type Pair,
   type PairBounds,
   writeCategoryFees,
   writePair,
-} from '../../../reference/pairs.sql.ts'
+} from '../../../core/reference/pairs.sql.ts'
+import { decimal, integer, optional, text } from '../../../http/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 

@@ -7,16 +7,16 @@ import {
 } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
-import { oneOf, optional, rawText, text } from '../../../http/contracts.ts'
-import { recordPrices } from '../../../reference/prices.sql.ts'
-import { delaySetting, ruleOf } from '../../../reference/setting-bounds.rules.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { recordPrices } from '../../../core/reference/prices.sql.ts'
+import { delaySetting, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
 import {
   listSettings,
   lockSetting,
   type StoredSetting,
   writeSetting,
-} from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/settings.sql.ts'
+import { oneOf, optional, rawText, text } from '../../../http/contracts.ts'
 import { publicSettingLimits } from '../content-limits.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'

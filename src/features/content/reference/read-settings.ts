@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { field, text } from '../../../http/contracts.ts'
 import {
   findPublicSettings,
   listPublicSettings,
   type PublicSetting,
-} from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/settings.sql.ts'
+import { field, text } from '../../../http/contracts.ts'
 import { publicSettingLimits } from '../content-limits.ts'
 
 const { keysAtOnce, keyChars } = publicSettingLimits

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { formatMoney, money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { findAssetDetails } from '../../../core/reference/asset-details.sql.ts'
+import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { field } from '../../../http/contracts.ts'
-import { findAssetDetails } from '../../../reference/asset-details.sql.ts'
-import { listAssets } from '../../../reference/assets.sql.ts'
 import { inLanguage } from '../content-contracts.ts'
 
 const symbol = field({ type: 'string', pattern: '^[A-Za-z0-9]{2,12}$' }, (value, fail): string =>

@@ -3,13 +3,13 @@ import { formatMoney, idr, perMillion, zero } from '../../../base/money.ts'
 import { percentOf } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { oneOf } from '../../../http/contracts.ts'
 import {
   findPaymentBank,
   listInstructions,
   listPaymentBanks,
-} from '../../../reference/payment-instructions.sql.ts'
-import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/payment-instructions.sql.ts'
+import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
+import { oneOf } from '../../../http/contracts.ts'
 import { language } from '../content-contracts.ts'
 
 export const PaymentMethod = z.object({ type: oneOf(['va', 'qris']) })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { formatRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { oneOf, withDefault } from '../../../http/contracts.ts'
-import { listPairCategories, listPairs } from '../../../reference/pairs.sql.ts'
+import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
 import {
   type ExchangeRate,
   exchangeRate,
@@ -11,8 +10,9 @@ import {
   type MaxAges,
   type Price,
   readMaxAges,
-} from '../../../reference/prices.sql.ts'
-import { readSeconds } from '../../../reference/settings.sql.ts'
+} from '../../../core/reference/prices.sql.ts'
+import { readSeconds } from '../../../core/reference/settings.sql.ts'
+import { oneOf, withDefault } from '../../../http/contracts.ts'
 import { inLanguage } from '../content-contracts.ts'
 
 /** The currencies with rates; any other is refused at validation. */

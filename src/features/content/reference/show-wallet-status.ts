@@ -1,6 +1,6 @@
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
+import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 
 export type Activity = 'active' | 'inactive'
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../../../database/database.ts'
-import { oneOf, readRows } from '../../../database/read-rows.ts'
-import { waits } from '../../../operators/waiting.sql.ts'
+import type { Reader } from '../../../core/database/database.ts'
+import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { waits } from '../../../core/decisions/waiting.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 
 /** The lists of operators whose open items are followed, by the last word of their paths. */

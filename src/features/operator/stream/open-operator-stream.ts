@@ -2,11 +2,11 @@ import { isStillOperator } from '../../../access/operators/operator-signed-in.ts
 import { refuse } from '../../../base/refusal.ts'
 import { type KeyedPermits, keyedPermits, type Release } from '../../../base/semaphore.ts'
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { OpenAnswer } from '../../../http/envelope.ts'
 import { emptyStream, openLiveStream } from '../../../http/responses/live-stream.ts'
-import type { Operator } from '../../../operators/operators.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 import { watchWork } from './watch-work.ts'
 

@@ -13,7 +13,7 @@ import {
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
 import { systemClock } from '../../../base/clock.ts'
-import { insertAlerts } from '../../../outbox/outbox.sql.ts'
+import { insertAlerts } from '../../../core/outbox/outbox.sql.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 import { watchWork } from './watch-work.ts'
 

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest, Examined } from '../../../base/cursor.ts'
 import type { OrderId, OrderNo, PairId, UserId } from '../../../base/ids.ts'
 import { type Money, money } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import { insertRows, sendRows } from '../../../database/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
-import { afterTime, lastExamined, microsOf } from '../../../database/time-span.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { insertRows, sendRows } from '../../../core/database/driver/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
   pairAssetTypes,
-} from '../../../reference/pair-assets.sql.ts'
+} from '../../../core/reference/pair-assets.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, tradeKey } from './fill.rules.ts'
 

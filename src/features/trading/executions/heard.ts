@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../database/leader.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { fence } from '../../../core/database/cluster/leader.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, money } from '../../../base/money.ts'
-import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
+import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rules.ts'

@@ -1,4 +1,4 @@
-import type { TaxRate } from '../../../reference/fees.sql.ts'
+import type { TaxRate } from '../../../core/reference/fees.sql.ts'
 import { endOf, type Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, stepBy, tradeKey } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'

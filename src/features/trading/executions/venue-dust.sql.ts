@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AssetId } from '../../../base/ids.ts'
 import type { Asset } from '../../../base/money.ts'
-import type { Tx } from '../../../database/database.ts'
-import { sendRows } from '../../../database/insert.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { sendRows } from '../../../core/database/driver/insert.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 
 /** The venue's balance of an asset minus the ledger's, in the venue's parts. */
 export type Dust = Readonly<{ asset: Asset; parts: bigint }>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderNo, PairId } from '../../../base/ids.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
 
 /** Returns the last trade read of a pair's list; null if it was never read. */
 export async function readPulled(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readJson } from '../../../base/read-json.ts'
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Frame, frameOf } from '../../../http/responses/frame-stream.ts'
 import { eventOf } from '../../../http/responses/server-sent-events.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'

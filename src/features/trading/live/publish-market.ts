@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts'
-import { broadcastLimits } from '../../../database/database-limits.ts'
+import { broadcastLimits } from '../../../core/database/database-limits.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import type {
   LiveCandle,
   MarketListener,
   SymbolBestPrices,
   Ticker,
 } from '../../../providers/venue/market-stream.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
 import { shown } from '../market/market.ts'
 import { liveLimits } from './live-limits.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
-import { listAlerts } from '../../../outbox/alerts.sql.ts'
+import { listAlerts } from '../../../core/outbox/alerts.sql.ts'
 import { comparePairs } from './compare-pairs.ts'
 
 const alerts = async (tukar: Tukar) => {

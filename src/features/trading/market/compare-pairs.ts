@@ -1,9 +1,9 @@
 import { jakartaDay } from '../../../base/clock.ts'
 import { sha256 } from '../../../base/crypto.ts'
 import type { Context } from '../../../context.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../../outbox/notices.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../core/outbox/notices.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { activePairs } from './market.ts'
 import { differencesOf, type PairDifference } from './pair-difference.rules.ts'
 

@@ -1,8 +1,8 @@
 import { formatRatio, type Ratio } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
+import { findPrices } from '../../../core/reference/prices.sql.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
-import { findPrices } from '../../../reference/prices.sql.ts'
 import { acceptedValue, activePairs, shown, shownDecimals } from './market.ts'
 
 type ListContext = Pick<Context, 'db' | 'log' | 'venue'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
-import { findPair } from '../../../reference/pairs.sql.ts'
+import { findPair } from '../../../core/reference/pairs.sql.ts'
 import { comparePairs } from './compare-pairs.ts'
 import { loadPairs } from './load-pairs.ts'
 

@@ -1,12 +1,10 @@
 import { formatMoney, money } from '../../../base/money.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../database/database.ts'
-import { changedFacts, insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
-import { isTraded } from '../../../providers/venue/market-bounds.rules.ts'
-import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
-import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
-import type { Loaded } from '../../../reference/loaded.ts'
-import { boundsOf } from '../../../reference/pair-bounds.rules.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { changedFacts, insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'
+import { type ListedAsset, listAssets } from '../../../core/reference/assets.sql.ts'
+import type { Loaded } from '../../../core/reference/loaded.ts'
+import { boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import {
   insertPair,
   listPairs,
@@ -14,7 +12,9 @@ import {
   type Pair,
   type PairBounds,
   writePair,
-} from '../../../reference/pairs.sql.ts'
+} from '../../../core/reference/pairs.sql.ts'
+import { isTraded } from '../../../providers/venue/market-bounds.rules.ts'
+import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
 import { venueBounds } from './pair-difference.rules.ts'
 
 type Loading = Pick<Context, 'db' | 'venue'>

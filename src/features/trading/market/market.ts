@@ -2,8 +2,8 @@ import type { PairId } from '../../../base/ids.ts'
 import { formatRatio, parseRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { findPair, listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
 import type { Answer } from '../../../providers/outbound.ts'
-import { findPair, listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 
 export const activePairs = async ({ db }: Pick<Context, 'db'>): Promise<readonly Pair[]> =>
   (await listPairs(db.read)).filter(({ active }) => active)

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
-import { type Observed, recordPrices } from '../../../reference/prices.sql.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
+import { type Observed, recordPrices } from '../../../core/reference/prices.sql.ts'
 import { activePairs, shown } from './market.ts'
 import { streamedPrices } from './streamed-prices.ts'
 

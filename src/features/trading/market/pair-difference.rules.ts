@@ -1,9 +1,9 @@
 import { divide } from '../../../base/money.ts'
 import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/ratio.ts'
+import { areSound, boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
+import type { Pair, PairBounds } from '../../../core/reference/pairs.sql.ts'
 import { boundIn, isTraded, type VenueBound } from '../../../providers/venue/market-bounds.rules.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
-import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
-import type { Pair, PairBounds } from '../../../reference/pairs.sql.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 
 export type PairDifference = Readonly<{

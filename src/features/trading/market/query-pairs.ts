@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formatMoney, type Money } from '../../../base/money.ts'
 import type { Context } from '../../../context.ts'
+import { listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
 import { decimal } from '../../../http/contracts.ts'
 import { boundIn, type VenueBound } from '../../../providers/venue/market-bounds.rules.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
-import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { shown } from './market.ts'
 import { differencesOf } from './pair-difference.rules.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatRatio, type Ratio } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
+import { listPrices, maxAgeOf, readMaxAges } from '../../../core/reference/prices.sql.ts'
 import { decimal, isoTime } from '../../../http/contracts.ts'
-import { listPrices, maxAgeOf, readMaxAges } from '../../../reference/prices.sql.ts'
 import { shownDecimals } from './market.ts'
 
 export const OperatorPrices = z.array(

@@ -1,6 +1,6 @@
 import { cachedCalls } from '../../../base/cache.ts'
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { VenueCandle } from '../../../providers/venue/venue-objects.ts'
 import { type CandlePage, type Interval, pageAt } from './candle-span.rules.ts'

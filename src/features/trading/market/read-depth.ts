@@ -1,10 +1,10 @@
 import { cachedCalls } from '../../../base/cache.ts'
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import type { PricePurpose } from '../../../providers/venue/venue.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
 type DepthContext = Pick<Context, 'clock' | 'db' | 'venue'>

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { perDatabase } from '../../../database/per-database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Ticker } from '../../../providers/venue/market-stream.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { streamLimits } from '../../../changes/stream-limits.ts'
-import { type Follower, followed, isWritten, versionOf } from '../../../changes/written.sql.ts'
-import type { Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
+import { streamLimits } from '../../../core/changes/stream-limits.ts'
+import { type Follower, followed, isWritten, versionOf } from '../../../core/changes/written.sql.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { type DatedOrder, readOrders } from './orders.sql.ts'
 
 export type ChangedOrder = Readonly<{ order: DatedOrder; version: number }>

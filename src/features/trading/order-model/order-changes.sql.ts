@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderNo, PairId, UserId } from '../../../base/ids.ts'
-import { type Database, type Reader, send, type Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import { type Database, type Reader, send, type Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Order } from './order.rules.ts'
 import { inMs } from './orders.sql.ts'
 

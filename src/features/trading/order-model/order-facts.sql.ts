@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/cursor.ts'
 import type { OrderNo, PairId } from '../../../base/ids.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import { afterId } from '../../../database/page-query.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
-import { type TimeSpan, withinSpan } from '../../../database/time-span.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { afterId } from '../../../core/database/partitions/page-query.ts'
+import { type TimeSpan, withinSpan } from '../../../core/database/partitions/time-span.ts'
 
 /** Facts of an order that only operators see. */
 export type OrderFacts = Readonly<{

@@ -1,6 +1,6 @@
 import type { OrderNo } from '../../../base/ids.ts'
-import type { Database, Tx } from '../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 
 const moveColumns = columnsOf({
   postingId: 'postingId',

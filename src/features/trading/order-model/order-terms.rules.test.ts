@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assetId, pairId } from '../../../base/ids.ts'
 import { formatMoney, type Money, money, perMillion } from '../../../base/money.ts'
 import { parseRatio, type Ratio } from '../../../base/ratio.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { differencesOf } from '../market/pair-difference.rules.ts'
 import {
   amountOf,

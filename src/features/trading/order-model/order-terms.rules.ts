@@ -14,11 +14,11 @@ import {
 } from '../../../base/money.ts'
 import { isMore, parseRatio, type Ratio } from '../../../base/ratio.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
+import type { Pair } from '../../../core/reference/pairs.sql.ts'
+import type { Price } from '../../../core/reference/prices.sql.ts'
 import type { NewVenueOrder } from '../../../providers/venue/venue.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
-import type { Price } from '../../../reference/prices.sql.ts'
 
 /** The terms of an order; a market order has no price. */
 export type OrderTerms = Readonly<{

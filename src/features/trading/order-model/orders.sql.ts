@@ -3,17 +3,17 @@ import type { CursorRequest, Examined } from '../../../base/cursor.ts'
 import type { OrderNo, PairId, UserId } from '../../../base/ids.ts'
 import { integerOf } from '../../../base/integers.ts'
 import { type Money, money, perMillion } from '../../../base/money.ts'
-import type { Reader, Tx } from '../../../database/database.ts'
-import { sendRows } from '../../../database/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
-import { afterTime, lastExamined, microsOf } from '../../../database/time-span.ts'
-import type { HoldOwner } from '../../../ledger/audit.ts'
+import type { Reader, Tx } from '../../../core/database/database.ts'
+import { sendRows } from '../../../core/database/driver/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
+import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
   pairAssetsOf,
   pairAssetTypes,
-} from '../../../reference/pair-assets.sql.ts'
+} from '../../../core/reference/pair-assets.sql.ts'
 import { type Order, type OrderStatus, orderStatuses } from './order.rules.ts'
 
 /** For the audit: open orders have a hold, all others have none. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderNo } from '../../../base/ids.ts'
-import type { Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { idempotencyLimits } from '../../../http/http-limits.ts'
 import type { NewOrder } from './orders.sql.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type UserId, userId } from '../../../base/ids.ts'
-import { findUser } from '../../../users/users.sql.ts'
+import { findUser } from '../../../core/users/users.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { type CancelContext, cancelOpen } from './cancel-order.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeSource } from '../../../changes/change-source.ts'
+import type { ChangeSource } from '../../../core/changes/change-source.ts'
 import { readChangedOrders } from '../order-model/changed-orders.sql.ts'
 import { ShownOrder, shownOrder } from './shown-order.ts'
 

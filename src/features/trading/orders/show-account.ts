@@ -4,12 +4,12 @@ import { formatMoney, money } from '../../../base/money.ts'
 import { percentOf } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { readBalances } from '../../../core/ledger/balances.sql.ts'
+import { listAssets } from '../../../core/reference/assets.sql.ts'
+import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
+import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
+import { findUser } from '../../../core/users/users.sql.ts'
 import { decimal } from '../../../http/contracts.ts'
-import { readBalances } from '../../../ledger/balances.sql.ts'
-import { listAssets } from '../../../reference/assets.sql.ts'
-import { listPairCategories } from '../../../reference/pairs.sql.ts'
-import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
-import { findUser } from '../../../users/users.sql.ts'
 
 export const AccountInfo = z
   .object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { findPrice } from '../../../reference/prices.sql.ts'
+import { findPrice } from '../../../core/reference/prices.sql.ts'
 import { tradedNow } from '../market/market.ts'
 import { readDepth } from '../market/read-depth.ts'
 import { venueOrderOf } from '../order-model/order-terms.rules.ts'

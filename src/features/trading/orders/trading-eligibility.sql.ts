@@ -1,8 +1,8 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import type { PairId, UserId } from '../../../base/ids.ts'
-import type { Tx } from '../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
 /** A user's eligibility to trade and use of their limits. */

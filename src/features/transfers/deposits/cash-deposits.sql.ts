@@ -1,7 +1,7 @@
-import type { Tx } from '../../../database/database.ts'
-import { insertRows } from '../../../database/insert.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { insertRows } from '../../../core/database/driver/insert.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Credit, PaidIn, RecordedPayment } from './paid-in.rules.ts'
 
 /** Records payments as deposits; returns the references of those that were not recorded before. */

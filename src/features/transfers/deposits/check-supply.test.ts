@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../../tests/make/payx.ts'
 import { worries } from '../../../../tests/make/payx-books.ts'
-import { rollUpHouse } from '../../../ledger/house.ts'
+import { rollUpHouse } from '../../../core/ledger/house.ts'
 import { checkSupply } from './check-supply.ts'
 
 test('operators hear of a supply cap that is nearly used, once a day and step', async (t) => {

@@ -1,9 +1,9 @@
 import { formatMoney, type Money, money } from '../../../base/money.ts'
 import type { Context } from '../../../context.ts'
-import { readOwed } from '../../../ledger/house.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../../outbox/notices.ts'
-import { listSupplyCaps } from '../../../reference/assets.sql.ts'
+import { readOwed } from '../../../core/ledger/house.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../core/outbox/notices.ts'
+import { listSupplyCaps } from '../../../core/reference/assets.sql.ts'
 
 /** Shares of a supply cap, in percent, at which operators are alerted. */
 const nearPercent = 80n

@@ -7,7 +7,7 @@ import { books, makeUser, makeUsers, owned } from '../../../../tests/make/ledger
 import { alertsIn, noticesIn } from '../../../../tests/make/notices.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { idr, money, whole } from '../../../base/money.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database } from '../../../core/database/database.ts'
 import { creditDeposits } from './credit-deposits.ts'
 import type { Charged } from './paid-in.rules.ts'
 

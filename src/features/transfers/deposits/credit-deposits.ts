@@ -1,7 +1,7 @@
 import { add, type Money, zero } from '../../../base/money.ts'
-import type { Tx } from '../../../database/database.ts'
-import { postAll } from '../../../ledger/post.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { insertSuspense } from '../suspense.sql.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {

@@ -1,8 +1,8 @@
 import type { UserId } from '../../../base/ids.ts'
 import { compare, formatMoney, type Money, subtract, zero } from '../../../base/money.ts'
-import { available, house } from '../../../ledger/accounts.ts'
-import type { Move, Posting } from '../../../ledger/post.rules.ts'
-import type { Notice } from '../../../outbox/notices.ts'
+import { available, house } from '../../../core/ledger/accounts.ts'
+import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
+import type { Notice } from '../../../core/outbox/notices.ts'
 import type { Suspended } from '../suspended.rules.ts'
 
 export type PaymentProvider = 'payx' | 'payd'

@@ -1,7 +1,7 @@
 import type { Money } from '../../../base/money.ts'
-import type { Tx } from '../../../database/database.ts'
-import { countOwed, readOwed } from '../../../ledger/house.ts'
-import { lockSupplyCap, readSupplyCap } from '../../../reference/assets.sql.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { countOwed, readOwed } from '../../../core/ledger/house.ts'
+import { lockSupplyCap, readSupplyCap } from '../../../core/reference/assets.sql.ts'
 
 /**
  * While liabilities are below one part in this many of the cap, the last roll-up is exact enough.

@@ -1,5 +1,5 @@
-import type { Database } from '../../../database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { SuspenseItem } from './suspense-item.rules.ts'
 
 export const candidateReasons = ['virtual-account', 'coin-address', 'claim'] as const

@@ -1,7 +1,7 @@
 import type { OperatorId, UserId } from '../../../base/ids.ts'
 import { formatMoney, type Money, zero } from '../../../base/money.ts'
-import { available, house } from '../../../ledger/accounts.ts'
-import type { Posting } from '../../../ledger/post.rules.ts'
+import { available, house } from '../../../core/ledger/accounts.ts'
+import type { Posting } from '../../../core/ledger/post.rules.ts'
 import {
   type Credit,
   creditFor,

@@ -1,5 +1,5 @@
 import type { UserId } from '../../../base/ids.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database } from '../../../core/database/database.ts'
 
 /** A user's bank account as the user entered it. */
 export type PayoutDestination = Readonly<{

@@ -1,8 +1,8 @@
 import type { RequestId } from '../../../base/ids.ts'
 import { type Money, parsePadded } from '../../../base/money.ts'
+import type { CustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'
-import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { reportsAmount } from '../custody-report.rules.ts'
 import { saidOf, type WithdrawalReport } from './withdrawal.rules.ts'
 

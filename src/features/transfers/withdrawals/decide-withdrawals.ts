@@ -1,6 +1,6 @@
 import type { RequestId } from '../../../base/ids.ts'
-import type { Tx } from '../../../database/database.ts'
-import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import { giveBack } from './settle-withdrawals.ts'
 import { withdrawalNotice } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals, moveWithdrawals, releaseToSend } from './withdrawals.sql.ts'

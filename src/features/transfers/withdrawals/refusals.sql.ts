@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RequestId } from '../../../base/ids.ts'
-import type { Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 
 /** A stored refusal: the withdrawal is not sent again. */

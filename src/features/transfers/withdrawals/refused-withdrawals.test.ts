@@ -17,7 +17,7 @@ import {
   startWithdrawer,
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database } from '../../../core/database/database.ts'
 import { approveWithdrawals } from './decide-withdrawals.ts'
 
 const all = 10n * oneBtc

@@ -1,6 +1,6 @@
 import { money } from '../../../base/money.ts'
-import type { Database } from '../../../database/database.ts'
-import { oneOf, readRows } from '../../../database/read-rows.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { statuses } from './withdrawal.rules.ts'
 

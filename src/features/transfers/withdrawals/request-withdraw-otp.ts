@@ -3,7 +3,7 @@ import { countMailedCode } from '../../../access/one-time-codes/otp-budget.ts'
 import { codeMail } from '../../../access/one-time-codes/otp-mail.ts'
 import type { Caller } from '../../../access/signed-in.ts'
 import type { Context } from '../../../context.ts'
-import { enqueueJob } from '../../../outbox/enqueue.ts'
+import { enqueueJob } from '../../../core/outbox/enqueue.ts'
 
 /**
  * Mails the caller a short code for one withdrawal; it replaces the earlier one.

@@ -10,7 +10,7 @@ import { requestId } from '../../../base/ids.ts'
 import { add, compare, formatMoney, idr, type Money, money } from '../../../base/money.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { batched, batchedInTransaction } from '../../../database/batched.ts'
+import { batched, batchedInTransaction } from '../../../core/database/driver/batched.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { findRequested } from './request-keys.sql.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RequestId } from '../../../base/ids.ts'
-import { available, type HouseKind, house } from '../../../ledger/accounts.ts'
-import type { Posting } from '../../../ledger/post.rules.ts'
+import { available, type HouseKind, house } from '../../../core/ledger/accounts.ts'
+import type { Posting } from '../../../core/ledger/post.rules.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /** The end of a withdrawal that an operator states. */

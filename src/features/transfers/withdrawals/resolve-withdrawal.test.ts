@@ -30,8 +30,8 @@ import {
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
 import { requestId } from '../../../base/ids.ts'
-import { available as availableOf, house } from '../../../ledger/accounts.ts'
-import { readHouseBalances } from '../../../ledger/house.ts'
+import { available as availableOf, house } from '../../../core/ledger/accounts.ts'
+import { readHouseBalances } from '../../../core/ledger/house.ts'
 import { reportOfStatement } from './resolution.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { lockWithdrawals, withdrawalHolds } from './withdrawals.sql.ts'

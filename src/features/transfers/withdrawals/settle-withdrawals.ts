@@ -1,11 +1,11 @@
 import { suspendAccess } from '../../../access/suspend-access.ts'
-import type { Tx } from '../../../database/database.ts'
-import { accountKinds, house } from '../../../ledger/accounts.ts'
-import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
-import type { Move } from '../../../ledger/post.rules.ts'
-import { postAll } from '../../../ledger/post.ts'
-import { findPostedMoves } from '../../../ledger/postings.sql.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { accountKinds, house } from '../../../core/ledger/accounts.ts'
+import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
+import type { Move } from '../../../core/ledger/post.rules.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
 import {
   type Kind,

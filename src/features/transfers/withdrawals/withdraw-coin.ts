@@ -12,11 +12,11 @@ import {
 import { idr, isPositive, type Money, money, parseMoney, subtract } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import type { ListedAsset } from '../../../core/reference/assets.sql.ts'
 import { storeFile } from '../../../files/store-file.ts'
 import { image, type Upload } from '../../../http/bodies/uploads.ts'
 import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
-import type { ListedAsset } from '../../../reference/assets.sql.ts'
 import { isHouseAddress, type NetworkAddress } from './our-addresses.sql.ts'
 import {
   answerWith,

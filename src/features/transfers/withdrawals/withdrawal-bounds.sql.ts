@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../../base/ids.ts'
 import type { Money } from '../../../base/money.ts'
-import { send, type Tx } from '../../../database/database.ts'
-import { readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import { send, type Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 
 /** Limits on how often, and how much, a user may request to withdraw. */
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestId } from '../../../base/ids.ts'
-import type { Database } from '../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { DecidedWithdrawal } from './withdrawal-decisions.sql.ts'
 
 /** Of a destination, at most so many of the newest withdrawals are read. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../../base/ids.ts'
-import { send, type Tx } from '../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../database/read-rows.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import { send, type Tx } from '../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { Destination } from './withdrawal.rules.ts'
 
 /** The earlier withdrawals that matter for a new one. */

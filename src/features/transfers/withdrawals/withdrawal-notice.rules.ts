@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../base/money.ts'
-import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
+import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 import type { Destination, Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 

@@ -2,13 +2,18 @@ import { compare, exchange, idr, type Money, whole } from '../../../base/money.t
 import { isMore } from '../../../base/ratio.ts'
 import { singleFlight } from '../../../base/single-flight.ts'
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../database/database.ts'
-import { perDatabase } from '../../../database/per-database.ts'
-import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
-import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
-import { priceLimits } from '../../../reference/price-limits.ts'
-import { listPrices, type MaxAges, type Price, valuation } from '../../../reference/prices.sql.ts'
-import { readSettings } from '../../../reference/settings.sql.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { type ListedAsset, listAssets } from '../../../core/reference/assets.sql.ts'
+import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
+import { priceLimits } from '../../../core/reference/price-limits.ts'
+import {
+  listPrices,
+  type MaxAges,
+  type Price,
+  valuation,
+} from '../../../core/reference/prices.sql.ts'
+import { readSettings } from '../../../core/reference/settings.sql.ts'
 
 /** The assets, prices and settings that apply to all withdrawals. */
 export type Terms = Readonly<{

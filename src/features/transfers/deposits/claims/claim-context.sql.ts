@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
-import type { Database } from '../../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
+import type { Database } from '../../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../../core/database/driver/read-rows.ts'
 
 const listed = 10
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../database/database.ts'
-import { readRows } from '../../../../database/read-rows.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { readRows } from '../../../../core/database/driver/read-rows.ts'
 
 /**
  * Takes the next number of a Jakarta day, starting at 1. The number always exceeds the day's count

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
-import { lockDigests } from '../../../../database/lock-digests.ts'
-import { readRows } from '../../../../database/read-rows.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
+import { lockDigests } from '../../../../core/database/driver/lock-digests.ts'
+import { readRows } from '../../../../core/database/driver/read-rows.ts'
 
 /** A transfer to our bank that a user claims to have made. */
 export type ClaimedDeposit = Readonly<{

@@ -1,8 +1,8 @@
 import { type AssetId, type UserId, userId } from '../../../../base/ids.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
-import { insertRows } from '../../../../database/insert.ts'
-import { readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
+import { insertRows } from '../../../../core/database/driver/insert.ts'
+import { readRows } from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
 
 /** A user's deposit address for one asset on one network. */
 export type CoinAddress = Readonly<{

@@ -6,9 +6,9 @@ import {
   parseMoney,
   parsePadded,
 } from '../../../../base/money.ts'
-import { available, house } from '../../../../ledger/accounts.ts'
-import type { Posting } from '../../../../ledger/post.rules.ts'
-import type { Notice } from '../../../../outbox/notices.ts'
+import { available, house } from '../../../../core/ledger/accounts.ts'
+import type { Posting } from '../../../../core/ledger/post.rules.ts'
+import type { Notice } from '../../../../core/outbox/notices.ts'
 import type { CustodyStage } from '../../../../providers/custody/transaction-states.ts'
 import type { Suspended } from '../../suspended.rules.ts'
 

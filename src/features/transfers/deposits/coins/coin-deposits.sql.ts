@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AssetId, UserId } from '../../../../base/ids.ts'
 import { money } from '../../../../base/money.ts'
-import type { Tx } from '../../../../database/database.ts'
-import { insertRows } from '../../../../database/insert.ts'
-import { oneOf, readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { insertRows } from '../../../../core/database/driver/insert.ts'
+import { oneOf, readRows } from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
 import { type CoinDeposit, type CoinReport, keyOf } from './coin-deposit.rules.ts'
 
 type Key = Pick<CoinReport, 'custodyId' | 'output'>

@@ -3,8 +3,11 @@ import type { Caller } from '../../../../access/signed-in.ts'
 import { addressOn } from '../../../../base/coin-address.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
+import {
+  type CustodyAsset,
+  findCustodyAsset,
+} from '../../../../core/reference/custody-assets.sql.ts'
 import { text } from '../../../../http/contracts.ts'
-import { type CustodyAsset, findCustodyAsset } from '../../../../reference/custody-assets.sql.ts'
 import {
   type CoinAddress,
   findCoinAddress,

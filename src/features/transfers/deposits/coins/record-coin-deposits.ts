@@ -1,9 +1,9 @@
 import type { AssetId } from '../../../../base/ids.ts'
 import { add, type Money } from '../../../../base/money.ts'
-import type { Tx } from '../../../../database/database.ts'
-import { postAll } from '../../../../ledger/post.ts'
-import { enqueueAll } from '../../../../outbox/enqueue.ts'
-import type { Notice } from '../../../../outbox/notices.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { postAll } from '../../../../core/ledger/post.ts'
+import { enqueueAll } from '../../../../core/outbox/enqueue.ts'
+import type { Notice } from '../../../../core/outbox/notices.ts'
 import { insertSuspense } from '../../suspense.sql.ts'
 import { supplyRoom } from '../supply-room.ts'
 import {

@@ -1,6 +1,6 @@
 import { idr, zero } from '../../../../base/money.ts'
-import type { Tx } from '../../../../database/database.ts'
-import { readRupiah } from '../../../../reference/settings.sql.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { readRupiah } from '../../../../core/reference/settings.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'
 import { lockPaydOrders, markPaid } from './payd-orders.sql.ts'
 import { type PaydPayment, paidFor } from './payd-payment.rules.ts'

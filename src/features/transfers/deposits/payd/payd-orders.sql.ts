@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
-import type { Database, Reader, Tx } from '../../../../database/database.ts'
-import { deleteInSteps } from '../../../../database/delete-in-steps.sql.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
+import type { Database, Reader, Tx } from '../../../../core/database/database.ts'
+import { deleteInSteps } from '../../../../core/database/driver/delete-in-steps.sql.ts'
+import {
+  columnsOf,
+  oneOf,
+  type RowOf,
+  readRows,
+} from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
 import { firstPoll, nextPoll } from '../../polling.sql.ts'
 import { pollingLimits } from '../../polling-limits.ts'
 import { paydLimits } from './payd-limits.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../../base/ids.ts'
 import { compare, idr, type Money, whole } from '../../../../base/money.ts'
-import type { Notice } from '../../../../outbox/notices.ts'
+import type { Notice } from '../../../../core/outbox/notices.ts'
 import type { PaymentStatus } from '../../../../providers/payd/payments.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 

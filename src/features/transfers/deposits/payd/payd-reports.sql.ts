@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { idr, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
-import { columnsOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
 import { paydLimits } from './payd-limits.ts'
 import type { PaydPayment } from './payd-payment.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts'
-import { fence } from '../../../../database/leader.ts'
-import { readFlag } from '../../../../reference/settings.sql.ts'
+import { fence } from '../../../../core/database/cluster/leader.ts'
+import { readFlag } from '../../../../core/reference/settings.sql.ts'
 import { pollEach } from '../../poll-each.ts'
 import { pollingLimits } from '../../polling-limits.ts'
 import { bookPaydPayments } from './book-payments.ts'

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../../access/signed-in.ts'
 import { formatMoney } from '../../../../base/money.ts'
 import type { Context } from '../../../../context.ts'
+import { readRupiah } from '../../../../core/reference/settings.sql.ts'
 import { paydNumberOf } from '../../../../providers/payd/fixed-number.ts'
-import { readRupiah } from '../../../../reference/settings.sql.ts'
 
 /** Returns the caller's fixed number at payd and the fee of a payment into it. */
 export async function showPaydNumber(

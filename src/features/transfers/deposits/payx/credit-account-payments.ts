@@ -1,5 +1,5 @@
-import type { Tx } from '../../../../database/database.ts'
-import { readSettings } from '../../../../reference/settings.sql.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { readSettings } from '../../../../core/reference/settings.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'
 import { type AccountPayment, type AccountTerms, chargedInto } from './va-payment.rules.ts'
 import { findHolders } from './virtual-accounts.sql.ts'

@@ -1,6 +1,6 @@
 import type { Rate } from '../../../../base/money.ts'
-import type { Tx } from '../../../../database/database.ts'
-import { readPartsPerMillion } from '../../../../reference/settings.sql.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { readPartsPerMillion } from '../../../../core/reference/settings.sql.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'
 import { type Charged, type PaidIn, referenceOf } from '../paid-in.rules.ts'

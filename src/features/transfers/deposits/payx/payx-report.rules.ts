@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '../../../../base/money.ts'
-import type { OperatorNotice } from '../../../../outbox/notices.ts'
+import type { OperatorNotice } from '../../../../core/outbox/notices.ts'
 import type { Scanned } from './credit-scanned.ts'
 import type { AccountPayment } from './va-payment.rules.ts'
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { chunks } from '../../../../base/chunks.ts'
 import { idr, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
-import { enqueueJob } from '../../../../outbox/enqueue.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
+import {
+  columnsOf,
+  oneOf,
+  type RowOf,
+  readRows,
+} from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
+import { enqueueJob } from '../../../../core/outbox/enqueue.ts'
 import { payxLimits } from './payx-limits.ts'
 import type { PayxReport, ReportKey } from './payx-report.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts'
-import { fence } from '../../../../database/leader.ts'
+import { fence } from '../../../../core/database/cluster/leader.ts'
 import type { QrPayment } from '../../../../providers/payx/qr-codes.ts'
 import { pollEach } from '../../poll-each.ts'
 import { pollingLimits } from '../../polling-limits.ts'

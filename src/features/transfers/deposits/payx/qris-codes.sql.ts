@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
 import { formatMoney, idr, type Money, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
-import { readRows } from '../../../../database/read-rows.ts'
-import { rowsOf } from '../../../../database/rows.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
+import { readRows } from '../../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../../core/database/driver/rows.ts'
 import { firstPoll, nextPoll } from '../../polling.sql.ts'
 import { pollingLimits } from '../../polling-limits.ts'
 

@@ -1,6 +1,6 @@
 import { compare, type Money, perMillion } from '../../../../base/money.ts'
-import type { Tx } from '../../../../database/database.ts'
-import { readSettings } from '../../../../reference/settings.sql.ts'
+import type { Tx } from '../../../../core/database/database.ts'
+import { readSettings } from '../../../../core/reference/settings.sql.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
 import { creditScanned, type Scanned } from './credit-scanned.ts'
 import { type PayxReport, reportKey } from './payx-report.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../../base/ids.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
+import type { Database, Tx } from '../../../../core/database/database.ts'
 
 const columns = [
   'id',

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../../tests/database.ts'
+import { eventually } from '../../../../tests/harness.ts'
+import { startRedis } from '../../../../tests/make/redis.ts'
+import { silent } from '../../../../tests/server.ts'
+import { systemClock } from '../../../base/clock.ts'
+import { connectDatabase } from '../database.ts'
+import { startBroadcast } from './broadcast.ts'
+
+/** Two nodes of one deployment, and what each hears on the channel `news`. */
+async function startNodes(t: TestContext, redisUrl: string | null) {
+  const { url } = await testDatabase(t)
+  const db = connectDatabase({ url, log: silent })
+  t.after(() => db.close())
+  const options = { databaseUrl: url, pool: db.pool, redisUrl, log: silent, clock: systemClock }
+  const startNode = async () => {
+    const broadcast = await startBroadcast(options)
+    t.after(() => broadcast.close())
+    const heard: string[] = []
+    broadcast.subscribe('news', (text) => heard.push(text))
+    return { broadcast, heard }
+  }
+  const nodes = [await startNode(), await startNode()]
+  let tries = 0
+  /** Publishes until every node heard one of these texts, since one may be lost. */
+  const reachAll = (text: string) =>
+    eventually(`${text} everywhere`, async () => {
+      tries += 1
+      await nodes[0]?.broadcast.publish('news', `${text} ${tries}`).catch(() => undefined)
+      return nodes.every(({ heard }) => heard.some((one) => one.startsWith(text)))
+    })
+  return { db, nodes, reachAll }
+}
+
+test('a text reaches all nodes in order, also after their sessions were cut', async (t) => {
+  const { db, nodes, reachAll } = await startNodes(t, null)
+  await reachAll('first')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'tukar broadcast' and datname = current_database()`.execute(
+    db.read,
+  )
+  await reachAll('second')
+  for (const { heard } of nodes) heard.splice(0)
+  const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`)
+  for (const text of texts) await nodes[1]?.broadcast.publish('news', text)
+  await eventually('all', async () => nodes.every(({ heard }) => heard.includes('text 99')))
+  for (const { heard } of nodes) {
+    assert.deepEqual(
+      heard.filter((text) => text.startsWith('text')),
+      texts,
+    )
+  }
+})
+
+test('texts of other channels are not heard', async (t) => {
+  const { nodes, reachAll } = await startNodes(t, null)
+  await nodes[0]?.broadcast.publish('other', 'secret')
+  await reachAll('news')
+  assert.ok(nodes.every(({ heard }) => !heard.includes('secret')))
+})
+
+test('with Redis the texts go through it', async (t) => {
+  const redis = await startRedis(t)
+  if (redis === null) return t.skip('there is no redis-server here')
+  const { nodes, reachAll } = await startNodes(t, redis)
+  await reachAll('first')
+  assert.ok(nodes.every(({ heard }) => heard.length > 0))
+})

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../base/clock.ts'
+import { broadcastLimits } from '../database-limits.ts'
+import { serversOf } from '../driver/servers.ts'
+
+const bounds = broadcastLimits
+
+/** Texts from any node to all nodes. One may be lost, so each must be repeated or replaceable. */
+export type Broadcast = Readonly<{
+  /** Sends at most `broadcastLimits.bytes` to all nodes, this one included. Throws if it fails. */
+  publish: (channel: string, text: string) => Promise<void>
+  /** Calls `hear` with the texts of a channel, those of one node in their order, until closed. */
+  subscribe: (channel: string, hear: (text: string) => void) => void
+  close: () => Promise<void>
+}>
+
+export type BroadcastOptions = Readonly<{
+  databaseUrl: string
+  /** Sends notifications; a separate connection listens. */
+  pool: Pick<pg.Pool, 'query'>
+  /** Carries the texts instead of PostgreSQL if given. */
+  redisUrl: string | null
+  log: Logger
+  clock: Clock
+}>
+
+/** Connects when the first channel is subscribed, and again after each lost connection. */
+export async function startBroadcast(options: BroadcastOptions): Promise<Broadcast> {
+  if (options.redisUrl === null) return throughDatabase(options)
+  const { throughRedis } = await import('./redis-broadcast.ts')
+  return throughRedis(options.redisUrl, options.log)
+}
+
+/** The channels of a node, and signals of what its session has to notice. */
+type Hearing = {
+  readonly channels: Map<string, (text: string) => void>
+  readonly stopping: AbortController
+  changed: AbortController
+}
+
+function throughDatabase(options: BroadcastOptions): Broadcast {
+  const { databaseUrl, pool, clock, log } = options
+  const { Client } = serversOf(databaseUrl)
+  const stopping = new AbortController()
+  const hearing: Hearing = { channels: new Map(), stopping, changed: new AbortController() }
+  let running: Promise<void> | null = null
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const client = new Client({
+        application_name: 'tukar broadcast',
+        query_timeout: bounds.answerMs,
+        keepAlive: true,
+      })
+      await listen(client, hearing, clock).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the broadcast session was lost')
+      })
+      client.end().catch(() => undefined)
+      client.connection.stream.destroy()
+      await clock.sleep(bounds.reconnectMs, stopping.signal)
+    }
+  }
+
+  return {
+    publish: async (channel, text) => {
+      await pool.query('select pg_notify($1, $2)', [channel, text])
+    },
+    subscribe: (channel, hear) => {
+      hearing.channels.set(channel, hear)
+      hearing.changed.abort()
+      running ??= run()
+    },
+    close: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Listens to all channels until the session is lost or stopped. */
+async function listen(client: pg.Client, hearing: Hearing, clock: Clock): Promise<void> {
+  const { channels, stopping } = hearing
+  const lost = new AbortController()
+  client.on('end', () => lost.abort())
+  client.on('error', () => lost.abort())
+  client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload))
+  const heard = new Set<string>()
+  await client.connect()
+  while (!lost.signal.aborted && !stopping.signal.aborted) {
+    hearing.changed = new AbortController()
+    for (const channel of channels.keys()) {
+      if (heard.has(channel)) continue
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      heard.add(channel)
+    }
+    const woken = AbortSignal.any([lost.signal, stopping.signal, hearing.changed.signal])
+    await clock.sleep(bounds.checkEveryMs, woken)
+    // A connection that was cut without notice is only noticed by a statement.
+    if (!woken.aborted) await client.query('select 1')
+  }
+}

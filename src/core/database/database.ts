@@ -1,0 +1,169 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../../base/clock.ts'
+import { type Random, systemRandom } from '../../base/crypto.ts'
+import { traceChild } from '../../base/tracing.ts'
+import { databaseLimits } from './database-limits.ts'
+import { channelsOf } from './driver/channels.ts'
+import { codeOf, isRetryable } from './driver/errors.ts'
+import type { Acknowledged } from './driver/lost-commits.rules.ts'
+import { planning } from './driver/planned.ts'
+import { type Admit, type SessionSettings, serversOf, stateOf } from './driver/servers.ts'
+import { transactionsOf } from './driver/transactions.ts'
+import { getTypeParser } from './driver/type-parsers.ts'
+import type { Tables } from './tables.ts'
+
+export { isTransient, isUniqueViolation, TransientError } from './driver/errors.ts'
+export { notifyOnCommit as tellOnCommit, send } from './driver/transactions.ts'
+
+const bounds = databaseLimits
+
+/** An open transaction; unusable after it has ended. */
+export type Tx = Transaction<Tables>
+
+export type Database = Readonly<{
+  /** For single statements. Inside `inTransaction`, use its `tx`. */
+  read: Kysely<Tables>
+  /**
+   * Runs `work` in one READ COMMITTED transaction. A deadlock or lock timeout makes it run again,
+   * so it must have no effects outside of `tx`. After a lost connection it is not retried, since
+   * the commit may have succeeded.
+   */
+  inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
+  /** True if the pool reaches a writable server; a connection to another one is closed. */
+  isWritable: () => Promise<boolean>
+  pool: pg.Pool
+  /** The database whose replica serves these reads, if one does. */
+  primary?: Database
+  close: () => Promise<void>
+}>
+
+/** For reads, alone or within a transaction. */
+export type Reader = Database['read'] | Tx
+
+export type ConnectOptions = Readonly<{
+  url: string
+  log: Logger
+  clock?: Clock
+  random?: Random
+  connections?: number
+  applicationName?: string
+  /** Statement timeout; reports and audits need more than the default. */
+  statementMs?: number
+  /** How long an unused connection is kept. */
+  idleMs?: number
+  /** Further settings of its sessions. */
+  settings?: SessionSettings
+  /** Receives each try of a transaction, with its time in milliseconds. */
+  observe?: (outcome: 'committed' | 'failed' | 'retried', ms: number) => void
+  /** Called with each new connection before its first use. */
+  admit?: Admit
+  /** Called with each commit of `inTransaction` that wrote. */
+  acknowledge?: (commit: Acknowledged) => void
+  /** The pool class, if other than the driver's own. */
+  Pool?: typeof pg.Pool
+}>
+
+/**
+ * Returns a database whose connections open on demand, so it never fails itself. If the database is
+ * unavailable the statements throw errors that `isTransient` recognises.
+ */
+export function connectDatabase(options: ConnectOptions): Database {
+  const { log, clock = systemClock, random = systemRandom, observe = () => undefined } = options
+  const pool = openPool(options)
+  const dialect = new PostgresDialect({ pool: planning(pool, clock) })
+  const read = new Kysely<Tables>({ dialect })
+  const transact = transactionsOf(
+    read,
+    dialect,
+    channelsOf(pool, { clock, log }),
+    options.acknowledge,
+  )
+
+  const inTransaction: Database['inTransaction'] = (work) =>
+    traceChild('transaction', transactionSpan, () => tryOften(work))
+
+  async function tryOften<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const startedMs = clock.monotonicMs()
+      try {
+        const result = await transact(work)
+        observe('committed', clock.monotonicMs() - startedMs)
+        return result
+      } catch (error) {
+        const again = isRetryable(error) && tries < bounds.transactionTries
+        observe(again ? 'retried' : 'failed', clock.monotonicMs() - startedMs)
+        if (!again) throw error
+        log.debug({ code: codeOf(error), tries }, 'a transaction is retried')
+        await clock.sleep(bounds.retryPauseMs * 2 ** tries * fraction(random))
+      }
+    }
+  }
+
+  let closing: Promise<void> | null = null
+  return {
+    read,
+    inTransaction,
+    isWritable: () => isWritable(pool),
+    pool,
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+const transactionSpan = {
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+} as const
+
+async function isWritable(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect()
+  let writable = false
+  try {
+    const { inRecovery, readOnly } = await stateOf(client)
+    writable = !inRecovery && !readOnly
+    return writable
+  } finally {
+    client.release(!writable)
+  }
+}
+
+/** A random number up to 1, so that transactions that clashed do not retry in step. */
+const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) / 256
+
+/**
+ * Opens a pool whose connections may break without ending the process, as an unhandled error event
+ * would. In pipeline mode a connection that misses its timeout is destroyed, so that the next
+ * caller does not receive its late response. Cursors are not available.
+ */
+export function openPool(options: ConnectOptions): pg.Pool {
+  const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
+  const settings = {
+    statement_timeout: statementMs,
+    lock_timeout: bounds.lockMs,
+    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+    default_transaction_isolation: 'read committed',
+    ...options.settings,
+  }
+  const servers = serversOf(url, settings, options.admit)
+  const pool = new Pool({
+    Client: servers.Client,
+    connectionString: servers.url,
+    application_name: options.applicationName ?? 'tukar',
+    max: options.connections ?? bounds.poolConnections,
+    connectionTimeoutMillis: servers.connectMs,
+    query_timeout: statementMs + bounds.answerMs - bounds.statementMs,
+    idleTimeoutMillis: options.idleMs ?? bounds.idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
+    types: { getTypeParser },
+  })
+  const note = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', note)
+  pool.on('connect', (client) => client.on('error', note))
+  return pool
+}

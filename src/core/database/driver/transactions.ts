@@ -1,0 +1,182 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  Transaction,
+} from 'kysely'
+import { Acknowledging, acknowledgingQuery } from '../cluster/server-run.ts'
+import type { Tables } from '../tables.ts'
+import { isAfterFailure } from './errors.ts'
+import type { Acknowledged } from './lost-commits.rules.ts'
+
+const acknowledging = CompiledQuery.raw(acknowledgingQuery)
+const begin = CompiledQuery.raw('begin')
+const commit = CompiledQuery.raw('commit')
+const rollback = CompiledQuery.raw('rollback')
+
+/** Statements of a transaction that no caller awaits; the first is `begin`. */
+class Sent {
+  readonly #connection: DatabaseConnection
+  readonly #statements: Promise<unknown>[] = []
+  #isCertain = true
+  #failed = false
+  #isOver = false
+  #first: unknown = null
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = {
+      executeQuery: <Row>(statement: CompiledQuery) => {
+        const result = connection.executeQuery<Row>(statement)
+        result.catch((error: unknown) => {
+          if (!isAfterFailure(error)) this.#first ??= error
+        })
+        return result
+      },
+      streamQuery: (...args) => connection.streamQuery(...args),
+    }
+  }
+
+  /** The connection while the transaction is open; afterwards another one may have it. */
+  connection(): DatabaseConnection {
+    if (this.#isOver) throw new Error('the transaction is over')
+    return this.#connection
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  add(statement: CompiledQuery): void {
+    if (!statement.parameters.every(isPlain)) this.#isCertain = false
+    const result = this.connection().executeQuery(statement)
+    result.catch(() => {
+      this.#failed = true
+    })
+    this.#statements.push(result)
+  }
+
+  /**
+   * True if a statement failed before it was sent, for a value that the driver cannot write; other
+   * failures abort the transaction itself.
+   */
+  async hasStayed(): Promise<boolean> {
+    if (!this.#isCertain) await setImmediate()
+    return this.#failed
+  }
+
+  /** Channels to notify after the commit. */
+  readonly channels = new Set<string>()
+
+  /**
+   * The cause of a transaction's failure. Statements after a failed one fail too, without naming
+   * the cause, and their callers may hear of it sooner.
+   */
+  async causeOf(error: unknown): Promise<unknown> {
+    const ended = await Promise.allSettled(this.#statements)
+    const cause = ended.find((one) => one.status === 'rejected')?.reason ?? error
+    return isAfterFailure(cause) ? (this.#first ?? cause) : cause
+  }
+}
+
+/** True for values that the driver always writes, so that the commit may leave with them. */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value)
+
+class SendingTransaction extends Transaction<Tables> {
+  readonly sent: Sent
+
+  constructor(props: ConstructorParameters<typeof Transaction<Tables>>[0], sent: Sent) {
+    super(props)
+    this.sent = sent
+  }
+}
+
+/**
+ * Sends a statement without waiting for its result; later statements of the transaction see its
+ * effects. If it fails, the transaction fails with its error.
+ */
+export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
+  sentOf(tx).add(statement.compile(tx))
+}
+
+/**
+ * Lets each connection plan the further statements of a transaction once. By itself PostgreSQL
+ * plans a statement anew each time if it expects that to cost less with its values.
+ * Only for statements whose plan does not depend on their values.
+ */
+export const planOnce = (tx: Transaction<Tables>): void =>
+  send(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
+
+/**
+ * Notifies the listeners of a channel after the commit. `NOTIFY` inside the transaction would
+ * serialise commits, each waiting for the other's write to reach the disk. Listeners must also
+ * poll: a process that dies after its commit sends no notification.
+ */
+export function notifyOnCommit(tx: Transaction<Tables>, channel: string): void {
+  sentOf(tx).channels.add(channel)
+}
+
+function sentOf(tx: Transaction<Tables>): Sent {
+  if (tx instanceof SendingTransaction) return tx.sent
+  throw new TypeError('this works only in transactions of this service')
+}
+
+/**
+ * Returns a function that runs pipelined transactions: statements that are sent with `send`, or
+ * started in one `Promise.all`, leave together and run in the order they were started, each seeing
+ * the effects of the one before. Kysely's own transactions wait for each response, also that of
+ * `begin`, before the next statement.
+ */
+export function transactionsOf(
+  read: Kysely<Tables>,
+  dialect: Dialect,
+  tell: (channel: string) => void,
+  onCommit: ((commit: Acknowledged) => void) | null = null,
+) {
+  const executor = read.getExecutor()
+  const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
+  return <Result>(work: (tx: Transaction<Tables>) => Result | Promise<Result>): Promise<Result> =>
+    executor.provideConnection(async (connection) => {
+      const sent = new Sent(connection)
+      const inside = executor.withConnectionProvider({
+        provideConnection: (use) => use(sent.connection()),
+      })
+      const tx = new SendingTransaction({ ...parts, executor: inside }, sent)
+      // It fails only with its connection, and then everything after it fails too.
+      sent.add(begin)
+      try {
+        const result = await work(tx)
+        sent.end()
+        const end = (await sent.hasStayed()) ? rollback : commit
+        const before = onCommit === null ? null : connection.executeQuery(acknowledging)
+        before?.catch(() => undefined)
+        const { rows } = await connection.executeQuery(end)
+        // If a statement aborted the transaction without a throw, the commit ends as a rollback.
+        if (isRolledBack(rows)) throw new AbortedTransactionError()
+        if (before !== null) acknowledge(await before, onCommit)
+        for (const channel of sent.channels) tell(channel)
+        return result
+      } catch (error) {
+        sent.end()
+        await connection.executeQuery(rollback).catch(() => undefined)
+        throw await sent.causeOf(error)
+      }
+    })
+}
+
+function acknowledge(
+  { rows }: Readonly<{ rows: readonly unknown[] }>,
+  onCommit: ((commit: Acknowledged) => void) | null,
+): void {
+  const [{ xid, ...before }] = Acknowledging.parse(rows)
+  if (xid !== null) onCommit?.({ ...before, xid })
+}
+
+const isRolledBack = ([ended]: readonly unknown[]): boolean =>
+  typeof ended === 'object' && ended !== null && 'command' in ended && ended.command === 'ROLLBACK'

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { eventually } from '../../../../tests/harness.ts'
+import {
+  ask,
+  dataFolder,
+  kill,
+  ready,
+  serverPid,
+  service,
+  start,
+} from '../../../../tests/make/embedded.ts'
+import { silent } from '../../../../tests/server.ts'
+import { startEmbedded } from './embedded.ts'
+
+test('a server that a killed service left is started again to archive elsewhere', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const backupDir = await dataFolder(t, 'backups')
+  const child = service(t, dataDir)
+  await ready(child)
+  const pid = await serverPid(dataDir)
+  await kill(child)
+  const server = await startEmbedded({ dataDir, backupDir, log: silent })
+  t.after(server.stop)
+  const command = await ask(server.url, 'show archive_command')
+  assert.ok(command?.includes(path.join(backupDir, 'wal')))
+  assert.notEqual(await serverPid(dataDir), pid)
+})
+
+test('a process file that names another living process is no obstacle', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const first = await start(t, dataDir)
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid')
+  const text = await readFile(file, 'utf8')
+  await first.stop()
+  await writeFile(file, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
+  const second = await start(t, dataDir)
+  assert.equal(await ask(second.url, 'select 1::text'), '1')
+})
+
+test('a first start that is killed half-way does not block the next', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const child = service(t, dataDir)
+  await eventually('the start of initdb', async () => {
+    const entries = await readdir(dataDir).catch(() => [])
+    return entries.some((name) => name.startsWith('postgres.new-'))
+  })
+  await kill(child)
+  assert.equal((await readdir(dataDir)).includes('postgres'), false)
+  const { url } = await start(t, dataDir)
+  assert.equal(await ask(url, 'select 1::text'), '1')
+})
+
+test('two services on a new directory share a server, and it stays for the second', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const [first, second] = await Promise.all([start(t, dataDir), start(t, dataDir)])
+  const client = new pg.Client({ connectionString: second.url })
+  await client.connect()
+  await first.stop()
+  const { rows } = await client.query('select 1 as one')
+  assert.deepEqual(rows, [{ one: 1 }])
+  await client.end()
+  await second.stop()
+  assert.equal(await serverPid(dataDir), null)
+})
+
+test('a server that dies is started again while the service runs', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const { url } = await start(t, dataDir)
+  const pid = await serverPid(dataDir)
+  process.kill(pid ?? 0, 'SIGKILL')
+  const isBack = async () => {
+    const now = await serverPid(dataDir)
+    return now !== null && now !== pid && (await ask(url, 'select 1::text').catch(() => '')) === '1'
+  }
+  await eventually('another server', isBack, 60_000)
+})
+
+test('a data directory too deep for a socket has it elsewhere, for its owner alone', async (t) => {
+  const dataDir = await dataFolder(t, 'd'.repeat(60), 'e'.repeat(60))
+  const { url } = await start(t, dataDir)
+  assert.equal(await ask(url, 'select 1::text'), '1')
+  const socketDir = new URL(url).searchParams.get('host') ?? ''
+  assert.ok(!socketDir.startsWith(dataDir))
+  t.after(() => rm(socketDir, { recursive: true, force: true }))
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import {
+  ask,
+  dataFolder,
+  kill,
+  ready,
+  serverPid,
+  service,
+  start,
+} from '../../../../tests/make/embedded.ts'
+import { silent } from '../../../../tests/server.ts'
+import { startEmbedded } from './embedded.ts'
+import { answers } from './embedded-server.ts'
+
+test('committed data survives a stop and a start', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const first = await start(t, dataDir)
+  await ask(first.url, 'create table kept as select 1')
+  await first.stop()
+  assert.equal(await serverPid(dataDir), null)
+  const second = await start(t, dataDir)
+  assert.equal(await ask(second.url, 'select count(*)::text from kept'), '1')
+})
+
+test('the server is durable, has a socket only, and logs no data', async (t) => {
+  const { url } = await start(t, await dataFolder(t, 'data'))
+  const settings = {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    log_statement: 'none',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length_on_error: '0',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    assert.equal(await ask(url, `show ${name}`), value, name)
+  }
+})
+
+test('a server whose service was killed is taken over as it runs', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const child = service(t, dataDir)
+  await ready(child)
+  const pid = await serverPid(dataDir)
+  await kill(child)
+  const { url } = await start(t, dataDir)
+  assert.equal(await ask(url, 'select 1::text'), '1')
+  assert.equal(await serverPid(dataDir), pid)
+})
+
+test('a server that was killed with its service is started again with its data', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const child = service(t, dataDir)
+  const [url] = await ready(child)
+  await ask(String(url), 'create table kept as select 1')
+  const pid = await serverPid(dataDir)
+  await kill(child)
+  process.kill(pid ?? 0, 'SIGKILL')
+  const again = await start(t, dataDir)
+  assert.equal(await ask(again.url, 'select count(*)::text from kept'), '1')
+})
+
+test('a folder that is half a cluster is left alone and named', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
+  await assert.rejects(startEmbedded({ dataDir, log: silent }), /not a complete PostgreSQL cluster/)
+  assert.deepEqual(await readdir(path.join(dataDir, 'postgres')), ['PG_VERSION'])
+})
+
+test('a cluster of another PostgreSQL is refused with instructions', async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  await (await start(t, dataDir)).stop()
+  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
+  await assert.rejects(startEmbedded({ dataDir, log: silent }), /made by PostgreSQL 15/)
+})
+
+test('root gets instructions if the server’s user cannot reach the data', {
+  skip: userInfo().uid !== 0,
+}, async (t) => {
+  const dataDir = await dataFolder(t, 'closed', 'data')
+  await mkdir(path.dirname(dataDir), { mode: 0o700 })
+  await assert.rejects(
+    startEmbedded({ dataDir, log: silent }),
+    /closed is not accessible to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
+  )
+})
+
+test('a server that is too slow to create the database is asked again', async (t) => {
+  const noDatabase = Buffer.from('SFATAL\0C3D000\0Mno such database\0\0')
+  const head = Buffer.from([0x45, 0, 0, 0, noDatabase.length + 4])
+  let connections = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    // The second connection, which is to create the database, gets no response.
+    if (connections === 1) socket.once('data', () => socket.end(Buffer.concat([head, noDatabase])))
+  })
+  server.listen(0, '127.0.0.1')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  const isReady = await answers(`postgresql://tukar@127.0.0.1:${address.port}/tukar?`)
+  assert.deepEqual([isReady, connections], [false, 2])
+})

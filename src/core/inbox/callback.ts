@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../database/database.ts'
+
+/**
+ * The outcome of an event, as a word for the operator; or `later`, if the event's subject does not
+ * exist yet: the event is then retried for a day, and parked after that.
+ */
+export type CallbackOutcome = string | Later
+export type Later = Readonly<{ later: string }>
+
+/**
+ * One kind of provider event: its body, its key, and its effect. `apply` gets events that were not
+ * applied before, in order of arrival, inside the transaction that also records them; it returns
+ * one word per event for the operator. If an event's effect already happened by another path,
+ * `apply` must change nothing.
+ */
+export type Callback<Contract extends z.ZodObject> = Readonly<{
+  /** The name of the kind in the inbox, such as `payx.deposit-paid`. */
+  source: string
+  body: Contract
+  /** The provider's name for the event. */
+  key: (notice: z.output<Contract>) => string
+  apply: (
+    tx: Tx,
+    notices: readonly z.output<Contract>[],
+    ctx: ApplyContext,
+  ) => Promise<readonly CallbackOutcome[]>
+  /**
+   * Called with redelivered events, which are stored already and identical byte for byte. Without
+   * it a redelivery changes nothing; events that have an effect by being redelivered need it.
+   */
+  onRedelivery?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<void>
+}>
+
+/**
+ * Separates applied events, each with its word, from those to apply later. Outcomes are in the
+ * order of the events; an event without one counts as applied.
+ */
+export function splitOutcomes<Event>(
+  events: readonly Event[],
+  outcomes: readonly CallbackOutcome[],
+) {
+  const each = events.map((event, index) => ({ event, outcome: outcomes[index] ?? 'applied' }))
+  return {
+    applied: each.flatMap(({ event, outcome }) =>
+      typeof outcome === 'string' ? [{ event, outcome }] : [],
+    ),
+    postponed: each.flatMap(({ event, outcome }) =>
+      typeof outcome === 'string' ? [] : [{ event, ...outcome }],
+    ),
+  }
+}
+
+/** All that `apply` may use besides the database: nothing that calls or notifies others. */
+export type ApplyContext = Pick<Context, 'config'>
+
+/** A kind of event without its type parameter, for replay and the sweep. */
+export type AnyCallback = Readonly<{
+  source: string
+  /** Parses stored bodies by the same contract and applies them. */
+  applyStored: (
+    tx: Tx,
+    bodies: readonly unknown[],
+    ctx: ApplyContext,
+  ) => Promise<readonly CallbackOutcome[]>
+}>
+
+export function anyCallback<Contract extends z.ZodObject>(
+  callback: Callback<Contract>,
+): AnyCallback {
+  return {
+    source: callback.source,
+    applyStored: (tx, bodies, ctx) =>
+      callback.apply(
+        tx,
+        bodies.map((body) => callback.body.parse(body)),
+        ctx,
+      ),
+  }
+}

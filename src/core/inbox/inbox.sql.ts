@@ -1,0 +1,334 @@
+import { sql } from 'kysely'
+import { sha256Hex } from '../../base/crypto.ts'
+import { type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
+import { type EventId, eventId } from '../../base/ids.ts'
+import { type Database, isUniqueViolation, send, type Tx } from '../database/database.ts'
+import { insertRows, sendRows } from '../database/driver/insert.ts'
+import { oneOf, readRows } from '../database/driver/read-rows.ts'
+import { rowsOf } from '../database/driver/rows.ts'
+import {
+  type IdSpan,
+  idsWithin,
+  scannedPage,
+  type TimeSpan,
+} from '../database/partitions/id-spans.ts'
+import { afterCursor } from '../database/partitions/page-query.ts'
+import type { RangedTable } from '../database/partitions/ranges.ts'
+import { inboxLimits } from './inbox-limits.ts'
+
+/** An event as received. Its digest, of source, key and body, identifies it. */
+export type InboxEvent = Readonly<{
+  source: string
+  key: string
+  digest: string
+  body: string
+}>
+
+export type StoredEvent = Omit<InboxEvent, 'digest'> & Readonly<{ id: EventId; attempts: number }>
+
+/** The inbox, in partitions by event id. */
+export const inboxRanges: RangedTable = {
+  name: 'inbox',
+  sequence: 'inbox_id_seq',
+  idsPerRange: inboxLimits.eventsPerRange,
+  isAppendOnly: false,
+}
+
+/** The bodies of events, in partitions with the same bounds. */
+export const bodiesRanges: RangedTable = { ...inboxRanges, name: 'inbox_bodies' }
+
+/** Builds an event; its digest is the first 128 bits of the SHA-256, formatted as a UUID. */
+export function eventOf(event: Omit<InboxEvent, 'digest'>): InboxEvent {
+  const { source, key, body } = event
+  return { ...event, digest: digestOf(`${source}\0${key}\0${body}`) }
+}
+
+/** Returns the first 128 bits of a SHA-256, formatted as a UUID. */
+export function digestOf(content: string | Uint8Array): string {
+  const hex = sha256Hex(content)
+  const [a, b, c] = [hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
+  return `${hex.slice(0, 8)}-${a}-${b}-${c}-${hex.slice(20, 32)}`
+}
+
+const recordOf = ({ source, key }: InboxEvent) => ({ source, event_key: key })
+
+const keyOf = ({ digest }: InboxEvent) => ({ digest })
+
+/** Returns the digests of those events that were ever stored, applied or not. */
+export async function findStored(
+  tx: Tx,
+  events: readonly InboxEvent[],
+): Promise<ReadonlySet<string>> {
+  const digests = events.map(({ digest }) => digest)
+  const found = await readRows(tx, { digest: 'text' })`
+    select digest::text as digest from inbox_keys where digest = any(${digests}::uuid[])`
+  return new Set(found.map(({ digest }) => digest))
+}
+
+/** An event with the outcome of applying it. */
+type AppliedEvent = InboxEvent & Readonly<{ outcome: string }>
+
+const appliedOf = (event: AppliedEvent) => {
+  return { ...recordOf(event), state: 'done', outcome: event.outcome, attempts: 1 }
+}
+
+const bodySeparator = '\u{1e}'
+
+/** The body of the event `i`, whose joined bodies, if any, are `b`. */
+export const bodyOfEvent = sql<string>`
+  coalesce(i.body, split_part(b.bodies, ${bodySeparator}, i.place))`
+
+/**
+ * Stores events with the outcomes of applying them; the bodies of many as one value. If another
+ * transaction has stored one of them meanwhile, the transaction fails with an error that
+ * `isStoredMeanwhile` recognizes.
+ */
+export function insertApplied(tx: Tx, events: readonly AppliedEvent[]): void {
+  sendRows(tx, 'inbox_keys', events.map(keyOf), { orderBy: ['digest'] })
+  const isOdd = ({ body }: InboxEvent) => body.includes(bodySeparator) || body.includes('\0')
+  if (events.length >= inboxLimits.sharedBodies && !events.some(isOdd)) sendJoined(tx, events)
+  else {
+    const records = events.map((event) => ({ ...appliedOf(event), body: event.body }))
+    sendRows(tx, 'inbox', records, { computed: { applied_at: sql`now()` } })
+  }
+}
+
+/** One statement, so that no event is stored without its body. */
+function sendJoined(tx: Tx, events: readonly AppliedEvent[]): void {
+  const bodies = events.map(({ body }) => body).join(bodySeparator)
+  const rows = rowsOf(
+    events.map((event, at) => ({ ...appliedOf(event), place: at + 1 })),
+    {
+      source: 'text',
+      event_key: 'text',
+      state: 'text',
+      outcome: 'text',
+      attempts: 'smallint',
+      place: 'smallint',
+    },
+  )
+  send(
+    tx,
+    sql`
+    with joined as (insert into inbox_bodies (bodies) values (${bodies}) returning id)
+    insert into inbox (source, event_key, state, outcome, attempts, applied_at, bodies_id, place)
+    select t.source, t.event_key, t.state, t.outcome, t.attempts, now(), joined.id, t.place
+    from ${rows} cross join joined`,
+  )
+}
+
+export const isStoredMeanwhile = (error: unknown): boolean =>
+  isUniqueViolation(error, 'inbox_keys_pkey')
+
+/**
+ * Claims an event's digest; returns false if the event was stored before, and counts it as
+ * redelivered.
+ */
+async function claim(tx: Tx, event: InboxEvent): Promise<boolean> {
+  const options = { unique: ['digest'], returning: ['digest'] } as const
+  const isNew = (await insertRows(tx, 'inbox_keys', [keyOf(event)], options)).length === 1
+  if (!isNew) countRedelivered(tx, [event])
+  return isNew
+}
+
+/** Counts events that were received again, for operators who explain them. */
+export function countRedelivered(tx: Tx, events: readonly Pick<InboxEvent, 'digest'>[]): void {
+  const digests = events.map(({ digest }) => digest)
+  send(
+    tx,
+    sql`
+    insert into inbox_redeliveries as r (digest)
+    select digest from unnest(${digests}::uuid[]) as digest order by digest
+    on conflict (digest) do update set times = r.times + 1, last_at = now()`,
+  )
+}
+
+/** Stores an event to be applied later; `error` is why it was not applied at once. */
+export async function insertPending(
+  tx: Tx,
+  event: InboxEvent,
+  { attempts, error }: Readonly<{ attempts: number; error: string | null }>,
+): Promise<void> {
+  if (!(await claim(tx, event))) return
+  const record = { ...recordOf(event), body: event.body, state: 'pending', attempts, error }
+  await insertRows(tx, 'inbox', [record], { computed: { next_at: sql`now()` } })
+}
+
+/**
+ * Stores an authenticated body that could not be parsed, so that no provider event is lost. Returns
+ * its number, or null if it is stored already.
+ */
+export async function insertUnreadable(
+  tx: Tx,
+  source: string,
+  body: Buffer,
+): Promise<EventId | null> {
+  const event = eventOf({
+    source,
+    key: `unreadable:${digestOf(body)}`,
+    body: body.toString('base64'),
+  })
+  if (!(await claim(tx, event))) return null
+  const record = {
+    ...recordOf(event),
+    body: event.body,
+    encoding: 'base64',
+    state: 'parked',
+    error: 'the body could not be read',
+  }
+  const [row] = await insertRows(tx, 'inbox', [record], { returning: ['id'] })
+  return row === undefined ? null : row.id
+}
+
+/** Locks the oldest due events, which have their own bodies; skips locked ones. */
+export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEvent[]> {
+  const found = await readRows(tx, {
+    source: 'text',
+    key: 'text',
+    body: 'text',
+    attempts: 'bigint',
+    id: 'bigint',
+  })`
+    select id, source, event_key as key, body, attempts from inbox
+    where state = 'pending' and next_at <= now()
+    order by id limit ${limit} for update skip locked`
+  return found.map((row) => ({ ...row, id: eventId(row.id) }))
+}
+
+export async function markApplied(
+  tx: Tx,
+  applied: readonly Readonly<{ id: EventId; outcome: string }>[],
+): Promise<void> {
+  const rows = rowsOf(applied, { id: 'bigint', outcome: 'text' })
+  await sql`
+    update inbox i set state = 'done', outcome = t.outcome, attempts = i.attempts + 1,
+      error = null, next_at = null, applied_at = now()
+    from ${rows} where i.id = t.id`.execute(tx)
+}
+
+/**
+ * Counts a failed attempt: the event is retried later, or parked if its tries are used up. Returns
+ * the time when it was parked, or null.
+ */
+export async function markFailed(
+  tx: Tx,
+  id: EventId,
+  failure: Readonly<{ error: string; tries: number }>,
+): Promise<Date | null> {
+  const found = await readRows(tx, { state: oneOf('pending', 'parked'), at: 'timestamptz' })`
+    update inbox set attempts = attempts + 1, error = ${failure.error},
+      state = case when attempts + 1 >= ${failure.tries} then 'parked' else 'pending' end,
+      next_at = case when attempts + 1 >= ${failure.tries} then null
+                     else now() + least(interval '5 minutes',
+                                        interval '1 second' * power(2, least(attempts, 10))) end
+    where id = ${id} returning state, now() as at`
+  const [row] = found
+  return row?.state === 'parked' ? row.at : null
+}
+
+/**
+ * Makes a parked event due again with all its tries. Returns false if it is not parked or is
+ * unreadable.
+ */
+export async function unpark(tx: Tx, id: EventId): Promise<boolean> {
+  const found = await sql`
+    update inbox set state = 'pending', attempts = 0, next_at = now()
+    where id = ${id} and state = 'parked' and encoding = 'utf8'`.execute(tx)
+  return found.numAffectedRows === 1n
+}
+
+/**
+ * Makes parked events due again, oldest first; skips unreadable ones. Returns the ids of those that
+ * it made due.
+ */
+export async function unparkAll(
+  tx: Tx,
+  { source, key, from, to }: Omit<EventFilter, 'state'>,
+  most: number,
+): Promise<readonly EventId[]> {
+  const rows = await readRows(tx, { id: 'eventId' })`
+    with chosen as (
+      select id from inbox
+      where state = 'parked' and encoding = 'utf8'
+        and (${source}::text is null or source = ${source})
+        and (${key}::text is null or event_key = ${key})
+        and (${from}::timestamptz is null or received_at >= ${from})
+        and (${to}::timestamptz is null or received_at < ${to})
+      order by id limit ${most} for update skip locked
+    )
+    update inbox i set state = 'pending', attempts = 0, next_at = now()
+    from chosen where i.id = chosen.id
+    returning i.id`
+  return rows.map(({ id }) => id)
+}
+
+/** Events received from `from` on, before `to`. */
+export type EventFilter = Readonly<{
+  state: string | null
+  source: string | null
+  key: string | null
+}> &
+  TimeSpan
+
+const matching = (db: Database['read'], { state, source, key, from, to }: EventFilter) => {
+  let query = db.selectFrom('inbox')
+  if (state !== null) query = query.where('state', '=', state)
+  if (source !== null) query = query.where('source', '=', source)
+  if (key !== null) query = query.where('event_key', '=', key)
+  if (from !== null) query = query.where('received_at', '>=', from)
+  if (to !== null) query = query.where('received_at', '<', to)
+  return query
+}
+
+const listed = [
+  'inbox.id as id',
+  'source',
+  'event_key as key',
+  'state',
+  'outcome',
+  'attempts',
+  'error',
+  'next_at as nextAt',
+  'received_at as receivedAt',
+  'applied_at as appliedAt',
+] as const
+
+/**
+ * Lists a page of events without their bodies. Parked and pending ones have their index; others
+ * are searched by a bounded scan, so a page may be short.
+ */
+export async function listEvents(
+  db: Pick<Database, 'read'>,
+  filter: EventFilter,
+  page: CursorRequest,
+) {
+  const query = afterCursor(matching(db.read, filter).select(listed), 'id', page)
+  if (filter.state === 'parked' || filter.state === 'pending') {
+    const found = await query.execute()
+    return cursorPageOf(
+      found,
+      page,
+      ({ id }) => [id],
+      (event) => event,
+    )
+  }
+  const span = await idsWithin(db, { name: 'inbox', time: 'received_at' }, filter)
+  const read = ({ from, to }: IdSpan) =>
+    query.where('id', '>=', eventId(from)).where('id', '<', eventId(to)).execute()
+  return scannedPage(page, span, read, (event) => event)
+}
+
+/** Returns a whole event: the body as received, or in base64 if it could not be parsed. */
+export async function findEvent(db: Pick<Database, 'read'>, id: EventId) {
+  const row = await db.read
+    .selectFrom('inbox')
+    .leftJoin('inbox_bodies', 'inbox_bodies.id', 'inbox.bodies_id')
+    .where('inbox.id', '=', id)
+    .select([...listed, 'encoding'])
+    .select([
+      sql<string>`coalesce(body, split_part(bodies, ${bodySeparator}, place))`.as('body'),
+      sql<number | null>`(extract(epoch from applied_at) * 1000000)::bigint`.as('appliedMicros'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}

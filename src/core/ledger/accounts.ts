@@ -1,0 +1,43 @@
+import type { UserId } from '../../base/ids.ts'
+
+/** The chart of accounts; the numbers are those of the table account_kinds. */
+export const accountKinds = {
+  available: 1,
+  locked: 2,
+  custody: 3,
+  venue: 4,
+  payx: 5,
+  payd: 6,
+  bank: 7,
+  fees: 8,
+  tax: 9,
+  rounding: 10,
+  receivable: 11,
+  suspense: 12,
+} as const
+
+export const houseKinds = [
+  'custody',
+  'venue',
+  'payx',
+  'payd',
+  'bank',
+  'fees',
+  'tax',
+  'rounding',
+  'receivable',
+  'suspense',
+] as const satisfies readonly (keyof typeof accountKinds)[]
+
+type UserKind = 'available' | 'locked'
+export type HouseKind = (typeof houseKinds)[number]
+
+export type UserAccount = Readonly<{ kind: UserKind; user: UserId }>
+export type HouseAccount = Readonly<{ kind: HouseKind }>
+export type Account = UserAccount | HouseAccount
+
+export const available = (user: UserId): UserAccount => ({ kind: 'available', user })
+export const locked = (user: UserId): UserAccount => ({ kind: 'locked', user })
+export const house = (kind: HouseKind): HouseAccount => ({ kind })
+
+export const isUserAccount = (account: Account): account is UserAccount => 'user' in account

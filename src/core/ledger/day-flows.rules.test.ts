@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../base/ids.ts'
+import { idr, money } from '../../base/money.ts'
+import { available, house, locked } from './accounts.ts'
+import { flowsOf } from './day-flows.rules.ts'
+import type { Move, Posting } from './post.rules.ts'
+
+const user = userId(1)
+
+const moved = (from: Move['from'], to: Move['to'], units: bigint): Move => ({
+  from,
+  to,
+  amount: money(idr, units),
+})
+
+const deposit = (ref: string, credited: bigint, fee: bigint): Posting => ({
+  key: `deposit:payx:${ref}`,
+  action: 'DEPOSIT',
+  moves: [
+    moved(house('payx'), available(user), credited),
+    moved(house('payx'), house('fees'), fee),
+  ],
+  paidBy: 'va',
+})
+
+const inWords = (...postings: readonly Posting[]) =>
+  flowsOf(postings).map(({ flow, method, units, items }) => `${flow} ${method} ${units} ${items}`)
+
+test('a deposit comes in once with its fee, by the way it was paid', () => {
+  assert.deepEqual(inWords(deposit('1', 90n, 10n)), ['in va 100 1', 'fees deposit 10 1'])
+})
+
+test('postings of one flow, method and asset are one sum', () => {
+  const both = inWords(deposit('1', 90n, 10n), deposit('2', 50n, 5n))
+  assert.deepEqual(both, ['in va 155 2', 'fees deposit 15 2'])
+})
+
+test('what leaves is counted by its place, a returned payment as such', () => {
+  const paid = (key: string, kind: 'custody' | 'payx'): Posting => ({
+    key,
+    action: 'WITHDRAWAL',
+    moves: [moved(locked(user), house(kind), 70n), moved(locked(user), house('fees'), 3n)],
+  })
+  assert.deepEqual(inWords(paid('withdrawal:1', 'payx')), [
+    'out payout 70 1',
+    'fees withdrawal 3 1',
+  ])
+  assert.deepEqual(inWords(paid('late:1', 'custody')), ['out coin 70 1', 'fees withdrawal 3 1'])
+  assert.deepEqual(inWords(paid('suspense:1', 'payx'))[0], 'out returned 70 1')
+})
+
+test('a fill counts its quote amount, and the venue takes its commission from the fees', () => {
+  const fill: Posting = {
+    key: 'fill:1:4711',
+    action: 'TRADE',
+    moves: [
+      moved(locked(user), house('venue'), 1_000n),
+      moved(house('venue'), house('fees'), 15n),
+      moved(house('fees'), house('venue'), 10n),
+    ],
+    trade: { side: 'buy', amount: money(idr, 1_000n) },
+  }
+  assert.deepEqual(inWords(fill), ['fees trade 5 1', 'trade buy 1000 1'])
+})
+
+test('moves within the house or of one user are no flow', () => {
+  const within: Posting = {
+    key: 'hold:order:1',
+    action: 'HOLD',
+    moves: [moved(available(user), locked(user), 5n), moved(house('payx'), house('bank'), 7n)],
+  }
+  assert.deepEqual(inWords(within), [])
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { AssetId } from '../../base/ids.ts'
+import type { Asset } from '../../base/money.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
+import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
+import { ledgerLimits } from './ledger-limits.ts'
+
+/**
+ * Adds the moves of finished transactions to the rolled-up house balances. The horizon is a
+ * transaction id: every transaction below the oldest running one is finished, so no further move
+ * can appear below it. Running this twice, or on two nodes, is harmless.
+ */
+export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
+  await db.inTransaction(async (tx) => {
+    // After a restore this sums every move, which takes long.
+    await sql`set local statement_timeout = ${sql.lit(ledgerLimits.rollUpMs)}`.execute(tx)
+    const horizon = await readRows(tx, { since: 'bigint', upto: 'bigint' })`
+      select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
+      from house_horizon where id = 1 for update`
+    const [range] = horizon
+    if (range === undefined || range.upto <= range.since) return
+    await sql`
+      insert into house_balances (kind, asset_id, units)
+      select kind, asset_id, sum(units) from ${houseMoves(range)} group by kind, asset_id
+      on conflict (kind, asset_id) do update
+      set units = house_balances.units + excluded.units`.execute(tx)
+    await sql`update house_horizon set tx = ${range.upto} where id = 1`.execute(tx)
+  })
+}
+
+const houseMoves = ({ since, upto }: { since: number; upto: number | null }) => sql`(
+    select to_kind as kind, asset_id, units from moves
+    where tx >= ${since} and (${upto}::bigint is null or tx < ${upto}) and to_kind > 2
+    union all
+    select from_kind, asset_id, -units from moves
+    where tx >= ${since} and (${upto}::bigint is null or tx < ${upto}) and from_kind > 2
+  ) as m`
+
+export type HouseBalance = Readonly<{ kind: HouseKind; assetId: AssetId; units: bigint }>
+
+/**
+ * Reads every house account's balance: the rolled-up sum plus the moves since. It reads again if a
+ * roll-up commits between its two statements, since moves would then count twice.
+ */
+export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
+  for (;;) {
+    const horizon = await readRows(tx, { tx: 'bigint' })`select tx from house_horizon where id = 1`
+    const since = horizon[0]?.tx ?? 0
+    const found = await readRows(tx, {
+      kind: 'integer',
+      assetId: 'assetId',
+      units: 'units',
+      horizon: 'bigint',
+    })`
+      select kind, asset_id as "assetId", sum(units) as units,
+        (select tx from house_horizon where id = 1) as horizon
+      from (
+        select kind, asset_id, units from house_balances
+        union all
+        select kind, asset_id, units from ${houseMoves({ since, upto: null })}
+      ) as every
+      group by kind, asset_id order by asset_id, kind`
+    if (found.some((row) => row.horizon !== since)) continue
+    return found.map((row) => ({
+      kind: houseKind(row.kind),
+      assetId: row.assetId,
+      units: BigInt(row.units),
+    }))
+  }
+}
+
+const kinds: ReadonlyMap<number, HouseKind> = new Map(
+  houseKinds.map((kind) => [accountKinds[kind], kind]),
+)
+
+function houseKind(id: number): HouseKind {
+  const kind = kinds.get(id)
+  if (kind === undefined) throw new RangeError(`no house account has the number ${id}`)
+  return kind
+}
+
+/** Sums what all users together are owed of an asset, up to the last committed move. */
+export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
+  const balances = await readHouseBalances(tx)
+  return balances.reduce((owed, { assetId, units }) => (assetId === id ? owed - units : owed), 0n)
+}
+
+/** Reads what all users together were owed at the last roll-up, by asset id. */
+export async function readOwed(tx: Tx): Promise<ReadonlyMap<AssetId, bigint>> {
+  const found = await readRows(tx, { assetId: 'assetId', units: 'units' })`
+    select asset_id as "assetId", -sum(units) as units
+    from house_balances group by asset_id`
+  return new Map(found.map((row) => [row.assetId, BigInt(row.units)]))
+}

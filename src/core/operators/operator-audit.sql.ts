@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
+import type { OperatorId } from '../../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
+import { afterCursor } from '../database/partitions/page-query.ts'
+
+/** The subject of an action: `user` and `42`, `wallet-flag` and `WD`. */
+export type Subject = Readonly<{ kind: string; id: string | number }>
+
+export type AuditEntry = Readonly<{
+  /** null if no operator was signed in. */
+  operator: OperatorId | null
+  action: string
+  subject: Subject
+  /** The subject's state before and after, or the reason; never a secret. */
+  before: Facts | null
+  after: Facts | null
+  ip: string
+  requestId: string
+}>
+
+/** The facts of an audited action. Money is given as decimal text. */
+export type Facts = Readonly<
+  Record<string, string | number | boolean | null | readonly string[] | readonly number[]>
+>
+
+/** Inserts an audit entry, in the transaction of the audited change. */
+export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { operator, action, subject, before, after, ip, requestId } = entry
+  await tx
+    .insertInto('operator_audit')
+    .values({
+      operator_id: operator,
+      action,
+      subject_kind: subject.kind,
+      subject_id: String(subject.id),
+      before,
+      after,
+      ip,
+      request_id: requestId,
+    })
+    .execute()
+}
+
+/** Returns the names of the subject's facts that any operator has ever changed by this action. */
+export async function changedFacts(
+  tx: Tx,
+  action: string,
+  { kind, id }: Subject,
+): Promise<ReadonlySet<string>> {
+  const rows = await readRows(tx, { name: 'text' })`
+    select distinct fact.key as name
+    from operator_audit a, jsonb_each(a.after) fact
+    where a.operator_id is not null and a.action = ${action}
+      and a.subject_kind = ${kind} and a.subject_id = ${String(id)}
+      and a.before -> fact.key is distinct from fact.value`
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Audits a change by the command that loads the catalogue. */
+export const insertCatalogueAudit = (
+  tx: Tx,
+  subject: Subject,
+  before: Facts | null,
+  after: Facts,
+): Promise<void> =>
+  insertAudit(tx, {
+    operator: null,
+    action: 'catalogue.load',
+    subject,
+    before,
+    after,
+    ip: 'command line',
+    requestId: 'command line',
+  })
+
+export type AuditFilter = Readonly<{
+  operatorId?: OperatorId | undefined
+  action?: string | undefined
+  subjectKind?: string | undefined
+  subjectId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}>
+
+/**
+ * The newest entry before a time. Ids are given before entries get their times, so an entry of a
+ * transaction that lasted longer than a minute may be missing.
+ */
+const lastIdBefore = (to: Date) => sql<number>`coalesce((
+  select id from operator_audit where at < ${to}::timestamptz + interval '1 minute'
+  order by at desc, id desc limit 1), 0)`
+
+const firstIdFrom = (from: Date) => sql<number>`(
+  select id from operator_audit where at >= ${from}::timestamptz - interval '1 minute'
+  order by at, id limit 1)`
+
+const matching = (db: Database['read'], filter: AuditFilter) => {
+  const { operatorId, action, subjectKind, subjectId, from, to } = filter
+  let query = db.selectFrom('operator_audit as a')
+  if (operatorId !== undefined) query = query.where('a.operator_id', '=', operatorId)
+  if (action !== undefined) query = query.where('a.action', '=', action)
+  if (subjectKind !== undefined) query = query.where('a.subject_kind', '=', subjectKind)
+  if (subjectId !== undefined) query = query.where('a.subject_id', '=', subjectId)
+  if (from !== undefined)
+    query = query.where('a.at', '>=', from).where('a.id', '>=', firstIdFrom(from))
+  if (to !== undefined) query = query.where('a.at', '<', to).where('a.id', '<=', lastIdBefore(to))
+  return query
+}
+
+/** Reads a page of audit entries. */
+export async function readAudit(
+  db: Pick<Database, 'read'>,
+  { limit, cursor, sort, ...filter }: AuditFilter & CursorRequest,
+) {
+  const entries = matching(db.read, filter)
+    .leftJoin('operators as o', 'o.id', 'a.operator_id')
+    .selectAll('a')
+    .select('o.email')
+  const found = await afterCursor(entries, 'a.id', { limit, cursor, sort }).execute()
+  return cursorPageOf(
+    found,
+    { limit },
+    ({ id }) => [id],
+    (row) => ({
+      id: row.id,
+      operator: row.operator_id === null ? null : { id: row.operator_id, email: row.email ?? '' },
+      action: row.action,
+      subject: { kind: row.subject_kind, id: row.subject_id },
+      before: row.before,
+      after: row.after,
+      ip: row.ip,
+      requestId: row.request_id,
+      at: row.at,
+    }),
+  )
+}

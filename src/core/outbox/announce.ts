@@ -1,0 +1,154 @@
+import { sha256 } from '../../base/crypto.ts'
+import type { Tx } from '../database/database.ts'
+import { findLanguages } from '../users/users.sql.ts'
+import { listAlertedAdmins } from './alerts.sql.ts'
+import { enqueueDeliveries } from './enqueue.ts'
+import { mergeMails } from './merge-mails.ts'
+import {
+  type AccountMail,
+  type AccountNotice,
+  type AlertMail,
+  type CodeMail,
+  type DevicePush,
+  mailedAlerts,
+  type Notice,
+  type OperatorNotice,
+  type RegulatorReport,
+  type SignInNotice,
+  type UserNotice,
+} from './notices.ts'
+import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
+import { findDevices } from './push-tokens.sql.ts'
+import { notificationText } from './texts/render.ts'
+
+/**
+ * Records notices and enqueues their deliveries. May run again after a crash between its commit and
+ * its job's completion: notices recorded before are not delivered again. Account mails and code
+ * mails are not recorded, so they are sent again, with the same Message-ID.
+ */
+export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> {
+  const notices = onceEach(given)
+  const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
+  const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
+  const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
+  // Jobs of an earlier release still announce these mails.
+  const mails = notices.filter(
+    (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
+  )
+  const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
+  const reports = users.flatMap(reportOf)
+  const alerted = await insertAlerts(tx, [...users.map(lineOf), ...alerts])
+  const messages = await recordMessages(tx, [...users, ...events, ...signIns])
+  const reported = await insertReports(tx, reports)
+  enqueueDeliveries(tx, 'send-urgent-mails', mails)
+  enqueueDeliveries(tx, 'send-mails', mergeMails(messages.filter(isMailedHere)))
+  const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
+  enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
+  enqueueDeliveries(tx, 'push-to-devices', await pushesOf(tx, messages))
+  enqueueDeliveries(
+    tx,
+    'submit-reports',
+    reports.filter(({ key }) => reported.has(key)),
+  )
+}
+
+/** A repeated job may be announced together with its first run. */
+const onceEach = (notices: readonly Notice[]): readonly Notice[] => [
+  ...new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice])).values(),
+]
+
+/** Builds one mail per admin, so that a failed one is retried separately. */
+async function alertMails(
+  tx: Tx,
+  alerts: readonly OperatorNotice[],
+): Promise<readonly AlertMail[]> {
+  if (alerts.length === 0) return []
+  const admins = await listAlertedAdmins(tx)
+  return alerts.flatMap((alert) => admins.map((operator) => ({ alert, operator })))
+}
+
+/** The alert that operators see for a user's money event. */
+const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
+  to: 'operator',
+  kind,
+  key,
+  severity: kind === 'withdrawal-reversed' ? 'warning' : 'info',
+  subject: lines[kind](`${data.symbol} ${data.amount}`),
+  data: { ...factsOf(data), userId: String(user) },
+})
+
+const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string } = {
+  'deposit-completed': (amount) => `Deposit of ${amount} credited`,
+  'deposit-rejected': (amount) => `Deposit of ${amount} rejected`,
+  'withdrawal-accepted': (amount) => `Withdrawal of ${amount} accepted`,
+  'withdrawal-completed': (amount) => `Withdrawal of ${amount} completed`,
+  'withdrawal-failed': (amount) => `Withdrawal of ${amount} failed and was given back`,
+  'withdrawal-reversed': (amount) => `Withdrawal of ${amount} was sent back by the bank`,
+  'order-filled': (amount) => `Order filled: ${amount} received`,
+  'order-canceled': (amount) => `Order ended: ${amount} received`,
+}
+
+const factsOf = ({
+  destination,
+  ...facts
+}: UserNotice['data']): Readonly<Record<string, string>> =>
+  destination === undefined ? facts : { ...facts, destination }
+
+const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorReport[] =>
+  report === null
+    ? []
+    : [
+        {
+          kind: report,
+          key: requestIdOf(report, key),
+          data: { ...factsOf(data), userId: String(user) },
+        },
+      ]
+
+/** Derives an id that is short enough for the queue, and the same on every announcement. */
+const requestIdOf = (kind: string, key: string): string =>
+  `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
+
+type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
+
+/** The mail of a sign-in is not sent here: it was enqueued with the sign-in, as urgent. */
+const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
+  notice.to !== 'sign-in'
+
+/** Builds one push per device, so that each device is retried separately. */
+async function pushesOf(
+  tx: Tx,
+  messages: readonly AnnouncedNotice[],
+): Promise<readonly DevicePush[]> {
+  if (messages.length === 0) return []
+  const users = messages.map(({ user }) => user)
+  const byUser = Map.groupBy(await findDevices(tx, users), ({ user }) => user)
+  return messages.flatMap((notice) =>
+    (byUser.get(notice.user) ?? []).map(({ digest }) => ({ notice, digest })),
+  )
+}
+
+async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
+  const languages = await findLanguages(
+    tx,
+    notices.map(({ user }) => user),
+  )
+  const fresh = await insertMessages(
+    tx,
+    notices.map((notice) => {
+      const { title, paragraphs } = notificationText(languages.get(notice.user) ?? 'en', notice)
+      const { user, kind, key } = notice
+      const data = messageDataOf(notice)
+      return { user, kind, key, data, title, body: paragraphs.join('\n') }
+    }),
+  )
+  return notices.filter(({ key }) => fresh.has(key))
+}
+
+/**
+ * The data for an app to show or use; with the session's id the app can offer to end the session.
+ */
+function messageDataOf(notice: AnnouncedNotice): Readonly<Record<string, string>> {
+  if (notice.to === 'user') return factsOf(notice.data)
+  return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { sealText, unsealText } from '../../base/app-keys.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../database/database.ts'
+import { enqueueJob } from './enqueue.ts'
+
+export const askedMailPurpose = 'asked-mail'
+
+const RequestedMail = z.object({
+  kind: z.enum(['email-otp', 'verify-email', 'reset-password']),
+  email: z.string(),
+  /** Unique per request, so that a job that runs twice sends recognizably the same mail. */
+  id: z.string(),
+  askedAtMs: z.int(),
+})
+
+/** A mail requested for an address, which may have no account. */
+export type RequestedMail = z.output<typeof RequestedMail>
+
+/**
+ * Enqueues a requested mail. Whether the address has an account is looked up when the job runs,
+ * after the response: a request does the same work for every address, so neither its duration nor
+ * the sealed job reveals who has an account.
+ */
+export function enqueueAskedMail(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'config' | 'random'>,
+  kind: RequestedMail['kind'],
+  email: string,
+): void {
+  const id = ctx.random.bytes(16).toString('hex')
+  const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
+  const text = JSON.stringify(asked)
+  enqueueJob(tx, 'mail-asked', [sealText(ctx.config, askedMailPurpose, text, ctx.random)])
+}
+
+/** Opens the request in a stored job. */
+export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): RequestedMail {
+  const opened = unsealText(config, askedMailPurpose, sealed)
+  if (opened === null) throw new Error('a requested mail cannot be decrypted with our key')
+  return RequestedMail.parse(JSON.parse(opened))
+}

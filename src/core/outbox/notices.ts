@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { operatorId, userId } from '../../base/ids.ts'
+import { jobLimits } from './job-limits.ts'
+
+/*
+ * All notifications; each is delivered once per key. Amounts are decimal strings as in the API.
+ * These are schemas because notices are stored in jobs and parsed again when sent.
+ */
+
+const user = z.int().positive().transform(userId)
+/** Room for two names given by a provider, of 100 characters each, at up to two UTF-16 units. */
+const key = z.string().min(1).max(600)
+const facts = z.record(z.string(), z.string())
+
+const moneyEvents = [
+  'deposit-completed',
+  'deposit-rejected',
+  'withdrawal-accepted',
+  'withdrawal-completed',
+  'withdrawal-failed',
+  'withdrawal-reversed',
+  'order-filled',
+  'order-canceled',
+] as const
+
+/**
+ * A money event of a user: becomes an in-app message, a mail, a push to each of the user's devices
+ * and an alert to operators; and, if `report` names a kind, a report to the regulator (A: virtual
+ * account deposit, B: QRIS deposit, C: withdrawal).
+ */
+export const UserNotice = z.object({
+  to: z.literal('user'),
+  kind: z.enum(moneyEvents),
+  key,
+  user,
+  report: z.enum(['A', 'B', 'C']).nullable(),
+  data: z.object({
+    symbol: z.string(),
+    amount: z.string(),
+    fee: z.string(),
+    /** The amount that arrives: in the balance, or at a withdrawal's destination. */
+    credited: z.string(),
+    reference: z.string(),
+    /** A withdrawal's destination in words its owner recognizes; an order's pair. */
+    destination: z.string().optional(),
+  }),
+})
+
+/** Becomes an entry in the operators' list of alerts. */
+export const OperatorNotice = z.object({
+  to: z.literal('operator'),
+  kind: z.enum([
+    ...moneyEvents,
+    'deposit-in-suspense',
+    'deposit-conflict',
+    'deposit-contradicted',
+    'deposit-of-unknown-asset',
+    'order-in-doubt',
+    'order-cost-more',
+    'commission-unbooked',
+    'order-undecided',
+    'unmatched-trade',
+    'unmatched-order',
+    'withdrawal-to-approve',
+    'withdrawal-contradicted',
+    'withdrawal-undecided',
+    'withdrawal-refused',
+    'withdrawal-unknown',
+    'analytics-check',
+    'deposit-unreadable-amount',
+    'provider-status-unknown',
+    'fee-exceeds-deposit',
+    'payment-not-confirmed',
+    'cash-deposit-to-decide',
+    'large-deposit-credited',
+    'ledger-breach',
+    'pair-differs-from-venue',
+    'break',
+    'withdrawals-stopped',
+    'commits-lost',
+    'supply-cap-near',
+    'event-parked',
+    'email-verified',
+    'inquiry-received',
+    'operator-guessed',
+    'operator-changed',
+    'guarded-change-proposed',
+    'guarded-change-agreed',
+    'guarded-change-effective',
+    'guarded-change-withdrawn',
+    'guarded-change-superseded',
+    'guarded-change-expired',
+    'guarded-change-void',
+    'identity-duplicate',
+    'identity-undecided',
+    'otp-budget-spent',
+    'otp-budget-used',
+    'job-failing',
+    'custody-keys-unavailable',
+  ]),
+  key,
+  severity: z.enum(['info', 'warning', 'critical']),
+  subject: z.string(),
+  data: facts,
+})
+
+/** Alerts that are also mailed to every admin. */
+export const mailedAlerts: ReadonlySet<OperatorNotice['kind']> = new Set([
+  'commits-lost',
+  'large-deposit-credited',
+  'guarded-change-proposed',
+  'guarded-change-agreed',
+  'guarded-change-effective',
+  'guarded-change-withdrawn',
+  'guarded-change-superseded',
+  'guarded-change-expired',
+  'guarded-change-void',
+])
+
+/** An alert's mail to one operator. */
+export const AlertMail = z.object({
+  alert: OperatorNotice,
+  operator: z.int().positive().transform(operatorId),
+})
+
+/** A mail about the account itself. Its link, if any, is created when it is sent. */
+export const AccountMail = z.object({
+  to: z.literal('mail'),
+  kind: z.enum([
+    'verify-email',
+    'already-registered',
+    'session-revoked',
+    'reset-password',
+    'password-changed',
+    'pin-changed',
+    'pin-guessed',
+    'lock-lowered',
+    'bank-account-changed',
+    'twofa-bound',
+    'twofa-unbound',
+    'twofa-guessed',
+    'withdrawals-locked',
+    'account-suspended',
+    'account-suspended-by-operator',
+    'account-restored',
+    'api-key-created',
+    'api-key-changed',
+    'api-key-deleted',
+    'phone-bound',
+  ]),
+  key,
+  user,
+})
+
+/** A notice about the account that also appears in the app: a message, a push and a mail. */
+export const AccountNotice = z.object({
+  to: z.literal('account'),
+  kind: z.enum(['identity-verified', 'identity-failed']),
+  key,
+  user,
+})
+
+/**
+ * A device signed in to the account for the first time: an urgent mail with a link that ends the
+ * session, an in-app message and a push.
+ */
+export const SignInNotice = z.object({
+  to: z.literal('sign-in'),
+  kind: z.literal('new-sign-in'),
+  key,
+  user,
+  session: z.int().positive(),
+  data: z.object({ device: z.string(), ip: z.string(), at: z.iso.datetime() }),
+})
+
+/** A mail with a one-time code, which is sealed so that the stored job does not reveal it. */
+export const CodeMail = z.object({
+  to: z.literal('code-mail'),
+  kind: z.enum(['email-otp', 'withdraw-otp']),
+  key,
+  user,
+  /** Room for the longest address beside the code. */
+  sealed: z.string().max(2_000),
+})
+
+/**
+ * A notice on its way to one device, named by the digest of its push token; by the time of a retry
+ * the device may belong to another user.
+ */
+export const DevicePush = z.object({
+  notice: z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNotice]),
+  digest: z.hash('sha256'),
+})
+
+/** Money events of one user and one kind that were announced together, as one mail. */
+export const MergedMail = z.object({
+  to: z.literal('user-merged'),
+  key,
+  user,
+  notices: z.array(UserNotice).min(2).max(jobLimits.eventsPerMail),
+})
+
+export const Notice = z.discriminatedUnion('to', [
+  UserNotice,
+  OperatorNotice,
+  AccountMail,
+  AccountNotice,
+  SignInNotice,
+  CodeMail,
+])
+
+/** A report for the report queue, under a key derived from its notice. */
+export const RegulatorReport = z.object({
+  kind: z.enum(['A', 'B', 'C']),
+  key,
+  data: facts,
+})
+
+export type UserNotice = z.output<typeof UserNotice>
+export type OperatorNotice = z.output<typeof OperatorNotice>
+export type RegulatorReport = z.output<typeof RegulatorReport>
+export type DevicePush = z.output<typeof DevicePush>
+export type AlertMail = z.input<typeof AlertMail>
+export type AccountMail = z.output<typeof AccountMail>
+export type AccountNotice = z.output<typeof AccountNotice>
+export type SignInNotice = z.output<typeof SignInNotice>
+export type CodeMail = z.output<typeof CodeMail>
+export type MergedMail = z.output<typeof MergedMail>
+export type Notice = z.output<typeof Notice>

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { sha256 } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { insertRows } from '../database/driver/insert.ts'
+import { readRows } from '../database/driver/read-rows.ts'
+import { pushTokenLimits } from './message-limits.ts'
+
+/** A user's device, named by the hex digest of its push token: tokens are not copied into jobs. */
+export type Device = Readonly<{ user: UserId; digest: string }>
+
+/** Lists the devices of these users, each user's most recently seen first. */
+export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<readonly Device[]> {
+  return await readRows(tx, { user: 'userId', digest: 'text' })`
+    select u.id as "user", encode(d.digest, 'hex') as digest
+    from (select distinct unnest(${users}::bigint[]) as id) u
+    cross join lateral (
+      select digest, seen_at from push_tokens where user_id = u.id
+      order by seen_at desc limit ${pushTokenLimits.perUser}) d
+    order by u.id, d.seen_at desc`
+}
+
+/** Returns a device's token; null if it no longer belongs to that user. */
+export async function findPushToken(
+  db: Pick<Database, 'read'>,
+  { user, digest }: Device,
+): Promise<string | null> {
+  const found = await db.read
+    .selectFrom('push_tokens')
+    .where('digest', '=', Buffer.from(digest, 'hex'))
+    .where('user_id', '=', user)
+    .select('token')
+    .executeTakeFirst()
+  return found?.token ?? null
+}
+
+/**
+ * Assigns a device to a user: a token belongs to its latest user. Only a user's most recently seen
+ * devices are kept.
+ */
+export async function savePushToken(tx: Tx, user: UserId, token: string): Promise<void> {
+  await insertRows(tx, 'push_tokens', [{ token, user_id: user }], {
+    unique: ['digest'],
+    replace: { seen_at: sql`clock_timestamp()` },
+  })
+  await sql`
+    delete from push_tokens where digest in (
+      select digest from push_tokens where user_id = ${user} and digest <> ${sha256(token)}
+      order by seen_at desc, digest offset ${pushTokenLimits.perUser - 1})`.execute(tx)
+}
+
+export async function deletePushToken(db: Pick<Database, 'read'>, token: string): Promise<void> {
+  await db.read.deleteFrom('push_tokens').where('digest', '=', sha256(token)).execute()
+}
+
+/** Deletes all push tokens of a user, so that no device gets the user's notices. */
+export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId): Promise<void> {
+  await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
+}
+
+/** Deletes the push tokens of a user that were registered at `since` or later. */
+export async function deletePushTokensSince(tx: Tx, user: UserId, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('push_tokens')
+    .where('user_id', '=', user)
+    .where('created_at', '>=', since)
+    .execute()
+}

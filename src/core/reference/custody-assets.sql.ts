@@ -1,0 +1,61 @@
+import { isNetwork, type Network } from '../../base/coin-address.ts'
+import type { Asset } from '../../base/money.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+/** The asset and network that an asset id of custody's stands for. */
+export type CustodyAsset = Readonly<{
+  custodyId: string
+  asset: Asset
+  network: Network
+  tagged: boolean
+  depositActive: boolean
+  withdrawActive: boolean
+  /** Whether we use this id in our own requests. */
+  main: boolean
+}>
+
+/** Lists all of custody's asset ids that we know. */
+export async function listCustodyAssets(
+  db: Database['read'] | Tx,
+): Promise<readonly CustodyAsset[]> {
+  const rows = await db
+    .selectFrom('custody_assets as c')
+    .innerJoin('assets as a', 'a.id', 'c.asset_id')
+    .innerJoin('networks as n', (join) =>
+      join.onRef('n.asset_id', '=', 'c.asset_id').onRef('n.network', '=', 'c.network'),
+    )
+    .select([
+      'c.custody_id as custodyId',
+      'c.network',
+      'c.tagged',
+      'c.main',
+      'a.id',
+      'a.symbol',
+      'a.scale',
+      'n.deposit_active as depositActive',
+      'n.withdraw_active as withdrawActive',
+    ])
+    .orderBy('c.custody_id')
+    .execute()
+  return rows.map(({ id, symbol, scale, network, ...rest }) => ({
+    ...rest,
+    asset: { id, symbol, scale },
+    network: knownNetwork(network),
+  }))
+}
+
+/** Finds custody's main id of an asset on a network; null if custody does not hold it. */
+export async function findCustodyAsset(
+  db: Database['read'] | Tx,
+  wanted: Readonly<{ symbol: string; network: string }>,
+): Promise<CustodyAsset | null> {
+  const all = await listCustodyAssets(db)
+  const fits = (one: CustodyAsset) =>
+    one.main && one.asset.symbol === wanted.symbol && one.network === wanted.network
+  return all.find(fits) ?? null
+}
+
+function knownNetwork(network: string): Network {
+  if (isNetwork(network)) return network
+  throw new Error(`custody has an asset on an unknown network: ${network}`)
+}

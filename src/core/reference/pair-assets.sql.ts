@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Asset } from '../../base/money.ts'
+import { columnsOf, type RowOf } from '../database/driver/read-rows.ts'
+
+/** Columns of both assets of a pair, joined as `base` and `quote`. */
+export const pairAssetColumns = sql`
+  base.id as "baseId", base.symbol as "baseSymbol", base.scale as "baseScale",
+  quote.id as "quoteId", quote.symbol as "quoteSymbol", quote.scale as "quoteScale"`
+
+/** Joins both assets to the pair `p` of a statement. */
+export const pairAssetJoins = sql`
+  join assets base on base.id = p.base_asset_id
+  join assets quote on quote.id = p.quote_asset_id`
+
+export const pairAssetTypes = columnsOf({
+  baseId: 'assetId',
+  baseSymbol: 'text',
+  baseScale: 'smallint',
+  quoteId: 'assetId',
+  quoteSymbol: 'text',
+  quoteScale: 'smallint',
+})
+
+export type PairAssetRow = RowOf<typeof pairAssetTypes>
+
+export const pairAssetsOf = (row: PairAssetRow): Readonly<{ base: Asset; quote: Asset }> => ({
+  base: { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale },
+  quote: { id: row.quoteId, symbol: row.quoteSymbol, scale: row.quoteScale },
+})

@@ -1,0 +1,28 @@
+import { isPhoneCountry } from '../../base/phone.ts'
+
+const wholeNumber = (most: bigint) => (value: string) =>
+  /^(?:0|[1-9][0-9]{0,14})$/.test(value) && BigInt(value) <= most
+
+const isLink = (value: string): boolean =>
+  value.length <= 500 && URL.canParse(value) && new URL(value).protocol === 'https:'
+
+const areCountries = (value: string): boolean => {
+  const codes = value.split(',')
+  return codes.every(isPhoneCountry) && new Set(codes).size === codes.length
+}
+
+const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
+  ['rupiah', wholeNumber(999_999_999_999_999n)],
+  ['ppm', wholeNumber(1_000_000n)],
+  ['flag', (value: string) => value === 'true' || value === 'false'],
+  ['hours', wholeNumber(8_760n)],
+  ['seconds', wholeNumber(31_622_400n)],
+  ['count', wholeNumber(99_999_999n)],
+  ['url', isLink],
+  ['email', (value: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/.test(value)],
+  ['countries', areCountries],
+])
+
+/** Whether a value is valid for a setting of this kind. */
+export const fitsKind = (kind: string, value: string): boolean => kinds.get(kind)?.(value) ?? false

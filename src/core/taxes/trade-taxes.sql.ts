@@ -1,0 +1,244 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderNo, PairId, UserId } from '../../base/ids.ts'
+import { integerOf } from '../../base/integers.ts'
+import { type Asset, type Money, money, perMillion, type Rate } from '../../base/money.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { insertRows } from '../database/driver/insert.ts'
+import { columnsOf, oneOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
+import { rowsOf } from '../database/driver/rows.ts'
+import {
+  pairAssetColumns,
+  pairAssetJoins,
+  pairAssetsOf,
+  pairAssetTypes,
+} from '../reference/pair-assets.sql.ts'
+
+/** One tax on one trade, as of the time of the trade. */
+export type TradeTax = Readonly<{
+  user: UserId
+  /** The trade's own key; user, key and kind identify the tax. */
+  tradeKey: string
+  kind: TaxKind
+  orderNo: OrderNo
+  /** `amount` is in the pair's base asset and `value` in its quote asset. */
+  pairId: PairId
+  side: 'BUY' | 'SELL'
+  amount: Money
+  value: Money
+  rate: Rate
+  /** The regulation that sets the rate, as named in tax_rates. */
+  rule: string
+  /** In the asset it was taken from. */
+  tax: Money
+  tradedAt: Date
+}>
+
+export type TaxKind = 'PPH' | 'PPN'
+
+/** The outcome of a row: new, known, or known with other content (the stored row stays). */
+export type TaxRecording = 'recorded' | 'known' | 'different'
+
+const columns = {
+  n: 'integer',
+  user_id: 'userId',
+  trade_key: 'text',
+  kind: 'text',
+  order_no: 'orderNo',
+  pair_id: 'pairId',
+  side: 'text',
+  amount: 'units0',
+  value: 'units0',
+  rate_ppm: 'integer',
+  rule: 'text',
+  tax_asset_id: 'smallint',
+  tax: 'units0',
+  traded_at: 'timestamptz',
+} as const
+
+const key = ['user_id', 'trade_key', 'kind'] as const
+
+/**
+ * Records the taxes of trades, in the transaction that books them. A repeated row does nothing; one
+ * with other content returns `different`, and the caller must alert.
+ */
+export async function recordTradeTaxes(
+  tx: Tx,
+  taxes: readonly TradeTax[],
+): Promise<readonly TaxRecording[]> {
+  if (taxes.length === 0) return []
+  // If a tax is listed twice, its first row is stored.
+  const records = new Map(taxes.toReversed().map((tax) => [keyOf(tax), recordOf(tax)]))
+  const inserted = await insertRows(tx, 'trade_taxes', [...records.values()], {
+    orderBy: key,
+    unique: key,
+    returning: key,
+  })
+  const fresh = new Set(inserted.map((row) => `${row.user_id} ${row.kind} ${row.trade_key}`))
+  const same = await sameRows(tx, taxes)
+  return taxes.map((tax, index) => {
+    if (!same.has(index)) return 'different'
+    // If a row is listed twice, the first one is the new one.
+    return fresh.delete(keyOf(tax)) ? 'recorded' : 'known'
+  })
+}
+
+/** Returns the indexes of those rows that are stored exactly as sent. */
+async function sameRows(tx: Tx, taxes: readonly TradeTax[]): Promise<ReadonlySet<number>> {
+  const sent = rowsOf(
+    taxes.map((tax, n) => ({ n, ...recordOf(tax) })),
+    columns,
+    's',
+  )
+  const found = await readRows(tx, { n: 'integer' })`
+    select s.n from ${sent} join trade_taxes t
+      on t.user_id = s.user_id and t.trade_key = s.trade_key and t.kind = s.kind
+    where (t.order_no, t.pair_id, t.side, t.amount, t.value, t.rate_ppm, t.rule, t.tax_asset_id,
+           t.tax, t.traded_at)
+        = (s.order_no, s.pair_id, s.side, s.amount, s.value, s.rate_ppm, s.rule, s.tax_asset_id,
+           s.tax, s.traded_at)`
+  return new Set(found.map(({ n }) => n))
+}
+
+const keyOf = ({ user, tradeKey, kind }: TradeTax): string => `${user} ${kind} ${tradeKey}`
+
+const recordOf = (tax: TradeTax) => ({
+  user_id: tax.user,
+  trade_key: tax.tradeKey,
+  kind: tax.kind,
+  order_no: tax.orderNo,
+  pair_id: tax.pairId,
+  side: tax.side,
+  amount: tax.amount.units,
+  value: tax.value.units,
+  rate_ppm: integerOf(tax.rate.ppm),
+  rule: tax.rule,
+  tax_asset_id: tax.tax.asset.id,
+  tax: tax.tax.units,
+  traded_at: tax.tradedAt,
+})
+
+/** A recorded tax, as shown to its owner. */
+export type ListedTax = Readonly<{
+  id: number
+  /** The time of the trade, unrounded, in PostgreSQL's text form. */
+  at: string
+  kind: TaxKind
+  txPair: string
+  side: 'BUY' | 'SELL'
+  orderNo: OrderNo
+  amount: Money
+  value: Money
+  rate: Rate
+  rule: string
+  tax: Money
+  tradedAt: Date
+}>
+
+export type TaxFilter = Readonly<{
+  user: UserId
+  pairId: PairId | null
+  side: 'BUY' | 'SELL' | null
+  from: Date | null
+  until: Date | null
+}>
+
+/** A list continues after this tax. */
+export type TaxPlace = Readonly<{ at: string; id: number }>
+
+function matching({ user, pairId, side, from, until }: TaxFilter): RawBuilder<unknown> {
+  const all = [sql`t.user_id = ${user}`]
+  if (pairId !== null) all.push(sql`t.pair_id = ${pairId}`)
+  if (side !== null) all.push(sql`t.side = ${side}`)
+  if (from !== null) all.push(sql`t.traded_at >= ${from}`)
+  if (until !== null) all.push(sql`t.traded_at < ${until}`)
+  return sql.join(all, sql` and `)
+}
+
+/** Lists a user's taxes by time of trade, newest first by default. */
+export async function listTradeTaxes(
+  db: Reader,
+  filter: TaxFilter,
+  page: Readonly<{
+    after: TaxPlace | null
+    limit: number
+    offset?: number
+    oldestFirst?: boolean
+  }>,
+): Promise<readonly ListedTax[]> {
+  const { after, limit, offset = 0, oldestFirst = false } = page
+  const direction = oldestFirst ? sql`asc` : sql`desc`
+  const beyond = oldestFirst ? sql`>` : sql`<`
+  const rest =
+    after === null
+      ? sql``
+      : sql` and (t.traded_at, t.id) ${beyond} (${after.at}::timestamptz, ${after.id}::bigint)`
+  const found = await readRows(db, taxColumns)`
+    with shown as materialized (
+      select t.id, t.traded_at from trade_taxes t where ${matching(filter)}${rest}
+      order by t.traded_at ${direction}, t.id ${direction} limit ${limit} offset ${offset}
+    )
+    select t.id, t.traded_at::text as at, t.kind, p.tx_pair as "txPair", t.side,
+           t.order_no as "orderNo", t.amount, t.value, t.rate_ppm as "ratePpm", t.rule, t.tax,
+           t.traded_at as "tradedAt",
+           ${pairAssetColumns},
+           taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
+    from shown s
+    join trade_taxes t on t.id = s.id
+    join pairs p on p.id = t.pair_id
+    ${pairAssetJoins}
+    join assets taken on taken.id = t.tax_asset_id
+    order by s.traded_at ${direction}, s.id ${direction}`
+  return found.map(taxOf)
+}
+
+const taxColumns = columnsOf({
+  ...pairAssetTypes,
+  id: 'bigint',
+  at: 'text',
+  kind: oneOf('PPH', 'PPN'),
+  txPair: 'text',
+  side: oneOf('BUY', 'SELL'),
+  orderNo: 'orderNo',
+  amount: 'units',
+  value: 'units',
+  ratePpm: 'bigint',
+  rule: 'text',
+  tax: 'units',
+  tradedAt: 'timestamptz',
+  taxId: 'assetId',
+  taxSymbol: 'text',
+  taxScale: 'smallint',
+})
+
+function taxOf(row: RowOf<typeof taxColumns>): ListedTax {
+  const { base, quote } = pairAssetsOf(row)
+  const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
+  const { id, at, kind, txPair, side, orderNo, rule, tradedAt } = row
+  return {
+    id,
+    at,
+    kind,
+    txPair,
+    side,
+    orderNo,
+    rule,
+    tradedAt,
+    amount: money(base, BigInt(row.amount)),
+    value: money(quote, BigInt(row.value)),
+    rate: perMillion(BigInt(row.ratePpm)),
+    tax: money(taken, BigInt(row.tax)),
+  }
+}
+
+/** Counts matching taxes, up to the bound. */
+export async function countTradeTaxes(
+  db: Reader,
+  filter: TaxFilter,
+  bound: number,
+): Promise<number> {
+  const found = await readRows(db, { taxes: 'integer' })`
+    select count(*) as taxes from (
+      select from trade_taxes t where ${matching(filter)} limit ${bound}
+    ) as counted`
+  return found[0]?.taxes ?? 0
+}

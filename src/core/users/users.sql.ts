@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { insertRows } from '../database/driver/insert.ts'
+import { readRows } from '../database/driver/read-rows.ts'
+
+export type User = Readonly<{
+  id: UserId
+  email: string
+  passwordHash: string
+  /** Grows with each new password, but not when the same one is rehashed. */
+  passwordVersion: number
+  emailVerifiedAt: Date | null
+  phone: string | null
+  language: string
+  currency: string
+  bind2FA: boolean
+  identityStatus: string
+  suspendedAt: Date | null
+  createdAt: Date
+}>
+
+const selectUser = (db: Reader) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'password_hash as passwordHash',
+      'password_version as passwordVersion',
+      'email_verified_at as emailVerifiedAt',
+      'phone',
+      'language',
+      'currency',
+      'bind_2fa as bind2FA',
+      'identity_status as identityStatus',
+      'suspended_at as suspendedAt',
+      'created_at as createdAt',
+    ])
+
+export async function findUserByEmail(db: Reader, email: string): Promise<User | null> {
+  const row = await selectUser(db).where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findUser(db: Reader, id: UserId): Promise<User | null> {
+  const row = await selectUser(db).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findUsers(
+  db: Reader,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, User>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectUser(db).where('id', '=', sql<UserId>`any(${ids})`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Inserts a user; returns the id, or null if the address is in use. */
+export async function insertUser(
+  tx: Tx,
+  user: Readonly<{ email: string; passwordHash: string; language: string; currency: string }>,
+): Promise<UserId | null> {
+  const { email, passwordHash, language, currency } = user
+  const record = { email, password_hash: passwordHash, language, currency }
+  const unique = ['email'] as const
+  const [row] = await insertRows(tx, 'users', [record], { unique, returning: ['id'] })
+  return row?.id ?? null
+}
+
+/** Records that a signed-in user proved access to the account's mailbox; keeps the first time. */
+export async function markEmailVerified(tx: Tx, id: UserId): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Records that a signed-in user proved to read the account's mailbox; keeps the first time. */
+export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ mailbox_proven_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('mailbox_proven_at', 'is', null)
+    .execute()
+}
+
+export type Ownership = Readonly<{
+  /** Whether the account's user is known to own its mailbox. */
+  isProven: boolean
+  hasMoney: boolean
+}>
+
+/**
+ * Locks the user's row and returns whether the account is known to be used by the mailbox's owner:
+ * by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
+ */
+export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
+  const rows = await readRows(tx, { isProven: 'boolean', hasMoney: 'boolean' })`
+    select u.mailbox_proven_at is not null or u.identity_status = 'success'
+             or exists (select from withdrawals w where w.user_id = u.id) as "isProven",
+           exists (select from balances b where b.user_id = u.id and b.available + b.locked > 0)
+             as "hasMoney"
+    from users u where u.id = ${id} for no key update of u`
+  const [row] = rows
+  if (row === undefined) throw new Error(`the user ${id} is missing`)
+  return row
+}
+
+/** Replaces the stored hash of an unchanged password, if it is still the one that was read. */
+export async function updatePasswordHash(
+  db: Reader,
+  id: UserId,
+  hash: Readonly<{ from: string; to: string }>,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('id', '=', id)
+    .where('password_hash', '=', hash.from)
+    .execute()
+}
+
+/**
+ * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by the
+ * database's clock.
+ */
+export async function changePassword(
+  tx: Tx,
+  id: UserId,
+  { passwordHash, lockHours }: Readonly<{ passwordHash: string; lockHours: number }>,
+): Promise<void> {
+  await sql`
+    update users set
+      password_hash = ${passwordHash},
+      password_version = password_version + 1,
+      mailbox_proven_at = coalesce(mailbox_proven_at, now()),
+      withdraw_locked_until =
+        greatest(withdraw_locked_until, now() + make_interval(hours => ${lockHours}))
+    where id = ${id}`.execute(tx)
+}
+
+/** The state of a user that a sign-in was checked against. */
+export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
+
+/**
+ * Whether the checked password is still current, the user is not suspended, and the second factor
+ * is unchanged. Locks the row in share mode: until the transaction ends, a password reset, a
+ * suspension or a change of the second factor waits.
+ */
+export async function holdPassword(
+  tx: Tx,
+  { id, passwordVersion, bind2FA }: CheckedUser,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('password_version', '=', passwordVersion)
+    .where('bind_2fa', '=', bind2FA)
+    .where('suspended_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updatePreferences(
+  db: Reader,
+  id: UserId,
+  preferences: Readonly<{ language: string }> | Readonly<{ currency: string }>,
+): Promise<void> {
+  await db.updateTable('users').set(preferences).where('id', '=', id).execute()
+}
+
+/** Enables or disables the second factor and records when; returns false if it already was so. */
+export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ bind_2fa: bound, twofa_changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('bind_2fa', '=', !bound)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Sets a user's identity status; returns false if it is the same. `success` is final. */
+export async function updateIdentityStatus(
+  tx: Tx,
+  id: UserId,
+  status: 'pending' | 'success' | 'failed',
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ identity_status: status })
+    .where('id', '=', id)
+    .where('identity_status', 'not in', ['success', status])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Suspends a user; returns false if the account already was suspended. */
+export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ suspended_at: sql<Date>`now()`, suspension_reason: reason })
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Lifts a suspension; returns false if the account was not suspended. */
+export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ suspended_at: null, suspension_reason: null })
+    .where('id', '=', id)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function findLanguages(
+  db: Reader,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .where('id', '=', sql<UserId>`any(${ids})`)
+    .select(['id', 'language'])
+    .execute()
+  return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
+export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('phone', '=', phone)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function unbindPhone(tx: Tx, id: UserId): Promise<void> {
+  await tx.updateTable('users').set({ phone: null }).where('id', '=', id).execute()
+}
+
+/** Binds a phone; throws a unique violation of `users_phone_key` if another user has bound it. */
+export async function updatePhone(tx: Tx, id: UserId, phone: string): Promise<void> {
+  await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()
+}
