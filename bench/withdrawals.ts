@@ -5,7 +5,7 @@
  */
 import { generateSync } from 'otplib'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/crypto.ts'
+import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/secrets/crypto.ts'
 import {
   figure,
   line,

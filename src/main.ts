@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { systemClock } from './base/clock.ts'
 import { releaseIdleMemory } from './base/idle-memory.ts'
-import { StartRefused } from './base/start-refused.ts'
+import { StartRefused } from './base/settings/start-refused.ts'
 import { readCommandLine } from './config/command-line.ts'
 import { type Config, describeConfig, readConfig } from './config/config.ts'
 import { askSandbox } from './config/join-sandbox.ts'

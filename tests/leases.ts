@@ -2,7 +2,7 @@
  * Services that tests of this process use one after the other: to clean one takes 30 ms, to start
  * one takes 0.6 s of processor time. At most three live at once.
  */
-import { sharedAnswers } from '../src/base/shared-answers.ts'
+import { sharedAnswers } from '../src/base/concurrency/shared-answers.ts'
 import type { Config } from '../src/config/config.ts'
 import type { Context } from '../src/context.ts'
 import { noReplicas } from '../src/core/database/cluster/replicas.ts'

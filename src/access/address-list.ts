@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
-import { integerOf } from '../base/integers.ts'
+import { integerOf } from '../base/values/integers.ts'
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 

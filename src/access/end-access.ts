@@ -1,4 +1,4 @@
-import type { UserId } from '../base/ids.ts'
+import type { UserId } from '../base/values/ids.ts'
 import type { Tx } from '../core/database/database.ts'
 import { unbindPhone, updateBind2FA } from '../core/users/users.sql.ts'
 import type { HttpRequest } from '../http/endpoint.ts'

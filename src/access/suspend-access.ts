@@ -1,4 +1,4 @@
-import type { UserId } from '../base/ids.ts'
+import type { UserId } from '../base/values/ids.ts'
 import type { Tx } from '../core/database/database.ts'
 import { enqueueAll, enqueueJob } from '../core/outbox/enqueue.ts'
 import type { AccountMail } from '../core/outbox/notices.ts'

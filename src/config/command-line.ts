@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartRefused } from '../base/start-refused.ts'
+import { StartRefused } from '../base/settings/start-refused.ts'
 
 /** Each but `to` is a command of its own; without any, a node starts. */
 const options = {

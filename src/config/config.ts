@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AppKeys } from '../base/app-keys.ts'
 import { type CrashPoint, crashPoints } from '../base/crash-point.ts'
+import type { AppKeys } from '../base/secrets/app-keys.ts'
 import {
   type Environment,
   isOrigin,
@@ -11,7 +11,7 @@ import {
   type SettingWarning,
   settingsFrom,
   withoutPassword,
-} from '../base/settings.ts'
+} from '../base/settings/environment.ts'
 import { databaseLimits } from '../core/database/database-limits.ts'
 import {
   databaseUrlWithoutPassword,

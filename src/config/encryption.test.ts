@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { configOf, memorySources, problemsOf, production } from '../../tests/make/config.ts'
-import type { Environment } from '../base/settings.ts'
+import type { Environment } from '../base/settings/environment.ts'
 import { readConfig } from './config.ts'
 
 const warningsOf = (env: Environment, name: string): readonly string[] => {

@@ -1,6 +1,6 @@
 /** Checks for unencrypted connections: refuses those that strangers could read, warns of others. */
 
-import { isLocalUrl, isLoopback, parseUrl, type Settings } from '../base/settings.ts'
+import { isLocalUrl, isLoopback, parseUrl, type Settings } from '../base/settings/environment.ts'
 import { parseDatabaseUrl } from '../core/database/driver/database-url.ts'
 
 /** Refuses an address on another machine that does not use TLS. */

@@ -2,8 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Environment, isLocalUrl, type Settings, settingsFrom } from '../base/settings.ts'
-import { StartRefused } from '../base/start-refused.ts'
+import {
+  type Environment,
+  isLocalUrl,
+  type Settings,
+  settingsFrom,
+} from '../base/settings/environment.ts'
+import { StartRefused } from '../base/settings/start-refused.ts'
 import { type Mode, named } from './mode.ts'
 import { providerSetting } from './providers.ts'
 

@@ -8,7 +8,7 @@ import {
   reachable,
   type Settings,
   web,
-} from '../base/settings.ts'
+} from '../base/settings/environment.ts'
 import { refusePlain } from './encryption.ts'
 import { type Mode, named } from './mode.ts'
 import { isPlaceholder } from './placeholder.ts'

@@ -1,4 +1,4 @@
-import { parseUrl, type Settings } from '../base/settings.ts'
+import { parseUrl, type Settings } from '../base/settings/environment.ts'
 import { isSandbox, nameReal, type ProviderSurvey } from './provider-survey.ts'
 
 /** A trial mixes real and emulated providers; it refuses what production refuses. */

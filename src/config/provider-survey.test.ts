@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { configOf, memorySources, problemsOf, production } from '../../tests/make/config.ts'
-import type { Environment } from '../base/settings.ts'
+import type { Environment } from '../base/settings/environment.ts'
 import { readConfig } from './config.ts'
 import { type ProviderName, providerSetting, settingsOf } from './providers.ts'
 

@@ -1,5 +1,5 @@
 /** Determines which providers are real, and from that which settings are required. */
-import { isLocalUrl, type Settings, withoutPassword } from '../base/settings.ts'
+import { isLocalUrl, type Settings, withoutPassword } from '../base/settings/environment.ts'
 import { type ProviderName, providerSetting, providers, settingsOf } from './providers.ts'
 
 export type ProviderSurvey = Readonly<{

@@ -1,5 +1,5 @@
 /** The twelve providers. Each is real or emulated independently of the others. */
-import { masked, withoutPassword } from '../base/settings.ts'
+import { masked, withoutPassword } from '../base/settings/environment.ts'
 import { captcha } from '../providers/captcha/captcha-settings.ts'
 import { custody } from '../providers/custody/custody-settings.ts'
 import { registry, vision } from '../providers/idp/idp-settings.ts'

@@ -1,7 +1,7 @@
 /** Reads secrets: set by the operator, or generated once for what is emulated. */
 import { randomBytes } from 'node:crypto'
-import type { AppKeys } from '../base/app-keys.ts'
-import { keyBytes, type Settings } from '../base/settings.ts'
+import type { AppKeys } from '../base/secrets/app-keys.ts'
+import { keyBytes, type Settings } from '../base/settings/environment.ts'
 import { madeSecret } from '../providers/provider-settings.ts'
 import type { Mode } from './mode.ts'
 import { isPlaceholder } from './placeholder.ts'

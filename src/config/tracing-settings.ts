@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Settings } from '../base/settings.ts'
+import type { Settings } from '../base/settings/environment.ts'
 import { refusePlain } from './encryption.ts'
 
 /** Where traces go, by OTLP/HTTP, and which part of them is kept. */

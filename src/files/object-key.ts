@@ -1,5 +1,5 @@
-import { type AppKeys, appKeyOf } from '../base/app-keys.ts'
-import { keyIdOf, type Random, seal, unseal } from '../base/crypto.ts'
+import { type AppKeys, appKeyOf } from '../base/secrets/app-keys.ts'
+import { keyIdOf, type Random, seal, unseal } from '../base/secrets/crypto.ts'
 
 /** The key of one object, sealed with an application key for that object alone. */
 export type WrappedKey = Readonly<{

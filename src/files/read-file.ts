@@ -1,6 +1,6 @@
-import { unsealInSteps } from '../base/crypto.ts'
+import { semaphore } from '../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
-import { semaphore } from '../base/semaphore.ts'
+import { unsealInSteps } from '../base/secrets/crypto.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import { fileLimits } from './file-limits.ts'

@@ -1,6 +1,6 @@
-import { sealInSteps } from '../base/crypto.ts'
-import type { UserId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
+import { sealInSteps } from '../base/secrets/crypto.ts'
+import type { UserId } from '../base/values/ids.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../core/database/database.ts'
 import type { Picture } from '../images/picture.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { isRefusal } from '../base/refusal.ts'
+import { parseJson } from '../base/values/json.ts'
 import {
   confirmed,
   digits,
@@ -19,7 +20,6 @@ import {
   withDefault,
   zeroOrOne,
 } from './contracts.ts'
-import { parseJson } from './json.ts'
 import { inWords, parseWith } from './validation.ts'
 
 /** Returns the value that a contract reads from JSON text as otpCode, or its sentence. */

@@ -6,10 +6,10 @@
 
 import { LosslessNumber, stringify } from 'lossless-json'
 import { z } from 'zod'
-import { integerOf } from '../base/integers.ts'
-import { idr, isWhole, type Money, parseMoney } from '../base/money.ts'
+import { integerOf } from '../base/values/integers.ts'
+import { isSoundText } from '../base/values/json.ts'
+import { idr, isWhole, type Money, parseMoney } from '../base/values/money.ts'
 import { emailLimits } from './http-limits.ts'
-import { isSoundText } from './json.ts'
 
 const required = 'The :attribute field is required.'
 const notText = 'The :attribute field must be a string.'

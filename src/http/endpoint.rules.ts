@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalKey } from '../base/refusal.ts'
-import { camelCase } from '../base/words.ts'
+import { camelCase } from '../base/values/words.ts'
 import type { Method } from './route.ts'
 
 type Declared = Readonly<{

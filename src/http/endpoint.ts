@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { networkOf } from '../base/network.ts'
 import type { RefusalKey } from '../base/refusal.ts'
+import { networkOf } from '../base/values/network.ts'
 import { atReplica, type Context } from '../context.ts'
 import type { CounterRule } from '../core/database/cluster/counters.ts'
 import { parseBody, parseQuery } from './bodies/body.ts'

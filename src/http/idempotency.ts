@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { sha256 } from '../base/crypto.ts'
 import { refuse } from '../base/refusal.ts'
+import { sha256 } from '../base/secrets/crypto.ts'
 import type { Context } from '../context.ts'
 import { deleteInSteps } from '../core/database/driver/delete-in-steps.sql.ts'
 import { readRows } from '../core/database/driver/read-rows.ts'

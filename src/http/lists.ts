@@ -1,10 +1,10 @@
 /** The parameters of lists. Unknown or out-of-range values are refused, not corrected. */
 
 import { z } from 'zod'
-import { type Cursor, cursorPattern, parseCursor } from '../base/cursor.ts'
-import { integerOf } from '../base/integers.ts'
-import { listLimits } from '../base/list-limits.ts'
-import { lastPage } from '../base/page.ts'
+import { type Cursor, cursorPattern, parseCursor } from '../base/values/cursor.ts'
+import { integerOf } from '../base/values/integers.ts'
+import { listLimits } from '../base/values/list-limits.ts'
+import { lastPage } from '../base/values/page.ts'
 import { field, oneOf, optional, withDefault } from './contracts.ts'
 
 const wholeNumber = /^(?:0|[1-9][0-9]{0,14})$/

@@ -1,4 +1,4 @@
-import { fitsCountry, type PhoneParts, toE164 } from '../base/phone.ts'
+import { fitsCountry, type PhoneParts, toE164 } from '../base/values/phone.ts'
 import { field, text, textOrInteger } from './contracts.ts'
 
 const country = field({ type: 'string', pattern: '^[A-Za-z]{2}$' }, (value, fail) => {

@@ -1,7 +1,7 @@
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { networkOf } from '../base/network.ts'
 import { Refusal } from '../base/refusal.ts'
+import { networkOf } from '../base/values/network.ts'
 import type { Context } from '../context.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
 import { type AnswerUnread, answersUnread, sendsOn } from './bodies/unread-bodies.ts'

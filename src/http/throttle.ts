@@ -1,5 +1,5 @@
-import { networkOf, wideNetworkOf } from '../base/network.ts'
 import { type RefusalKey, refuse } from '../base/refusal.ts'
+import { networkOf, wideNetworkOf } from '../base/values/network.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule, Taken } from '../core/database/cluster/counters.ts'
 import { networkLimits } from './http-limits.ts'

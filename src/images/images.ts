@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import { semaphore } from '../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
-import { semaphore } from '../base/semaphore.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import { imageLimits } from './image-limits.ts'
 import type { ImageType, Picture } from './picture.ts'

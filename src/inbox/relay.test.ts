@@ -15,7 +15,7 @@ import {
   ringing,
 } from '../../tests/make/inbox-node.ts'
 import { makeListener, relayedBy, type SeenRequest } from '../../tests/make/relayed.ts'
-import { keyFor } from '../base/crypto.ts'
+import { keyFor } from '../base/secrets/crypto.ts'
 import { callbackLimits } from '../core/inbox/inbox-limits.ts'
 import { callbackHeaders } from '../providers/callback-headers.ts'
 import { authenticatedHeaders, isRelayed } from './relay.ts'

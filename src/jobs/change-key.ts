@@ -6,8 +6,8 @@ import {
   sealText,
   unsealData,
   unsealText,
-} from '../base/app-keys.ts'
-import { seal } from '../base/crypto.ts'
+} from '../base/secrets/app-keys.ts'
+import { seal } from '../base/secrets/crypto.ts'
 import type { Context } from '../context.ts'
 import { readClaim } from '../core/database/cluster/claim-database.ts'
 import type { Database, Reader } from '../core/database/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { otpMailPurpose } from '../access/one-time-codes/otp-mail.ts'
-import { type AppKeys, sealText, unsealText } from '../base/app-keys.ts'
+import { type AppKeys, sealText, unsealText } from '../base/secrets/app-keys.ts'
 import type { Context } from '../context.ts'
 import type { Database, Reader } from '../core/database/database.ts'
 import { askedMailPurpose } from '../core/outbox/asked-mail.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeIn } from '../access/one-time-codes/otp-mail.ts'
-import { semaphore } from '../base/semaphore.ts'
+import { semaphore } from '../base/concurrency/semaphore.ts'
 import type { Context } from '../context.ts'
 import { batched, batchedInTransaction } from '../core/database/driver/batched.ts'
 import { planOnce } from '../core/database/driver/transactions.ts'

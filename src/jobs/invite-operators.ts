@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mintInvitation } from '../access/operators/operator-invitation.ts'
-import { operatorId } from '../base/ids.ts'
+import { operatorId } from '../base/values/ids.ts'
 import type { Context } from '../context.ts'
 import { operatorLimits } from '../core/operators/operator-limits.ts'
 import type { Text } from '../core/outbox/texts/text.ts'

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { idOf } from '../base/app-keys.ts'
+import { idOf } from '../base/secrets/app-keys.ts'
 import { readVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../core/database/per-database.ts'

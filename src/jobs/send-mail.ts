@@ -1,4 +1,4 @@
-import { sha256 } from '../base/crypto.ts'
+import { sha256 } from '../base/secrets/crypto.ts'
 import type { Context } from '../context.ts'
 import { renderMail } from '../core/outbox/texts/render.ts'
 import type { Text } from '../core/outbox/texts/text.ts'

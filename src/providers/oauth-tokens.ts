@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleFlight } from '../base/single-flight.ts'
+import { singleFlight } from '../base/concurrency/single-flight.ts'
 import { type Answer, outbound, type Tools } from './outbound.ts'
 
 const TokenAnswer = z.object({

@@ -1,6 +1,6 @@
 /** How each provider's room defines its settings; `config/` composes the definitions. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { isNetwork, privateKeyPem, type Settings, web } from '../base/settings.ts'
+import { isNetwork, privateKeyPem, type Settings, web } from '../base/settings/environment.ts'
 
 export type ProviderSetting<Values> = Readonly<{
   /**

@@ -1,5 +1,5 @@
-import { unsealText } from '../base/app-keys.ts'
-import type { UserId } from '../base/ids.ts'
+import { unsealText } from '../base/secrets/app-keys.ts'
+import type { UserId } from '../base/values/ids.ts'
 import type { Context } from '../context.ts'
 import { readRows } from '../core/database/driver/read-rows.ts'
 import { fieldsIn, KtpAnswer } from '../providers/idp/ktp.ts'

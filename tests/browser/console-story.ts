@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestId } from '../../src/base/ids.ts'
+import { requestId } from '../../src/base/values/ids.ts'
 import type { Tukar } from '../harness.ts'
 import { makeClaim } from '../make/cash-deposit.ts'
 import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'

@@ -61,20 +61,24 @@ describe('the floor rule finds', () => {
   })
 
   test('a type-only import up', () => {
-    const sample = { 'src/base/money.ts': `import type { Config } from '../config/config.ts'` }
-    assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
+    const sample = {
+      'src/base/values/money.ts': `import type { Config } from '../config/config.ts'`,
+    }
+    assert.deepEqual(floors(sample), ['src/base/values/money.ts:1'])
   })
 
   test('a type named by import() up', () => {
-    const sample = { 'src/base/money.ts': `export type C = import('../config/config.ts').Config` }
-    assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
+    const sample = {
+      'src/base/values/money.ts': `export type C = import('../config/config.ts').Config`,
+    }
+    assert.deepEqual(floors(sample), ['src/base/values/money.ts:1'])
   })
 
   test('a run-time import up, and one it cannot read', () => {
     const sample = {
-      'src/base/money.ts': `await import('../config/config.ts')\nawait import(somewhere)`,
+      'src/base/values/money.ts': `await import('../config/config.ts')\nawait import(somewhere)`,
     }
-    assert.deepEqual(floors(sample), ['src/base/money.ts:1', 'src/base/money.ts:2'])
+    assert.deepEqual(floors(sample), ['src/base/values/money.ts:1', 'src/base/values/money.ts:2'])
   })
 
   test('one feature, callback or provider importing another', () => {
@@ -232,7 +236,7 @@ describe('the other rules find', () => {
   })
 
   test('a sandbox that imports the service', () => {
-    const sample = { 'sandbox/payx.ts': `import { a } from '../src/base/money.ts'` }
+    const sample = { 'sandbox/payx.ts': `import { a } from '../src/base/values/money.ts'` }
     assert.deepEqual(places(sandboxOffences(parse(sample))), ['sandbox/payx.ts:1'])
   })
 
@@ -251,18 +255,18 @@ describe('the other rules find', () => {
 
   test('development packages in production code, unlisted packages, and unused ones', () => {
     const sample = {
-      'src/base/money.ts': `import { BigNumber } from 'bignumber.js'\nimport fs from 'fs'`,
-      'src/base/phone.ts': `import { z } from 'zod'\nimport.meta.resolve('some-viewer/a')`,
+      'src/base/values/money.ts': `import { BigNumber } from 'bignumber.js'\nimport fs from 'fs'`,
+      'src/base/values/phone.ts': `import { z } from 'zod'\nimport.meta.resolve('some-viewer/a')`,
       'sandbox/mail/emulator.ts': `import { SMTPServer } from 'smtp-server'\nimport a from 'left'`,
-      'src/base/money.test.ts': `import fc from 'fast-check'`,
+      'src/base/values/money.test.ts': `import fc from 'fast-check'`,
     }
     const dependencies = new Set(['node', 'some-viewer', 'ws', 'zod'])
     const devDependencies = new Set(['bignumber.js', 'fast-check', 'smtp-server'])
     const found = packageOffences(parse(sample), { dependencies, devDependencies })
     assert.deepEqual(places(found), [
       'sandbox/mail/emulator.ts:2',
-      'src/base/money.ts:1',
-      'src/base/money.ts:2',
+      'src/base/values/money.ts:1',
+      'src/base/values/money.ts:2',
       'package.json:1',
     ])
     assert.match(found.at(-1)?.rule ?? '', /^ws is installed in production/)

@@ -91,7 +91,10 @@ describe('the rules of words find', () => {
       '5 !',
       '7 cast',
     ])
-    assert.deepEqual(typeOffences(parse(at('src/base/ids.ts', 'export const a = b as C'))), [])
+    assert.deepEqual(
+      typeOffences(parse(at('src/base/values/ids.ts', 'export const a = b as C'))),
+      [],
+    )
   })
 
   test('JSON whose parts are used unchecked', () => {
@@ -181,11 +184,11 @@ describe('the rules of words find', () => {
     const taxes = { 'src/taxes/taxes.ts': `import type { Money } from '../base/money.ts'` }
     const floats = (path: string, imported = '') =>
       found(floatOffences(parse({ ...taxes, [path]: `${imported}${text}` })))
-    assert.deepEqual(floats('src/base/money.ts'), rules)
+    assert.deepEqual(floats('src/base/values/money.ts'), rules)
     assert.deepEqual(floats('src/taxes/rates.ts'), rules)
     assert.deepEqual(floats('src/features/wallet/a.ts', `import '../../taxes/taxes.ts'`), rules)
     assert.deepEqual(floats('src/features/pin/a.ts'), [])
-    assert.deepEqual(floats('src/base/page.ts'), [])
+    assert.deepEqual(floats('src/base/values/page.ts'), [])
   })
 
   test('rows that are only claimed, and not the types of values', () => {

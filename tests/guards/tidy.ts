@@ -88,7 +88,7 @@ export function typeOffences(sources: readonly Source[]): readonly Offence[] {
     if (node.kind === SyntaxKind.NonNullExpression) return ['!', 'handle the absent case']
     const cast = isAsExpression(node) && node.type.getText(source.tree) !== 'const'
     if (!cast && node.kind !== SyntaxKind.TypeAssertionExpression) return null
-    if (source.path === 'src/base/ids.ts') return null
+    if (source.path === 'src/base/values/ids.ts') return null
     return ['cast', 'narrow it by a check, or parse it at the door']
   })
 }
@@ -147,10 +147,10 @@ const reaches: Readonly<Record<string, readonly string[]>> = {
   'new Date()': ['src/base/clock.ts'],
   'Math.random': [],
   'process.env': start,
-  randomBytes: ['src/base/crypto.ts', ...start],
-  randomUUID: ['src/base/crypto.ts', ...start],
-  randomInt: ['src/base/crypto.ts', ...start],
-  getRandomValues: ['src/base/crypto.ts', ...start],
+  randomBytes: ['src/base/secrets/crypto.ts', ...start],
+  randomUUID: ['src/base/secrets/crypto.ts', ...start],
+  randomInt: ['src/base/secrets/crypto.ts', ...start],
+  getRandomValues: ['src/base/secrets/crypto.ts', ...start],
 }
 
 /** The service takes time, randomness and configuration from its context. */
@@ -180,7 +180,7 @@ const known = (name: string): string | null => (Object.hasOwn(reaches, name) ? n
 
 const floatCalls = new Set(['Number', 'parseFloat', 'parseInt'])
 const floatMethods = new Set(['parseFloat', 'parseInt', 'toFixed', 'toPrecision', 'toExponential'])
-const moneyFiles = ['src/base/money.ts', 'src/base/ratio.ts']
+const moneyFiles = ['src/base/values/money.ts', 'src/base/values/ratio.ts']
 
 /** No float comes near money, not even to count something else. */
 export function floatOffences(sources: readonly Source[]): readonly Offence[] {

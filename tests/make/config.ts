@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import type { Environment } from '../../src/base/settings.ts'
+import type { Environment } from '../../src/base/settings/environment.ts'
 import { type Config, type ConfigSources, readConfig } from '../../src/config/config.ts'
 import type { SecretStore, Secrets } from '../../src/config/secret-file.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { assetId, type UserId } from '../../src/base/ids.ts'
+import { assetId, type UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'
 import type { Tukar } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { assetId, type UserId } from '../../src/base/ids.ts'
-import { type Asset, idr, money } from '../../src/base/money.ts'
+import { assetId, type UserId } from '../../src/base/values/ids.ts'
+import { type Asset, idr, money } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { extendRanges } from '../../src/core/database/partitions/ranges.ts'
 import { type Account, available, house } from '../../src/core/ledger/accounts.ts'

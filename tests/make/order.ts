@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type OrderNo, orderNo } from '../../src/base/ids.ts'
-import { idr } from '../../src/base/money.ts'
+import { type OrderNo, orderNo } from '../../src/base/values/ids.ts'
+import { idr } from '../../src/base/values/money.ts'
 import type { Context } from '../../src/context.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../src/base/ids.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import type { HouseKind } from '../../src/core/ledger/accounts.ts'
 import { readHouseBalances } from '../../src/core/ledger/house.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { UserId } from '../../src/base/ids.ts'
-import { idr, whole } from '../../src/base/money.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
+import { idr, whole } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { insertPaydOrder } from '../../src/features/transfers/deposits/payd/payd-orders.sql.ts'
 import { orderIdOf } from '../../src/features/transfers/deposits/payd/payd-payment.rules.ts'

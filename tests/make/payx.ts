@@ -1,4 +1,4 @@
-import type { UserId } from '../../src/base/ids.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import {
   recordVirtualAccount,

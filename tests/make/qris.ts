@@ -1,5 +1,5 @@
-import type { UserId } from '../../src/base/ids.ts'
-import { idr, whole } from '../../src/base/money.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
+import { idr, whole } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import {
   openedQrisCode,

@@ -1,5 +1,5 @@
-import { orderNo, pairId, type UserId } from '../../src/base/ids.ts'
-import { idr, money, perMillion } from '../../src/base/money.ts'
+import { orderNo, pairId, type UserId } from '../../src/base/values/ids.ts'
+import { idr, money, perMillion } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { recordTradeTaxes, type TradeTax } from '../../src/core/taxes/trade-taxes.sql.ts'
 import { btc } from './ledger.ts'

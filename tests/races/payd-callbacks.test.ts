@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { UserId } from '../../src/base/ids.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { confirmPaydPayments } from '../../src/features/transfers/deposits/payd/confirm-payments.ts'
 import { type Answer, eventually, startTukar } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AssetId, assetId } from '../../src/base/ids.ts'
+import { type AssetId, assetId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { rowsOf } from '../../src/core/database/driver/rows.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'

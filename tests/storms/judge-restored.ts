@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { assetId } from '../../src/base/ids.ts'
-import { idr, money } from '../../src/base/money.ts'
+import { assetId } from '../../src/base/values/ids.ts'
+import { idr, money } from '../../src/base/values/money.ts'
 import { changeOpening } from '../../src/features/reconciliation/books.sql.ts'
 import type { Asked } from './asked.ts'
 import type { Drill } from './drill.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import './client-source.ts'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { assetId, pairId } from '../../src/base/ids.ts'
-import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/money.ts'
-import { percentOf } from '../../src/base/ratio.ts'
+import { assetId, pairId } from '../../src/base/values/ids.ts'
+import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/values/money.ts'
+import { percentOf } from '../../src/base/values/ratio.ts'
 import { bookedOf } from '../../src/features/trading/executions/fill.rules.ts'
 import {
   costAt,

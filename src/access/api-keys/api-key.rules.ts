@@ -1,4 +1,4 @@
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from '../../base/values/integers.ts'
 
 /** The permissions an API key can have. All other actions require a signed-in user. */
 export const keyPermissions = ['read', 'trade', 'withdraw'] as const

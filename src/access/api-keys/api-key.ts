@@ -1,5 +1,5 @@
-import { type AppKeys, lookupsOf, sealText, unsealText } from '../../base/app-keys.ts'
-import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
+import { type AppKeys, lookupsOf, sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import { equalSecrets, hmacSha256, keyFor } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import { mediaTypeOf, multipart } from '../../http/bodies/body.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { equalSecrets } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
+import { equalSecrets } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import { parseBody } from '../../http/bodies/body.ts'
 import { rawText, sentNumber } from '../../http/contracts.ts'

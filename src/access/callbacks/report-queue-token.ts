@@ -1,5 +1,5 @@
-import { equalSecrets } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
+import { equalSecrets } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Access } from '../../http/endpoint.ts'
 

@@ -1,5 +1,5 @@
-import { equalSecrets, hmacSha256 } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
+import { equalSecrets, hmacSha256 } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Access, HttpRequest } from '../../http/endpoint.ts'
 import { headerOf } from '../../http/route.ts'

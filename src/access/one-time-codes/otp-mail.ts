@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sealText, unsealText } from '../../base/app-keys.ts'
-import type { UserId } from '../../base/ids.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { CodeMail } from '../../core/outbox/notices.ts'
 import { isOtpCurrent, type OtpClaim } from './otp.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
 import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'

@@ -2,8 +2,8 @@
  * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was sent
  * for. It can be used once, and a new code does not restore tries spent on guessing.
  */
-import { macsOf } from '../../base/app-keys.ts'
-import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
+import { macsOf } from '../../base/secrets/app-keys.ts'
+import { equalSecrets, hmacSha256, keyFor } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import {

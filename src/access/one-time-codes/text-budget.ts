@@ -3,8 +3,9 @@
  * fraudsters have codes sent there: each user, each number block, each country and the total have a
  * budget, and above a threshold the caller must pass a CAPTCHA.
  */
-import { prefixOf } from '../../base/phone.ts'
+
 import { refuse } from '../../base/refusal.ts'
+import { prefixOf } from '../../base/values/phone.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { readSettings } from '../../core/reference/settings.sql.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import { type Reader, send, type Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'

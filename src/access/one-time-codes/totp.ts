@@ -1,6 +1,6 @@
-import { sealText, unsealText } from '../../base/app-keys.ts'
-import type { UserId } from '../../base/ids.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule, Taken } from '../../core/database/cluster/counters.ts'
 import type { Reader, Tx } from '../../core/database/database.ts'

@@ -2,7 +2,7 @@
  * The two codes of a withdrawal: one mailed, and one of the authenticator app. Mailed codes are
  * checked in batches. A wrong mailed code of either kind costs a try of the same daily limit.
  */
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { send, type Tx } from '../../core/database/database.ts'
 import { batchedInTransaction } from '../../core/database/driver/batched.ts'

@@ -1,4 +1,4 @@
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { insertAudit } from '../../core/operators/operator-audit.sql.ts'

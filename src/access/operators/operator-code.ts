@@ -1,4 +1,4 @@
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule, Taken } from '../../core/database/cluster/counters.ts'
 import type { Reader, Tx } from '../../core/database/database.ts'

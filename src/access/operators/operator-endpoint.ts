@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { camelCase } from '../../base/words.ts'
+import { camelCase } from '../../base/values/words.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { type Facts, insertAudit, type Subject } from '../../core/operators/operator-audit.sql.ts'

@@ -1,5 +1,5 @@
-import { sha256 } from '../../base/crypto.ts'
-import type { OperatorId } from '../../base/ids.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { replaceInvitation } from '../../core/operators/invitations.sql.ts'

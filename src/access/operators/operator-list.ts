@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CursorPage } from '../../base/cursor.ts'
-import { camelCase } from '../../base/words.ts'
+import type { CursorPage } from '../../base/values/cursor.ts'
+import { camelCase } from '../../base/values/words.ts'
 import { atReplica } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import type { Role } from '../../core/operators/roles.ts'

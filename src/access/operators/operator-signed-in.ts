@@ -1,5 +1,5 @@
-import { sha256 } from '../../base/crypto.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import { findOperatorSession, isLiveSession } from '../../core/operators/operator-sessions.sql.ts'
 import { findOperator, type Operator } from '../../core/operators/operators.sql.ts'

@@ -1,4 +1,4 @@
-import { networkOf, wideNetworkOf } from '../../base/network.ts'
+import { networkOf, wideNetworkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { findUser } from '../../core/users/users.sql.ts'

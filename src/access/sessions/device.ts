@@ -1,5 +1,5 @@
-import { sha256 } from '../../base/crypto.ts'
-import { neighbourhoodOf } from '../../base/network.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
+import { neighbourhoodOf } from '../../base/values/network.ts'
 import { type HttpRequest, headerOf } from '../../http/route.ts'
 import { deviceLimits } from './session-limits.ts'
 

@@ -1,6 +1,6 @@
-import { hmacSha256, keyFor, sha256 } from '../../base/crypto.ts'
-import type { UserId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import { hmacSha256, keyFor, sha256 } from '../../base/secrets/crypto.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'

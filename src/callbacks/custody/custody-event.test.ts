@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { makePlace, sendCustody, transactionOf, unitsOf } from '../../../tests/make/custody.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { parseJson } from '../../http/json.ts'
+import { parseJson } from '../../base/values/json.ts'
 import { custodyV2 } from './custody-event.ts'
 
 test('a deposit without the deprecated number is credited by its exact amount', async (t) => {

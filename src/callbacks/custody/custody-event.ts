@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
-import { sha256 } from '../../base/crypto.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
 import { field, optional, text, textOrInteger } from '../../http/contracts.ts'

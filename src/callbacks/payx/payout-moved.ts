@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestId } from '../../base/ids.ts'
+import { requestId } from '../../base/values/ids.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
 import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'

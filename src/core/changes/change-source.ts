@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 import type { Follower } from './written.sql.ts'

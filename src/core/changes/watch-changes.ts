@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { send } from '../database/database.ts'
 import type { Change, ChangeSource } from './change-source.ts'

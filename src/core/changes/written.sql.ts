@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import { systemIdentifier, timelineName } from '../database/cluster/server-run.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'

@@ -1,4 +1,4 @@
-import { perOwner } from '../../base/per-owner.ts'
+import { perOwner } from '../../base/concurrency/per-owner.ts'
 import type { Database } from './database.ts'
 
 /**

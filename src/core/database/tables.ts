@@ -1,6 +1,6 @@
 // Generated from the migrations by tools/generate-tables.ts. Do not edit.
 import type { ColumnType } from 'kysely'
-import type { AssetId, EventId, HoldId, OperatorId, OrderId, OrderNo, PairId, PostingId, RequestId, UserId } from '../../base/ids.ts'
+import type { AssetId, EventId, HoldId, OperatorId, OrderId, OrderNo, PairId, PostingId, RequestId, UserId } from '../../base/values/ids.ts'
 
 export interface AccessTokensTable {
   digest: Buffer

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 import { deleteInSteps } from '../database/driver/delete-in-steps.sql.ts'
 import { historyLimits } from './history-limits.ts'

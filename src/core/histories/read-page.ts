@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import { lastPage, type Page, type PageRequest, pageBounds } from '../../base/page.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { lastPage, type Page, type PageRequest, pageBounds } from '../../base/values/page.ts'
 import type { Context } from '../../context.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { send } from '../database/driver/transactions.ts'

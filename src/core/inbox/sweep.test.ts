@@ -12,7 +12,7 @@ import {
   ringing,
 } from '../../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../../tests/make/notices.ts'
-import { type EventId, eventId } from '../../base/ids.ts'
+import { type EventId, eventId } from '../../base/values/ids.ts'
 import { receives } from '../../inbox/receive.ts'
 import { LeadershipLost } from '../database/cluster/leader.ts'
 import type { Database } from '../database/database.ts'

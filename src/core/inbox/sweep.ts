@@ -1,6 +1,6 @@
+import { parseFormBytes } from '../../base/values/form.ts'
+import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
-import { parseFormBytes } from '../../http/bodies/form.ts'
-import { parseJson } from '../../http/json.ts'
 import { fence, LeadershipLost } from '../database/cluster/leader.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 
 /** The chart of accounts; the numbers are those of the table account_kinds. */
 export const accountKinds = {

@@ -14,7 +14,7 @@ import {
   transfer,
 } from '../../../tests/make/ledger.ts'
 import { systemClock } from '../../base/clock.ts'
-import { idr, money } from '../../base/money.ts'
+import { idr, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { type AuditScope, auditLedger, type HoldOwner } from './audit.ts'
 import { openHolds } from './hold.ts'

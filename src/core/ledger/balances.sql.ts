@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../base/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import { type Database, send, type Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'

@@ -15,8 +15,8 @@ import {
   transfer,
 } from '../../../tests/make/ledger.ts'
 import { systemClock } from '../../base/clock.ts'
-import type { UserId } from '../../base/ids.ts'
-import { idr, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { listRanges } from '../database/partitions/ranges.ts'
 import { auditLedger } from './audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../base/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import type { Reader } from '../database/database.ts'
 import { idSpanLimits } from '../database/database-limits.ts'
 import { readRows } from '../database/driver/read-rows.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '../../base/ids.ts'
-import { type Asset, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { type Asset, money } from '../../base/values/money.ts'
 import { type Account, available, locked } from './accounts.ts'
 import type { Action, Move, Posting, Trade } from './post.rules.ts'
 

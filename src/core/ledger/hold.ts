@@ -1,5 +1,5 @@
-import type { UserId } from '../../base/ids.ts'
-import type { Money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Money } from '../../base/values/money.ts'
 import type { Tx } from '../database/database.ts'
 import { available, locked } from './accounts.ts'
 import {

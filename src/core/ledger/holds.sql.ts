@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import type { Money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Money } from '../../base/values/money.ts'
 import { send, type Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'

@@ -14,7 +14,7 @@ import {
   posting,
   rollUpAll,
 } from '../../../tests/make/ledger.ts'
-import { idr } from '../../base/money.ts'
+import { idr } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { available, house } from './accounts.ts'
 import { countOwed, readHouseBalances, readOwed, rollUpHouse } from './house.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId } from '../../base/ids.ts'
-import type { Asset } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'

@@ -1,5 +1,5 @@
-import type { AssetId, UserId } from '../../base/ids.ts'
-import type { Money } from '../../base/money.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
+import type { Money } from '../../base/values/money.ts'
 import { type Account, accountKinds, isUserAccount } from './accounts.ts'
 
 /** The type of a posting, which users' histories show and audits group by. */

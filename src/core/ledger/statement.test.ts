@@ -12,8 +12,8 @@ import {
   posting,
   transfer,
 } from '../../../tests/make/ledger.ts'
-import type { UserId } from '../../base/ids.ts'
-import { idr, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { idr, money } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { available, house } from './accounts.ts'
 import { openHolds, releaseHolds } from './hold.ts'

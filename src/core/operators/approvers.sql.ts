@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { operatorLimits } from './operator-limits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'

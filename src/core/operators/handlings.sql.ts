@@ -1,4 +1,4 @@
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 
 /** The ways in which an operator handles another one's credentials. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/driver/delete-in-steps.sql.ts'
 import { insertRows } from '../database/driver/insert.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
-import type { OperatorId } from '../../base/ids.ts'
+import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 
 /** The secret in use, or the one that waits for its first code. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
-import type { OperatorId } from '../../base/ids.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { afterCursor, countRows } from '../database/partitions/page-query.ts'
 import { isRole, type Role } from './roles.ts'

@@ -1,5 +1,5 @@
-import type { CursorRequest } from '../../base/cursor.ts'
-import type { OperatorId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import {
   type IdSpan,

@@ -1,4 +1,4 @@
-import { sha256 } from '../../base/crypto.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { listAlertedAdmins } from './alerts.sql.ts'

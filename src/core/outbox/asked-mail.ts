@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealText, unsealText } from '../../base/app-keys.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'

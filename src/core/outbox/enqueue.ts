@@ -1,4 +1,4 @@
-import { chunks } from '../../base/chunks.ts'
+import { chunks } from '../../base/values/chunks.ts'
 import { type Tx, tellOnCommit } from '../database/database.ts'
 import { jobLimits } from './job-limits.ts'
 import { insertJobs, jobsChannel } from './jobs.sql.ts'

@@ -1,5 +1,5 @@
-import { chunks } from '../../base/chunks.ts'
-import { sha256 } from '../../base/crypto.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
+import { chunks } from '../../base/values/chunks.ts'
 import { jobLimits } from './job-limits.ts'
 import type { AccountNotice, MergedMail, UserNotice } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorId, userId } from '../../base/ids.ts'
+import { operatorId, userId } from '../../base/values/ids.ts'
 import { jobLimits } from './job-limits.ts'
 
 /*

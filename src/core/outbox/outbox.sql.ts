@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { oneOf, readRows } from '../database/driver/read-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sha256 } from '../../base/crypto.ts'
-import type { UserId } from '../../base/ids.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'

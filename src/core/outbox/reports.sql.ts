@@ -1,4 +1,4 @@
-import type { CursorRequest } from '../../base/cursor.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
 

@@ -1,4 +1,4 @@
-import type { AssetId } from '../../base/ids.ts'
+import type { AssetId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 
 export type AssetDetails = Readonly<{

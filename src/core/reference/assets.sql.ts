@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asset, type Money, money } from '../../base/money.ts'
+import { type Asset, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 export type ListedAsset = Asset &

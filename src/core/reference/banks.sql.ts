@@ -1,4 +1,4 @@
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 export type Bank = Readonly<{

@@ -1,5 +1,5 @@
-import { isNetwork, type Network } from '../../base/coin-address.ts'
-import type { Asset } from '../../base/money.ts'
+import { isNetwork, type Network } from '../../base/values/coin-address.ts'
+import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 /** The asset and network that an asset id of custody's stands for. */

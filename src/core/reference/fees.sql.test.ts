@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../tests/database.ts'
-import { perMillion } from '../../base/money.ts'
+import { perMillion } from '../../base/values/money.ts'
 import { listTaxRates, ratesOn, type TaxRate } from './fees.sql.ts'
 
 const pph: TaxRate = {

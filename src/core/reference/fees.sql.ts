@@ -1,4 +1,4 @@
-import { perMillion, type Rate } from '../../base/money.ts'
+import { perMillion, type Rate } from '../../base/values/money.ts'
 import type { Database } from '../database/database.ts'
 
 /** A tax on trades, from its first day (in Jakarta) until the next of its kind and side. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asset } from '../../base/money.ts'
+import type { Asset } from '../../base/values/money.ts'
 import { columnsOf, type RowOf } from '../database/driver/read-rows.ts'
 
 /** Columns of both assets of a pair, joined as `base` and `quote`. */

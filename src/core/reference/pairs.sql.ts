@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId, PairId } from '../../base/ids.ts'
-import { type Asset, type Money, money, perMillion, type Rate } from '../../base/money.ts'
+import type { AssetId, PairId } from '../../base/values/ids.ts'
+import { type Asset, type Money, money, perMillion, type Rate } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 
 /** A trading pair, with its bounds and its category's fees. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Asset, exchange, type Money, type Rounding } from '../../base/money.ts'
-import { inverse, isMore, parseRatio, type Ratio, times } from '../../base/ratio.ts'
+import { type Asset, exchange, type Money, type Rounding } from '../../base/values/money.ts'
+import { inverse, isMore, parseRatio, type Ratio, times } from '../../base/values/ratio.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { deleteInSteps } from '../database/driver/delete-in-steps.sql.ts'
 import { readRows } from '../database/driver/read-rows.ts'

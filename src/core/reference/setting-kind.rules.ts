@@ -1,4 +1,4 @@
-import { isPhoneCountry } from '../../base/phone.ts'
+import { isPhoneCountry } from '../../base/values/phone.ts'
 
 const wholeNumber = (most: bigint) => (value: string) =>
   /^(?:0|[1-9][0-9]{0,14})$/.test(value) && BigInt(value) <= most

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integerOf } from '../../base/integers.ts'
-import { idr, type Money, perMillion, type Rate, whole } from '../../base/money.ts'
+import { integerOf } from '../../base/values/integers.ts'
+import { idr, type Money, perMillion, type Rate, whole } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { fitsKind } from './setting-kind.rules.ts'
 

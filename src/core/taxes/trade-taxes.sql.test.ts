@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabase } from '../../../tests/database.ts'
 import { makeUser } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
-import { idr, money } from '../../base/money.ts'
+import { idr, money } from '../../base/values/money.ts'
 import { countTradeTaxes, listTradeTaxes } from './trade-taxes.sql.ts'
 
 const everything = { pairId: null, side: null, from: null, until: null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../base/cursor.ts'
-import type { UserId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../base/cursor.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'

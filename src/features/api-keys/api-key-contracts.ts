@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyPermissions } from '../../access/api-keys/api-key.rules.ts'
 import { apiKeyLimits } from '../../access/api-keys/api-key-limits.ts'
-import { isNetwork } from '../../base/settings.ts'
+import { isNetwork } from '../../base/settings/environment.ts'
 import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/contracts.ts'
 
 const bounds = apiKeyLimits

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../../base/ids.ts'
+import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOf, type RowOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { isIndependentOf, mayDecide } from '../../core/operators/approvers.sql.ts'

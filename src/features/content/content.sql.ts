@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/cursor.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { Tx } from '../../core/database/database.ts'
 
 /** Selects the columns of a text in both languages, such as `title_id` and `title_en`, as one. */

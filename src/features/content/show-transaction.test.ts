@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { assetId, requestId } from '../../base/ids.ts'
+import { assetId, requestId } from '../../base/values/ids.ts'
 
 const ask = (tukar: Tukar, provider: string, id: string) =>
   tukar.call('GET', `/api/transaction/${provider}/${id}`)

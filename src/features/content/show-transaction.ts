@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
+import { formatMoney } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { field, oneOf } from '../../http/contracts.ts'
 import { transactionIdLimits } from './content-limits.ts'

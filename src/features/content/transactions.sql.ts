@@ -1,4 +1,4 @@
-import { idr, type Money, money } from '../../base/money.ts'
+import { idr, type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 
 export type PublicTransaction = Readonly<{

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { lookupsOf, sealText, unsealLarge, unsealText, withMark } from '../../base/app-keys.ts'
-import { keyFor, sealInSteps, sha256InSteps } from '../../base/crypto.ts'
+import {
+  lookupsOf,
+  sealText,
+  unsealLarge,
+  unsealText,
+  withMark,
+} from '../../base/secrets/app-keys.ts'
+import { keyFor, sealInSteps, sha256InSteps } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../base/cursor.ts'
-import type { UserId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsBetween } from '../../core/database/partitions/time-window.ts'

@@ -5,9 +5,9 @@ import {
   noteLook,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { cursorPageOf } from '../../base/cursor.ts'
-import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import { cursorPageOf } from '../../base/values/cursor.ts'
+import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../core/operators/roles.ts'

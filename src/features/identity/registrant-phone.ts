@@ -1,4 +1,4 @@
-import { toE164 } from '../../base/phone.ts'
+import { toE164 } from '../../base/values/phone.ts'
 import { field } from '../../http/contracts.ts'
 
 const typed = /^\+?[0-9][0-9 ().-]{4,30}$/

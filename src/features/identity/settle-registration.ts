@@ -1,4 +1,4 @@
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'

@@ -1,9 +1,9 @@
 import { LosslessNumber, stringify } from 'lossless-json'
-import { sealText, unsealText } from '../../base/app-keys.ts'
 import { isRefusal } from '../../base/refusal.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
 import { field } from '../../http/contracts.ts'
-import { parseJson } from '../../http/json.ts'
 import { visionLimits } from './identity-limits.ts'
 
 const { dataBytes, dataDepth } = visionLimits

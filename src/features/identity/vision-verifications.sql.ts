@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import type { Page, PageRequest } from '../../base/page.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Page, PageRequest } from '../../base/values/page.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { pageOfQuery } from '../../core/database/partitions/page-query.ts'

@@ -4,9 +4,9 @@ import {
   audited,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { cursorPageOf } from '../../base/cursor.ts'
-import { integerOf } from '../../base/integers.ts'
 import { refuse } from '../../base/refusal.ts'
+import { cursorPageOf } from '../../base/values/cursor.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import type { Context } from '../../context.ts'
 import {
   blacklistPhone,

@@ -1,4 +1,4 @@
-import { sha256 } from '../../base/crypto.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 
 export const causeKinds = [
   'cash-deposit',

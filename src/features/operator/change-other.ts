@@ -5,8 +5,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { type OperatorId, operatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import { type OperatorId, operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { Facts } from '../../core/operators/operator-audit.sql.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '../../base/money.ts'
+import { formatMoney } from '../../base/values/money.ts'
 import { decimal, isoTime } from '../../http/contracts.ts'
 import { causeKinds } from './cause.rules.ts'
 import type { CauseRecord } from './explain.sql.ts'

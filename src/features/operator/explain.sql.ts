@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import { type Money, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { type Cause, type CauseKind, causeKinds, isCause, type NoticeKeys } from './cause.rules.ts'

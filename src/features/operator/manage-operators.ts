@@ -6,8 +6,8 @@ import {
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
 import { enqueueInvitation } from '../../access/operators/operator-invitation.ts'
-import { operatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import { operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { insertHandling } from '../../core/operators/handlings.sql.ts'
 import { deleteInvitation } from '../../core/operators/invitations.sql.ts'

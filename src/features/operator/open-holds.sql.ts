@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../base/cursor.ts'
-import type { HoldId, UserId } from '../../base/ids.ts'
-import { type Money, money } from '../../base/money.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { HoldId, UserId } from '../../base/values/ids.ts'
+import { type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 

@@ -5,9 +5,9 @@ import {
   noteLook,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import type { CursorPage } from '../../base/cursor.ts'
-import { eventId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import type { CursorPage } from '../../base/values/cursor.ts'
+import { eventId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { findEvent, listEvents, unpark, unparkAll } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'

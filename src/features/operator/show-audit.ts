@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorId } from '../../base/ids.ts'
+import { operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readAudit } from '../../core/operators/operator-audit.sql.ts'
 import { isoTime, optional, text, wireId } from '../../http/contracts.ts'

@@ -1,6 +1,6 @@
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { parseFormBytes } from '../../http/bodies/form.ts'
-import { parseJson } from '../../http/json.ts'
+import { parseFormBytes } from '../../base/values/form.ts'
+import { parseJson } from '../../base/values/json.ts'
 
 const secretName = /pass|otp|token|secret|signature|authorization|captcha/i
 

@@ -5,8 +5,8 @@ import {
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
 import { suspendAccess } from '../../access/suspend-access.ts'
-import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'

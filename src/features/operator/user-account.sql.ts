@@ -1,5 +1,5 @@
-import type { UserId } from '../../base/ids.ts'
-import { idr, type Money, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { idr, type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'

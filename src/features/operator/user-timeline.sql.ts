@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CursorRequest } from '../../base/cursor.ts'
-import type { UserId } from '../../base/ids.ts'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 

@@ -1,6 +1,6 @@
-import type { AssetId } from '../../base/ids.ts'
-import { type Asset, divide, formatMoney, type Money, money } from '../../base/money.ts'
-import { formatRatio } from '../../base/ratio.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { type Asset, divide, formatMoney, type Money, money } from '../../base/values/money.ts'
+import { formatRatio } from '../../base/values/ratio.ts'
 import type { HouseKind } from '../../core/ledger/accounts.ts'
 
 /** The house accounts that stand for money at a provider or a bank. */

@@ -1,4 +1,4 @@
-import { exchange, idr, money } from '../../base/money.ts'
+import { exchange, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { takeFlows } from '../../core/ledger/day-flows.sql.ts'

@@ -5,8 +5,8 @@ import {
   noteLook,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { type CursorPage, cursorPageOf } from '../../base/cursor.ts'
 import { refuse } from '../../base/refusal.ts'
+import { type CursorPage, cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { findReport, listReports, reportStates } from '../../core/outbox/reports.sql.ts'

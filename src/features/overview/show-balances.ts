@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asset, parsePadded } from '../../base/money.ts'
+import { type Asset, parsePadded } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import { listSupplyCaps } from '../../core/reference/assets.sql.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, idr, money } from '../../base/money.ts'
+import { formatMoney, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { flows } from '../../core/ledger/day-flows.rules.ts'
 import { decimal, integer, isoTime, withDefault } from '../../http/contracts.ts'

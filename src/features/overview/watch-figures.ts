@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { cachedCalls } from '../../base/cache.ts'
-import { withDeadline } from '../../base/deadline.ts'
+import { cachedCalls } from '../../base/concurrency/cache.ts'
+import { withDeadline } from '../../base/concurrency/deadline.ts'
 import type { Context } from '../../context.ts'
 import { listWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import type { Metrics } from '../../http/monitoring/metrics.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { verifyPassword } from '../../access/passwords/passwords.ts'
-import { userId } from '../../base/ids.ts'
+import { userId } from '../../base/values/ids.ts'
 import { hashPin, verifyPin } from './pin-secret.ts'
 
 const [one, other] = [userId(1), userId(11)]

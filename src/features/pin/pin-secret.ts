@@ -1,7 +1,7 @@
 import { hashPassword, type Verified, verifyPassword } from '../../access/passwords/passwords.ts'
-import { lookupsOf } from '../../base/app-keys.ts'
-import type { QueuePlace } from '../../base/fair-semaphore.ts'
-import type { UserId } from '../../base/ids.ts'
+import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
+import { lookupsOf } from '../../base/secrets/app-keys.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 
 /**

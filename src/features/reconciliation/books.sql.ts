@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId } from '../../base/ids.ts'
-import { type Asset, idr, type Money, money } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { type Asset, idr, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestId } from '../../base/ids.ts'
-import { idr, money } from '../../base/money.ts'
+import { requestId } from '../../base/values/ids.ts'
+import { idr, money } from '../../base/values/money.ts'
 import { type AtProvider, fits, type OwnBalance, transferBreak } from './break.rules.ts'
 
 const kept = (before: bigint, after: bigint, leaving = 0n, opening = 0n): OwnBalance => ({

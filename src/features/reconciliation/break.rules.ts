@@ -1,5 +1,5 @@
-import type { RequestId } from '../../base/ids.ts'
-import { type Asset, formatMoney, type Money } from '../../base/money.ts'
+import type { RequestId } from '../../base/values/ids.ts'
+import { type Asset, formatMoney, type Money } from '../../base/values/money.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
 
 export const breakProviders = ['custody', 'payx', 'payd', 'venue', 'house'] as const

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../base/ids.ts'
-import { type Asset, idr, type Money, money, parsePadded } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { type Asset, idr, type Money, money, parsePadded } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { listCustodyAssets } from '../../core/reference/custody-assets.sql.ts'
 import {

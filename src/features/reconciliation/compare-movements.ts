@@ -1,5 +1,5 @@
-import { chunks } from '../../base/chunks.ts'
-import type { RequestId } from '../../base/ids.ts'
+import { chunks } from '../../base/values/chunks.ts'
+import type { RequestId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { isNotFound } from '../../providers/outbound.ts'
 import { findSilentOrders, findToCompare } from './books.sql.ts'

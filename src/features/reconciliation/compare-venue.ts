@@ -1,5 +1,5 @@
-import type { AssetId } from '../../base/ids.ts'
-import { type Asset, add, type Money, money } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { type Asset, add, type Money, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'

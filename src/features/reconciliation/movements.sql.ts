@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
-import { formatMoney, money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import { formatMoney, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsWithin } from '../../core/database/partitions/id-spans.ts'

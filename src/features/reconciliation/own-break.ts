@@ -5,8 +5,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { formatMoney, type Money, money, parseMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
+import { formatMoney, type Money, money, parseMoney } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findAssets } from '../../core/reference/assets.sql.ts'

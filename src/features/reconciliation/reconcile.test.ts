@@ -19,7 +19,7 @@ import {
   withdrawalsOf,
   withdrawCoin,
 } from '../../../tests/make/withdrawal.ts'
-import { idr } from '../../base/money.ts'
+import { idr } from '../../base/values/money.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { openHolds } from '../../core/ledger/hold.ts'
 import { reconcile } from './reconcile.ts'

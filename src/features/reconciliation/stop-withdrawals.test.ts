@@ -8,7 +8,7 @@ import { btc, credit, makeUser, move, post, posting } from '../../../tests/make/
 import { makeFirstAdmin } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import { reconcile } from './reconcile.ts'

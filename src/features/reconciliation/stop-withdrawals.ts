@@ -1,4 +1,4 @@
-import { exchange, formatMoney, idr, type Money, parseMoney } from '../../base/money.ts'
+import { exchange, formatMoney, idr, type Money, parseMoney } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'

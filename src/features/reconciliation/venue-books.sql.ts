@@ -1,5 +1,5 @@
-import type { AssetId } from '../../base/ids.ts'
-import type { Asset } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../base/ids.ts'
-import { type Asset, type Money, money } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { type Asset, type Money, money } from '../../base/values/money.ts'
 import { venueDecimals } from '../../providers/venue/venue-parts.rules.ts'
 
 /** Executed sums of one pair and side: volume in units, the others in the venue's parts. */

@@ -1,5 +1,5 @@
-import type { Asset, Money } from '../../base/money.ts'
-import { money } from '../../base/money.ts'
+import type { Asset, Money } from '../../base/values/money.ts'
+import { money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import {

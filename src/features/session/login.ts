@@ -4,7 +4,7 @@ import { checkPassword, typedPassword } from '../../access/passwords/check-passw
 import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { knownDeviceOf } from '../../access/sessions/known-device.ts'
 import { type StartedSession, startSession } from '../../access/sessions/tokens.ts'
-import type { QueuePlace } from '../../base/fair-semaphore.ts'
+import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'

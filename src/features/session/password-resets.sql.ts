@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../base/ids.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { deleteInSteps } from '../../core/database/driver/delete-in-steps.sql.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'

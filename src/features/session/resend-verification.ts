@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
-import { networkOf } from '../../base/network.ts'
+import { networkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
 import { deviceKeyOf } from '../../http/device-key.ts'

@@ -7,8 +7,8 @@ import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/m
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { startSession } from '../../access/sessions/tokens.ts'
-import { seal, systemRandom } from '../../base/crypto.ts'
 import { isRefusal } from '../../base/refusal.ts'
+import { seal, systemRandom } from '../../base/secrets/crypto.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintResetLink } from './reset-link.ts'
 

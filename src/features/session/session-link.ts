@@ -1,5 +1,5 @@
-import { unsealText } from '../../base/app-keys.ts'
-import { seal } from '../../base/crypto.ts'
+import { unsealText } from '../../base/secrets/app-keys.ts'
+import { seal } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import { wireId } from '../../http/contracts.ts'
 import { endSessionPage } from '../../http/pages/end-session-page.ts'

@@ -1,7 +1,7 @@
 import { tokenLimits } from '../../access/sessions/session-limits.ts'
-import { unsealText } from '../../base/app-keys.ts'
-import { seal, sha256 } from '../../base/crypto.ts'
-import type { UserId } from '../../base/ids.ts'
+import { unsealText } from '../../base/secrets/app-keys.ts'
+import { seal, sha256 } from '../../base/secrets/crypto.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { insertVerification } from './verifications.sql.ts'
 

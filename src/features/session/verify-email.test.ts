@@ -11,7 +11,7 @@ import {
   verificationOf,
 } from '../../../tests/make/mails.ts'
 import { password } from '../../../tests/make/trader.ts'
-import { seal, systemRandom } from '../../base/crypto.ts'
+import { seal, systemRandom } from '../../base/secrets/crypto.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintVerificationLink } from './verification-link.ts'
 

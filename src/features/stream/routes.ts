@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../../access/signed-in.ts'
-import { keyedPermits } from '../../base/semaphore.ts'
+import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import type { Context } from '../../context.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'

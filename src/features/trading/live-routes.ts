@@ -1,4 +1,4 @@
-import { keyedPermits } from '../../base/semaphore.ts'
+import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
 import { anyone, endpointsOf } from '../../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderNo } from '../../base/ids.ts'
-import { listLimits } from '../../base/list-limits.ts'
+import { orderNo } from '../../base/values/ids.ts'
+import { listLimits } from '../../base/values/list-limits.ts'
 import { decimal, integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'

@@ -1,4 +1,4 @@
-import { cached } from '../../base/cache.ts'
+import { cached } from '../../base/concurrency/cache.ts'
 import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../core/reference/pairs.sql.ts'
 import { readSettings } from '../../core/reference/settings.sql.ts'

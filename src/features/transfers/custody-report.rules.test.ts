@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { transactionOf } from '../../../tests/make/custody.ts'
-import { assetId } from '../../base/ids.ts'
+import { assetId } from '../../base/values/ids.ts'
 import { TransactionObject } from '../../providers/custody/custody.ts'
 import { isDeposit, readReport } from './custody-report.rules.ts'
 

@@ -1,5 +1,5 @@
-import { addressOn, isTag } from '../../base/coin-address.ts'
-import { type RequestId, requestId } from '../../base/ids.ts'
+import { addressOn, isTag } from '../../base/values/coin-address.ts'
+import { type RequestId, requestId } from '../../base/values/ids.ts'
 import type { CustodyAsset } from '../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import { type CoinDepositVerdict, judgeAmount } from './deposits/coins/coin-deposit.rules.ts'

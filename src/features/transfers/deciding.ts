@@ -1,6 +1,6 @@
 import type { OperatorOperation } from '../../access/operators/operator-endpoint.ts'
-import type { UserId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
+import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { findUser, type User } from '../../core/users/users.sql.ts'
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import type { UserId } from '../../base/ids.ts'
-import { add, exchange, formatMoney, idr, type Money, money, zero } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import {
+  add,
+  exchange,
+  formatMoney,
+  idr,
+  type Money,
+  money,
+  zero,
+} from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
 import { decimal, isoTime } from '../../http/contracts.ts'

@@ -1,4 +1,4 @@
-import { chunks } from '../../base/chunks.ts'
+import { chunks } from '../../base/values/chunks.ts'
 import type { Context } from '../../context.ts'
 import { pollingLimits } from './polling-limits.ts'
 

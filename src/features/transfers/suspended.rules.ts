@@ -1,4 +1,4 @@
-import type { Money } from '../../base/money.ts'
+import type { Money } from '../../base/values/money.ts'
 
 /**
  * Money without an owner for now. If its asset is unknown, it has a description instead of an

@@ -1,4 +1,4 @@
-import type { AssetId, UserId } from '../../base/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { type Follower, followed, isWritten, versionOf } from '../../core/changes/written.sql.ts'
 import type { Tx } from '../../core/database/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addressOn, isNetwork } from '../../base/coin-address.ts'
 import { refuse } from '../../base/refusal.ts'
+import { addressOn, isNetwork } from '../../base/values/coin-address.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { integer, text } from '../../http/contracts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, money } from '../../base/money.ts'
+import { formatMoney, money } from '../../base/values/money.ts'
 import type { ListedAsset } from '../../core/reference/assets.sql.ts'
 import { decimal } from '../../http/contracts.ts'
 import type { DepositAddress, Holdings } from './holdings.sql.ts'

@@ -1,4 +1,4 @@
-import type { AssetId, UserId } from '../../base/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import { batchReads } from '../../core/database/driver/batched.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 

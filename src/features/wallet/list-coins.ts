@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { cached } from '../../base/cache.ts'
-import { formatRatio } from '../../base/ratio.ts'
+import { cached } from '../../base/concurrency/cache.ts'
+import { formatRatio } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'

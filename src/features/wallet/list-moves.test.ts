@@ -4,7 +4,7 @@ import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { idr, money } from '../../base/money.ts'
+import { idr, money } from '../../base/values/money.ts'
 import { openHolds } from '../../core/ledger/hold.ts'
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>

@@ -5,8 +5,8 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { pairId } from '../../base/ids.ts'
-import { money, perMillion } from '../../base/money.ts'
+import { pairId } from '../../base/values/ids.ts'
+import { money, perMillion } from '../../base/values/money.ts'
 
 const list = (tukar: Tukar, { token }: Trader, query = '') =>
   tukar.call('GET', `/api/users/history/tax${query}`, { token })

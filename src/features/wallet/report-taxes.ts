@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { fairSemaphore } from '../../base/fair-semaphore.ts'
-import { neighbourhoodOf } from '../../base/network.ts'
+import { fairSemaphore } from '../../base/concurrency/fair-semaphore.ts'
+import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
-import { keyedPermits } from '../../base/semaphore.ts'
+import { neighbourhoodOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import {
   countTradeTaxes,

@@ -4,7 +4,7 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { assetId } from '../../base/ids.ts'
+import { assetId } from '../../base/values/ids.ts'
 
 const eth = { id: assetId(4), symbol: 'ETH', scale: 18 }
 

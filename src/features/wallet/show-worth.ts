@@ -1,5 +1,6 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { assetId } from '../../base/ids.ts'
+import { refuse } from '../../base/refusal.ts'
+import { assetId } from '../../base/values/ids.ts'
 import {
   type Asset,
   add,
@@ -8,9 +9,8 @@ import {
   type Money,
   money,
   zero,
-} from '../../base/money.ts'
-import { formatRatio } from '../../base/ratio.ts'
-import { refuse } from '../../base/refusal.ts'
+} from '../../base/values/money.ts'
+import { formatRatio } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
 import { readBalances } from '../../core/ledger/balances.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'

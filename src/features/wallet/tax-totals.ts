@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { add, formatMoney, type Money } from '../../base/money.ts'
+import { add, formatMoney, type Money } from '../../base/values/money.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { decimal } from '../../http/contracts.ts'
 

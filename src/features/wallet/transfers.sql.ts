@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AssetId, RequestId, UserId } from '../../base/ids.ts'
-import { listLimits } from '../../base/list-limits.ts'
-import { idr } from '../../base/money.ts'
+import type { AssetId, RequestId, UserId } from '../../base/values/ids.ts'
+import { listLimits } from '../../base/values/list-limits.ts'
+import { idr } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import {
   columnsOf,

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../base/ids.ts'
-import { formatMoney, money } from '../../base/money.ts'
+import type { AssetId } from '../../base/values/ids.ts'
+import { formatMoney, money } from '../../base/values/money.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
 import { readChangedBalances } from './changed-balances.sql.ts'

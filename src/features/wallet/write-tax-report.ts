@@ -1,5 +1,5 @@
 /** A tax report as JSON and as CSV, piece by piece. */
-import { csvLine } from '../../base/csv.ts'
+import { csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'

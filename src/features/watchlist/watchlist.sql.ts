@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PairId, UserId } from '../../base/ids.ts'
+import type { PairId, UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { watchlistLimits } from './watchlist-limits.ts'
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../base/refusal.ts'
-import { parseJson } from '../json.ts'
-import { parseForm, parseFormBytes } from './form.ts'
+import { parseForm, parseFormBytes } from '../../base/values/form.ts'
+import { parseJson } from '../../base/values/json.ts'
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { plainAddress } from '../../base/network.ts'
+import { plainAddress } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import type { LargeAnswer } from '../responses/large-answers.ts'
 import type { Call, Route, Trace } from '../route.ts'

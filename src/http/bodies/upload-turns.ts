@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { keyedPermits, semaphore } from '../../base/concurrency/semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
-import { keyedPermits, semaphore } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { uploadLimits } from './upload-limits.ts'
 

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { neighbourhoodOf, plainAddress } from '../../base/network.ts'
+import { neighbourhoodOf, plainAddress } from '../../base/values/network.ts'
 
 type ConnectionLimits = Readonly<{
   connections: number

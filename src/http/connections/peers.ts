@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { integerOf } from '../../base/integers.ts'
-import { plainAddress } from '../../base/network.ts'
-import { isLocalUrl } from '../../base/settings.ts'
+import { isLocalUrl } from '../../base/settings/environment.ts'
+import { integerOf } from '../../base/values/integers.ts'
+import { plainAddress } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 
 export type Peers = Readonly<{

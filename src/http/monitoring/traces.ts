@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { withDeadline } from '../../base/deadline.ts'
+import { withDeadline } from '../../base/concurrency/deadline.ts'
 import { installTracer, type Span } from '../../base/tracing.ts'
 import { readVersion } from '../../base/version.ts'
 import type { TracingSettings } from '../../config/tracing-settings.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capitalized } from '../../base/words.ts'
+import { capitalized } from '../../base/values/words.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { titleOf } from '../envelope.ts'
 import { isForApps } from '../route.ts'

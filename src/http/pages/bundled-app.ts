@@ -1,4 +1,4 @@
-import { once } from '../../base/cache.ts'
+import { once } from '../../base/concurrency/cache.ts'
 import { refuse } from '../../base/refusal.ts'
 import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type Call, type Route } from '../route.ts'

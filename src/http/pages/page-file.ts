@@ -1,4 +1,4 @@
-import { once } from '../../base/cache.ts'
+import { once } from '../../base/concurrency/cache.ts'
 import { answerEncoded, encode } from '../responses/encoded.ts'
 import { barePage, type Route } from '../route.ts'
 import type { PageRate } from './page-rate.ts'

@@ -1,6 +1,6 @@
-import { cache } from '../../base/cache.ts'
-import { neighbourhoodOf } from '../../base/network.ts'
+import { cache } from '../../base/concurrency/cache.ts'
 import { refuse } from '../../base/refusal.ts'
+import { neighbourhoodOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../route.ts'
 

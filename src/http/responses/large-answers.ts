@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { type Release, semaphore } from '../../base/concurrency/semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
-import { type Release, semaphore } from '../../base/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { largeAnswerLimits } from './large-answer-limits.ts'
 

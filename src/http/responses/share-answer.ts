@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { SharedAnswer, Stale } from '../../base/concurrency/shared-answers.ts'
 import { isRefusal, type RefusalKey } from '../../base/refusal.ts'
-import type { SharedAnswer, Stale } from '../../base/shared-answers.ts'
 import type { Context } from '../../context.ts'
 import type { ApiAnswer } from '../envelope.ts'
 import { type HttpRequest, headerOf } from '../route.ts'

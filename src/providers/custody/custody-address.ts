@@ -1,5 +1,5 @@
 /** Addresses of custody (Fireblocks): its API, and the keys of its webhooks. */
-import { isLocalUrl, parseUrl, type Settings } from '../../base/settings.ts'
+import { isLocalUrl, parseUrl, type Settings } from '../../base/settings/environment.ts'
 
 /**
  * Removes the version from the base address that Fireblocks publishes; our calls name it

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { publicKeyPem, withoutPassword } from '../../base/settings.ts'
+import { publicKeyPem, withoutPassword } from '../../base/settings/environment.ts'
 import {
   madeKey,
   madeSecret,

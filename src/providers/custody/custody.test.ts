@@ -8,7 +8,7 @@ import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { freePort } from '../../../tests/free-port.ts'
 import { configOf, production } from '../../../tests/make/config.ts'
 import { systemClock } from '../../base/clock.ts'
-import { systemRandom } from '../../base/crypto.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { type Custody, connectCustody } from './custody.ts'
 
 let rig: Rig

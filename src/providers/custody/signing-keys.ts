@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { parseUrl } from '../../base/settings.ts'
-import { singleFlight } from '../../base/single-flight.ts'
+import { singleFlight } from '../../base/concurrency/single-flight.ts'
+import { parseUrl } from '../../base/settings/environment.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 import { custodyLimits } from './custody-limits.ts'
 

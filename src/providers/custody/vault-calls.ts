@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { decimal } from '../../base/values/plain-digits.ts'
 import type { Answer, OutboundCall } from '../outbound.ts'
-import { decimal } from './custody-decimals.ts'
 
 /** An address that receives a coin. */
 type CustodyAddress = Readonly<{

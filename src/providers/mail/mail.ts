@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withDeadline } from '../../base/deadline.ts'
-import { isLoopback } from '../../base/settings.ts'
+import { withDeadline } from '../../base/concurrency/deadline.ts'
+import { isLoopback } from '../../base/settings/environment.ts'
 import { breaker } from '../breaker.ts'
 import {
   type Answer,

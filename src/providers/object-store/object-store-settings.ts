@@ -1,4 +1,4 @@
-import { web } from '../../base/settings.ts'
+import { web } from '../../base/settings/environment.ts'
 import { madeSecret, type ProviderDefinition, readNamed } from '../provider-settings.ts'
 
 export type ObjectStoreSettings = Readonly<{

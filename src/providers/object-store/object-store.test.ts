@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
-import { systemRandom } from '../../base/crypto.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { connectObjectStore } from './connect-object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 

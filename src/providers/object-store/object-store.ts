@@ -1,4 +1,4 @@
-import type { Random } from '../../base/crypto.ts'
+import type { Random } from '../../base/secrets/crypto.ts'
 import type { Answer, Tools } from '../outbound.ts'
 
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>

@@ -1,5 +1,5 @@
-import { type UserId, userId } from '../../base/ids.ts'
-import { integerOf } from '../../base/integers.ts'
+import { type UserId, userId } from '../../base/values/ids.ts'
+import { integerOf } from '../../base/values/integers.ts'
 
 /** A fixed number consists of payd's prefix for us and the user's id. */
 const numberDigits = 16

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
 import type { PaydSettings } from './payd-settings.ts'
 import { type Payments, payments } from './payments.ts'

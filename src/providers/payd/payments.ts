@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, type Money } from '../../base/money.ts'
+import { formatMoney, type Money } from '../../base/values/money.ts'
 import type { Answer, Outbound } from '../outbound.ts'
 import type { PaydSettings } from './payd-settings.ts'
 import { paydSignature } from './signature.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { UserId } from '../../base/ids.ts'
-import type { Money } from '../../base/money.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Money } from '../../base/values/money.ts'
 import type { Answer } from '../outbound.ts'
 import { type PayoutStage, payoutStage } from './payment-stages.ts'
 import { invalidId, type PayxCall, sentId } from './payx-line.ts'

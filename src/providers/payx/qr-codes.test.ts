@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
-import { idr, money, whole } from '../../base/money.ts'
+import { idr, money, whole } from '../../base/values/money.ts'
 import { connectPayx, type Payx } from './payx.ts'
 
 let rig: Rig

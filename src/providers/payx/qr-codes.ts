@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, idr, isWhole, type Money, parseMoney } from '../../base/money.ts'
+import { formatMoney, idr, isWhole, type Money, parseMoney } from '../../base/values/money.ts'
 import type { Answer } from '../outbound.ts'
 import { type QrPaymentStage, qrPaymentStage } from './payment-stages.ts'
 import { amountDigits, invalidId, type PayxCall, sentId } from './payx-line.ts'

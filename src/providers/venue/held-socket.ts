@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { WebSocket } from 'undici'
 import type { Clock } from '../../base/clock.ts'
-import type { Random } from '../../base/crypto.ts'
+import type { Random } from '../../base/secrets/crypto.ts'
 import { venueLimits } from './venue-limits.ts'
 
 /** The protocol of a connection: how to subscribe, and how to handle each text. */

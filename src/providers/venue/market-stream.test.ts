@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { eventually } from '../../../tests/harness.ts'
 import { fieldsIn } from '../../../tests/json.ts'
 import { systemClock } from '../../base/clock.ts'
-import { systemRandom } from '../../base/crypto.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { listenToMarket } from './market-stream.ts'
 import { venueLimits } from './venue-limits.ts'
 

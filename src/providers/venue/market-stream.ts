@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJsonWithDigits } from '../../base/read-json.ts'
+import { readJsonWithDigits } from '../../base/values/read-json.ts'
 import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
 import { aboveZero, amount, milliseconds } from './venue-decimals.ts'
 import { venueLimits } from './venue-limits.ts'

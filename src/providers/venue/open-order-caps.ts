@@ -1,4 +1,4 @@
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import { venueLimits } from './venue-limits.ts'
 import type { VenueFilter, VenueMarket } from './venue-objects.ts'
 

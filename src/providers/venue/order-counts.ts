@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import type { ResponseHead } from '../exchange.ts'
 import type { BudgetUse } from '../health.ts'
 import { venueLimits } from './venue-limits.ts'

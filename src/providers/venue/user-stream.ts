@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson } from '../../base/read-json.ts'
+import { readJson } from '../../base/values/read-json.ts'
 import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
 import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'

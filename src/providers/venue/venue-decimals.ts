@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseRatio, type Ratio } from '../../base/ratio.ts'
+import { parseRatio, type Ratio } from '../../base/values/ratio.ts'
 import { venueDecimals } from './venue-parts.rules.ts'
 
 /** Plain digits as the venue sent them: no sign, no exponent, no NaN. */

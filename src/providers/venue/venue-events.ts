@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJsonWithDigits } from '../../base/read-json.ts'
+import { readJsonWithDigits } from '../../base/values/read-json.ts'
 import { orderStatuses, stateOf, type VenueOrderState } from './order-states.ts'
 import {
   aboveZero,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { singleFlight } from '../../base/single-flight.ts'
+import { singleFlight } from '../../base/concurrency/single-flight.ts'
 import {
   type Answer,
   type Outbound,

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { type Clock, systemClock } from '../../base/clock.ts'
-import { systemRandom } from '../../base/crypto.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import type { Answer } from '../outbound.ts'
 import { connectVenue, type NewVenueOrder, type Venue } from './venue.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../../base/clock.ts'
-import { sha256 } from '../../../base/crypto.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 import { counterLimits } from '../database-limits.ts'
 import { TransientError } from '../driver/errors.ts'
 import { type Count, type CounterStore, databaseCounters, ruleId } from './database-counters.ts'

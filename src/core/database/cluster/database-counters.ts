@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { batch } from '../../../base/batch.ts'
 import type { Clock } from '../../../base/clock.ts'
+import { batch } from '../../../base/concurrency/batch.ts'
 import { openPool } from '../database.ts'
 import { counterLimits } from '../database-limits.ts'
 import { TransientError } from '../driver/errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StartRefused } from '../../../base/start-refused.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { databaseLimits } from '../database-limits.ts'
 import { isReadOnly, isTransient, UnfitServer } from '../driver/errors.ts'
 import { serversOf, stateOf } from '../driver/servers.ts'

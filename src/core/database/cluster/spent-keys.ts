@@ -1,5 +1,5 @@
-import { cache } from '../../../base/cache.ts'
 import type { Clock } from '../../../base/clock.ts'
+import { cache } from '../../../base/concurrency/cache.ts'
 
 type Spent = Readonly<{ untilMs: number; resetAtMs: number }>
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { sha256 } from '../../../base/crypto.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 import { isSame, type ServerRun } from '../cluster/server-run.ts'
 import { lossLimits } from '../database-limits.ts'
 import type { Acknowledged } from './lost-commits.rules.ts'

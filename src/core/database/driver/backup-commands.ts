@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { systemClock } from '../../../base/clock.ts'
-import { StartRefused } from '../../../base/start-refused.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { openDatabase } from '../embedded/embedded.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'

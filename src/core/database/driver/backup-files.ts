@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { isCode } from '../../../base/error-code.ts'
-import { StartRefused } from '../../../base/start-refused.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { namesIn, syncPath } from './wal-archive.ts'
 
 /** The folder of the base backups in a backup directory. */

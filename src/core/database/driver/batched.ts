@@ -1,4 +1,4 @@
-import { batch } from '../../../base/batch.ts'
+import { batch } from '../../../base/concurrency/batch.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import type { Database, Tx } from '../database.ts'
 import { groupLimits, sharedReadLimits } from '../database-limits.ts'

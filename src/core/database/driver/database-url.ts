@@ -1,4 +1,4 @@
-import { masked, withoutPassword } from '../../../base/settings.ts'
+import { masked, withoutPassword } from '../../../base/settings/environment.ts'
 
 /** The kinds of server that a connection accepts, in libpq's terms. */
 export const sessionTargets = [

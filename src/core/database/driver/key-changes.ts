@@ -1,6 +1,6 @@
 /** A change of the application key: its progress, and the lookup keys kept from the former one. */
 import { sql } from 'kysely'
-import { type AppKeys, type FormerLookups, openLookups } from '../../../base/app-keys.ts'
+import { type AppKeys, type FormerLookups, openLookups } from '../../../base/secrets/app-keys.ts'
 import { UnfitDatabase } from '../cluster/fit-database.ts'
 import type { Database, Reader, Tx } from '../database.ts'
 import { readRows } from './read-rows.ts'

@@ -2,9 +2,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { agingCache } from '../../../base/cache.ts'
 import type { Clock } from '../../../base/clock.ts'
-import { sha256 } from '../../../base/crypto.ts'
+import { agingCache } from '../../../base/concurrency/cache.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 import { databaseLimits } from '../database-limits.ts'
 import { isOutdatedPlan } from './errors.ts'
 import {

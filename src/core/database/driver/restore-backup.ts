@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StartRefused } from '../../../base/start-refused.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import {
   asidePrefix,
   type EmbeddedPaths,

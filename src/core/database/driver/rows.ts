@@ -10,7 +10,7 @@ import type {
   PostingId,
   RequestId,
   UserId,
-} from '../../../base/ids.ts'
+} from '../../../base/values/ids.ts'
 import { databaseLimits } from '../database-limits.ts'
 
 /** The types that each kind of column accepts, and those that a select of it returns. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { singleFlight } from '../../../base/single-flight.ts'
+import { singleFlight } from '../../../base/concurrency/single-flight.ts'
 import { databaseLimits } from '../database-limits.ts'
 import {
   type DatabaseUrl,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { integerOf } from '../../../base/integers.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 import { afterFailure } from './errors.ts'
 
 export type BoundValue = string | Buffer | null

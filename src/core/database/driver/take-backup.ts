@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { StartRefused } from '../../../base/start-refused.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { systemIdentifier } from '../cluster/server-run.ts'
 import {
   type EmbeddedPaths,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { integerOf } from '../../../base/integers.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 
 const textArrayOid: number = 1009
 const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CursorPage, type CursorRequest, examinedPageOf } from '../../../base/cursor.ts'
+import { type CursorPage, type CursorRequest, examinedPageOf } from '../../../base/values/cursor.ts'
 import type { Database } from '../database.ts'
 import { idSpanLimits } from '../database-limits.ts'
 import { readRows } from '../driver/read-rows.ts'

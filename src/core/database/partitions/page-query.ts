@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { CursorRequest } from '../../../base/cursor.ts'
-import { type PageRequest, pageBounds, pageOf } from '../../../base/page.ts'
+import type { CursorRequest } from '../../../base/values/cursor.ts'
+import { type PageRequest, pageBounds, pageOf } from '../../../base/values/page.ts'
 
 export async function countRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

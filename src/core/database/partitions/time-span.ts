@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Cursor, CursorRequest } from '../../../base/cursor.ts'
+import type { Cursor, CursorRequest } from '../../../base/values/cursor.ts'
 import type { Reader } from '../database.ts'
 import { idSpanLimits } from '../database-limits.ts'
 import { readRows } from '../driver/read-rows.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../../base/cursor.ts'
+import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { both, pageByPosition } from '../content.sql.ts'
 import type { Banner, ContentLanguage } from '../content-contracts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../../base/cursor.ts'
+import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { both, pageByPosition } from '../content.sql.ts'

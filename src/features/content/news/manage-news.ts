@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
-import { sha256 } from '../../../base/crypto.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { instant, oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CursorPage, type CursorRequest, cursorPageOf } from '../../../base/cursor.ts'
+import { type CursorPage, type CursorRequest, cursorPageOf } from '../../../base/values/cursor.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'

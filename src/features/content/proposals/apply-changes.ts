@@ -1,5 +1,5 @@
 import type { Audited } from '../../../access/operators/operator-endpoint.ts'
-import type { OperatorId } from '../../../base/ids.ts'
+import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'

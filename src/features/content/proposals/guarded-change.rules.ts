@@ -1,4 +1,4 @@
-import type { OperatorId } from '../../../base/ids.ts'
+import type { OperatorId } from '../../../base/values/ids.ts'
 import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
 /** The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. */

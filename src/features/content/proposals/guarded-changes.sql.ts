@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CursorRequest } from '../../../base/cursor.ts'
-import type { OperatorId } from '../../../base/ids.ts'
+import type { CursorRequest } from '../../../base/values/cursor.ts'
+import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'

@@ -1,5 +1,5 @@
-import { type Asset, parseMoney } from '../../../base/money.ts'
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
+import { type Asset, parseMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type AssetCeilings, ceilingsOf } from '../../../core/reference/asset-bounds.rules.ts'

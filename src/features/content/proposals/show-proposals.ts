@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cursorPageOf } from '../../../base/cursor.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { cursorPageOf } from '../../../base/values/cursor.ts'
 import type { Context } from '../../../context.ts'
 import { isoTime, oneOf, optional } from '../../../http/contracts.ts'
 import { spanFields } from '../../../http/list-filters.ts'

@@ -1,5 +1,5 @@
-import { formatMoney, idr, money, perMillion, zero } from '../../../base/money.ts'
-import { percentOf } from '../../../base/ratio.ts'
+import { formatMoney, idr, money, perMillion, zero } from '../../../base/values/money.ts'
+import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listTaxRates } from '../../../core/reference/fees.sql.ts'

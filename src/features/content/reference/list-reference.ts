@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerOf } from '../../../base/integers.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 import type { Context } from '../../../context.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listAllBanks } from '../../../core/reference/banks.sql.ts'

@@ -5,8 +5,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import type { Asset } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import type { Asset } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import {
   type AssetNetwork,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatMoney, money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { formatMoney, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { findAssetDetails } from '../../../core/reference/asset-details.sql.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'

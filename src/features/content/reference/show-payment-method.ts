@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMoney, idr, perMillion, zero } from '../../../base/money.ts'
-import { percentOf } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { formatMoney, idr, perMillion, zero } from '../../../base/values/money.ts'
+import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import {
   findPaymentBank,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
-import { pairId } from '../../../base/ids.ts'
+import { pairId } from '../../../base/values/ids.ts'
 
 const unavailable = [400, 'api.price_unavailable']
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
 import {

@@ -1,6 +1,10 @@
 import { isStillOperator } from '../../../access/operators/operator-signed-in.ts'
+import {
+  type KeyedPermits,
+  keyedPermits,
+  type Release,
+} from '../../../base/concurrency/semaphore.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { type KeyedPermits, keyedPermits, type Release } from '../../../base/semaphore.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'

@@ -1,4 +1,4 @@
-import { type Asset, money } from '../../../base/money.ts'
+import { type Asset, money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { house } from '../../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'

@@ -1,5 +1,5 @@
-import { chunks } from '../../../base/chunks.ts'
-import { orderNo } from '../../../base/ids.ts'
+import { chunks } from '../../../base/values/chunks.ts'
+import { orderNo } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { fence, type Term } from '../../../core/database/cluster/leader.ts'
 import { findAlerted } from '../../../core/outbox/alerts.sql.ts'

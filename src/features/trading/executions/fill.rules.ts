@@ -1,5 +1,5 @@
-import type { OrderNo, PairId } from '../../../base/ids.ts'
-import { type Asset, divide, exchange, money, type Rounding } from '../../../base/money.ts'
+import type { OrderNo, PairId } from '../../../base/values/ids.ts'
+import { type Asset, divide, exchange, money, type Rounding } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { ConsumeHold } from '../../../core/ledger/hold.rules.ts'
 import type { Move } from '../../../core/ledger/post.rules.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, money } from '../../../base/money.ts'
+import { formatMoney, money } from '../../../base/values/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'

@@ -1,4 +1,4 @@
-import { type OrderNo, orderNo } from '../../../base/ids.ts'
+import { type OrderNo, orderNo } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { fence, type Term } from '../../../core/database/cluster/leader.ts'
 import { isTransient, type Tx } from '../../../core/database/database.ts'

@@ -1,5 +1,5 @@
-import { orderNo } from '../../../base/ids.ts'
-import { formatMoney } from '../../../base/money.ts'
+import { orderNo } from '../../../base/values/ids.ts'
+import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { isNotOpen, isUnknownOrder } from '../../../providers/venue/order-states.ts'
 import { within } from '../../../providers/venue/venue-decimals.ts'

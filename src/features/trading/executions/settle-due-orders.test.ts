@@ -12,7 +12,7 @@ import {
   storedOrder,
 } from '../../../../tests/make/order.ts'
 import { storeOrders } from '../../../../tests/make/stored-orders.ts'
-import { type OrderNo, orderNo } from '../../../base/ids.ts'
+import { type OrderNo, orderNo } from '../../../base/values/ids.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { orderHolds, readOrders } from '../order-model/orders.sql.ts'

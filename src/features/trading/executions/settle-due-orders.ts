@@ -1,5 +1,5 @@
-import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
+import { chunks } from '../../../base/values/chunks.ts'
 import type { Context } from '../../../context.ts'
 import { batched } from '../../../core/database/driver/batched.ts'
 import { planOnce } from '../../../core/database/driver/transactions.ts'

@@ -1,5 +1,5 @@
-import type { OrderNo } from '../../../base/ids.ts'
-import { money } from '../../../base/money.ts'
+import type { OrderNo } from '../../../base/values/ids.ts'
+import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { settleHolds } from '../../../core/ledger/hold.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'

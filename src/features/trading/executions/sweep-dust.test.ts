@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
-import { assetId } from '../../../base/ids.ts'
+import { assetId } from '../../../base/values/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { wholeOf } from './fill.rules.ts'
 import { sweepDust } from './sweep-dust.ts'

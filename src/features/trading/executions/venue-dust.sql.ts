@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId } from '../../../base/ids.ts'
-import type { Asset } from '../../../base/money.ts'
+import type { AssetId } from '../../../base/values/ids.ts'
+import type { Asset } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderNo, PairId } from '../../../base/ids.ts'
+import type { OrderNo, PairId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 

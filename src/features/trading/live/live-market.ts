@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readJson } from '../../../base/read-json.ts'
+import { readJson } from '../../../base/values/read-json.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Frame, frameOf } from '../../../http/responses/frame-stream.ts'

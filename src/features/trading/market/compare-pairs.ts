@@ -1,5 +1,5 @@
 import { jakartaDay } from '../../../base/clock.ts'
-import { sha256 } from '../../../base/crypto.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'

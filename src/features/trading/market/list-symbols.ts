@@ -1,4 +1,4 @@
-import { formatRatio, type Ratio } from '../../../base/ratio.ts'
+import { formatRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { findPrices } from '../../../core/reference/prices.sql.ts'

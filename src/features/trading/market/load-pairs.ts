@@ -1,4 +1,4 @@
-import { formatMoney, money } from '../../../base/money.ts'
+import { formatMoney, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { changedFacts, insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'

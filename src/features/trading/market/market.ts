@@ -1,6 +1,6 @@
-import type { PairId } from '../../../base/ids.ts'
-import { formatRatio, parseRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
+import type { PairId } from '../../../base/values/ids.ts'
+import { formatRatio, parseRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { findPair, listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
 import type { Answer } from '../../../providers/outbound.ts'

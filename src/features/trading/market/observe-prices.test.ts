@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
-import { formatRatio } from '../../../base/ratio.ts'
+import { formatRatio } from '../../../base/values/ratio.ts'
 import { findPrice } from '../../../core/reference/prices.sql.ts'
 import { observePrices } from './observe-prices.ts'
 import { streamedPrices } from './streamed-prices.ts'

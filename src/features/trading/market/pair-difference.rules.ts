@@ -1,5 +1,5 @@
-import { divide } from '../../../base/money.ts'
-import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/ratio.ts'
+import { divide } from '../../../base/values/money.ts'
+import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import { areSound, boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import type { Pair, PairBounds } from '../../../core/reference/pairs.sql.ts'
 import { boundIn, isTraded, type VenueBound } from '../../../providers/venue/market-bounds.rules.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, type Money } from '../../../base/money.ts'
+import { formatMoney, type Money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
 import { decimal } from '../../../http/contracts.ts'

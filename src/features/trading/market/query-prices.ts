@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatRatio, type Ratio } from '../../../base/ratio.ts'
+import { formatRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { listPrices, maxAgeOf, readMaxAges } from '../../../core/reference/prices.sql.ts'
 import { decimal, isoTime } from '../../../http/contracts.ts'

@@ -1,4 +1,4 @@
-import { cachedCalls } from '../../../base/cache.ts'
+import { cachedCalls } from '../../../base/concurrency/cache.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'

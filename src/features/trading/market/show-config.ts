@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../base/money.ts'
-import { percentOf } from '../../../base/ratio.ts'
+import { formatMoney } from '../../../base/values/money.ts'
+import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { intervals, orderTypes, sides } from '../trading-contracts.ts'
 import { activePairs } from './market.ts'

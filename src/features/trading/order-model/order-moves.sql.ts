@@ -1,4 +1,4 @@
-import type { OrderNo } from '../../../base/ids.ts'
+import type { OrderNo } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 

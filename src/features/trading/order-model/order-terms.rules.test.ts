@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assetId, pairId } from '../../../base/ids.ts'
-import { formatMoney, type Money, money, perMillion } from '../../../base/money.ts'
-import { parseRatio, type Ratio } from '../../../base/ratio.ts'
+import { assetId, pairId } from '../../../base/values/ids.ts'
+import { formatMoney, type Money, money, perMillion } from '../../../base/values/money.ts'
+import { parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { differencesOf } from '../market/pair-difference.rules.ts'
 import {

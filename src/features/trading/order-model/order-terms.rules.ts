@@ -1,3 +1,4 @@
+import type { RefusalKey } from '../../../base/refusal.ts'
 import {
   type Asset,
   compare,
@@ -11,9 +12,8 @@ import {
   smaller,
   toStep,
   whole,
-} from '../../../base/money.ts'
-import { isMore, parseRatio, type Ratio } from '../../../base/ratio.ts'
-import type { RefusalKey } from '../../../base/refusal.ts'
+} from '../../../base/values/money.ts'
+import { isMore, parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import type { Price } from '../../../core/reference/prices.sql.ts'
 import type { NewVenueOrder } from '../../../providers/venue/venue.ts'

@@ -1,5 +1,5 @@
-import type { OrderId, OrderNo, PairId, UserId } from '../../../base/ids.ts'
-import type { Asset, Money, Rate } from '../../../base/money.ts'
+import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.ts'
+import type { Asset, Money, Rate } from '../../../base/values/money.ts'
 
 /** CREATE is open, at the venue or on its way there; the other two are final. */
 export const orderStatuses = ['CREATE', 'DONE', 'CANCEL'] as const

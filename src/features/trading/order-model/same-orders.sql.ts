@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderNo } from '../../../base/ids.ts'
+import type { OrderNo } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'

@@ -4,8 +4,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { listLimits } from '../../../base/list-limits.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { listLimits } from '../../../base/values/list-limits.ts'
 import { operatorLimits } from '../../../core/operators/operator-limits.ts'
 import { text } from '../../../http/contracts.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'

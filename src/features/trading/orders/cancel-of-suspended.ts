@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type UserId, userId } from '../../../base/ids.ts'
+import { type UserId, userId } from '../../../base/values/ids.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { type CancelContext, cancelOpen } from './cancel-order.ts'

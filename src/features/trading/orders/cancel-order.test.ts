@@ -17,7 +17,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { idr } from '../../../base/money.ts'
+import { idr } from '../../../base/values/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 

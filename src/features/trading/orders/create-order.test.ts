@@ -19,7 +19,7 @@ import {
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
-import { idr } from '../../../base/money.ts'
+import { idr } from '../../../base/values/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { createOrder } from './create-order.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
-import type { Page } from '../../../base/page.ts'
+import type { Page } from '../../../base/values/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import type { Stretch } from '../../../core/histories/place.rules.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/make/order.ts'
 import { withinOne, withinOneJakartaDay } from '../../../../tests/make/period.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
-import { idr } from '../../../base/money.ts'
+import { idr } from '../../../base/values/money.ts'
 
 const waitOf = ({ headers }: Answer) => Number(headers.get('retry-after'))
 

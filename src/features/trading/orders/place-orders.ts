@@ -1,6 +1,6 @@
-import type { OrderNo, UserId } from '../../../base/ids.ts'
-import { money } from '../../../base/money.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
+import type { OrderNo, UserId } from '../../../base/values/ids.ts'
+import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { openReached, reachHolds } from '../../../core/ledger/hold.ts'
 import { balanceKey } from '../../../core/ledger/post.rules.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { examinedPageOf } from '../../../base/cursor.ts'
-import { userId } from '../../../base/ids.ts'
+import { examinedPageOf } from '../../../base/values/cursor.ts'
+import { userId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { oneOf, optional, wireId } from '../../../http/contracts.ts'
 import { spanFields } from '../../../http/list-filters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { compare, type Money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { compare, type Money } from '../../../base/values/money.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { moneyText, oneOf, optional } from '../../../http/contracts.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
-import type { Page } from '../../../base/page.ts'
 import { refuse } from '../../../base/refusal.ts'
+import type { Page } from '../../../base/values/page.ts'
 import type { Context } from '../../../context.ts'
 import { pageSchema } from '../../../http/lists.ts'
 import { listCandles } from '../market/list-candles.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, formatMoney, money } from '../../../base/money.ts'
+import { exchange, formatMoney, money } from '../../../base/values/money.ts'
 import { decimal } from '../../../http/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'

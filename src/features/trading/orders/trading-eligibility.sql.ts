@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import type { PairId, UserId } from '../../../base/ids.ts'
+import type { PairId, UserId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'

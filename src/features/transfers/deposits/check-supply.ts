@@ -1,4 +1,4 @@
-import { formatMoney, type Money, money } from '../../../base/money.ts'
+import { formatMoney, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { readOwed } from '../../../core/ledger/house.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'

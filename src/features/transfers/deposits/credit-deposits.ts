@@ -1,4 +1,4 @@
-import { add, type Money, zero } from '../../../base/money.ts'
+import { add, type Money, zero } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { userId } from '../../../base/ids.ts'
-import { idr, money } from '../../../base/money.ts'
+import { userId } from '../../../base/values/ids.ts'
+import { idr, money } from '../../../base/values/money.ts'
 import {
   contradicts,
   creditFor,

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../base/ids.ts'
-import { compare, formatMoney, type Money, subtract, zero } from '../../../base/money.ts'
+import type { UserId } from '../../../base/values/ids.ts'
+import { compare, formatMoney, type Money, subtract, zero } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../../core/ledger/post.rules.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '../../../base/money.ts'
+import type { Money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { countOwed, readOwed } from '../../../core/ledger/house.ts'
 import { lockSupplyCap, readSupplyCap } from '../../../core/reference/assets.sql.ts'

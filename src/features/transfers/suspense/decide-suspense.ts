@@ -5,9 +5,9 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import { type UserId, userId } from '../../../base/ids.ts'
-import { type Money, zero } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import { type UserId, userId } from '../../../base/values/ids.ts'
+import { type Money, zero } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { userId } from '../../../base/ids.ts'
-import { idr, whole, zero } from '../../../base/money.ts'
+import { userId } from '../../../base/values/ids.ts'
+import { idr, whole, zero } from '../../../base/values/money.ts'
 import { assignment, originOf, returned, type SuspenseItem } from './suspense-item.rules.ts'
 
 const user = userId(7)

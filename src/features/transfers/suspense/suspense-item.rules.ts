@@ -1,5 +1,5 @@
-import type { OperatorId, UserId } from '../../../base/ids.ts'
-import { formatMoney, type Money, zero } from '../../../base/money.ts'
+import type { OperatorId, UserId } from '../../../base/values/ids.ts'
+import { formatMoney, type Money, zero } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import {

@@ -5,9 +5,9 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import type { RequestId } from '../../../base/ids.ts'
-import { formatMoney } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
+import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { operatorLimits } from '../../../core/operators/operator-limits.ts'

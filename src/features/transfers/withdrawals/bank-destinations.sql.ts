@@ -1,4 +1,4 @@
-import type { UserId } from '../../../base/ids.ts'
+import type { UserId } from '../../../base/values/ids.ts'
 import type { Database } from '../../../core/database/database.ts'
 
 /** A user's bank account as the user entered it. */

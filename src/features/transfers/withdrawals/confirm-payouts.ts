@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/values/ids.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
 import type { SendContext, SentLookup } from './sender.ts'

@@ -1,5 +1,5 @@
-import type { RequestId } from '../../../base/ids.ts'
-import { type Money, parsePadded } from '../../../base/money.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
+import { type Money, parsePadded } from '../../../base/values/money.ts'
 import type { CustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'

@@ -1,4 +1,4 @@
-import type { RequestId } from '../../../base/ids.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import { giveBack } from './settle-withdrawals.ts'

@@ -6,7 +6,7 @@ import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-wi
 import { keyGiven, type SignIn, signInOn } from '../../../../tests/make/device.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { later, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
-import { sha256 } from '../../../base/crypto.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
 
 async function start(t: TestContext) {
   const tukar = await startTukar(t)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addressOn, type Network } from '../../../base/coin-address.ts'
+import { addressOn, type Network } from '../../../base/values/coin-address.ts'
 import type { Config } from '../../../config/config.ts'
 
 /** Networks with the same address format: an address of ours on one is ours on the other. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestId, userId } from '../../../base/ids.ts'
-import { idr, whole, zero } from '../../../base/money.ts'
+import { requestId, userId } from '../../../base/values/ids.ts'
+import { idr, whole, zero } from '../../../base/values/money.ts'
 import { mismatchOf, type PayoutReport, withdrawalReportOf } from './payout-report.rules.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { RequestId } from '../../../base/ids.ts'
-import { idr, type Money, parseMoney } from '../../../base/money.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
+import { idr, type Money, parseMoney } from '../../../base/values/money.ts'
 import type { PayoutStage } from '../../../providers/payx/payment-stages.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { saidOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'

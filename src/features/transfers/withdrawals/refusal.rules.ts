@@ -1,4 +1,4 @@
-import type { RequestId } from '../../../base/ids.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /** A provider's refusal to send a withdrawal. */

@@ -1,4 +1,4 @@
-import { money } from '../../../base/money.ts'
+import { money } from '../../../base/values/money.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { Requested } from './request-withdrawals.ts'

@@ -4,9 +4,9 @@ import {
   lockCodes,
   useAppCodes,
 } from '../../../access/one-time-codes/withdrawal-codes.ts'
-import type { RequestId, UserId } from '../../../base/ids.ts'
-import { add, compare, idr, type Money, money } from '../../../base/money.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
+import type { RequestId, UserId } from '../../../base/values/ids.ts'
+import { add, compare, idr, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { openReached, reachHolds } from '../../../core/ledger/hold.ts'

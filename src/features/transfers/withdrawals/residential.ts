@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealData, unsealData } from '../../../base/app-keys.ts'
+import { sealData, unsealData } from '../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../context.ts'
 
 /** The residential details of the recipient, as the user stated them. */

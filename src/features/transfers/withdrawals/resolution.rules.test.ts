@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestId, userId } from '../../../base/ids.ts'
-import { idr, money, whole } from '../../../base/money.ts'
+import { requestId, userId } from '../../../base/values/ids.ts'
+import { idr, money, whole } from '../../../base/values/money.ts'
 import {
   chargedToHouse,
   chargedToOwner,

@@ -1,4 +1,4 @@
-import type { RequestId } from '../../../base/ids.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
 import { available, type HouseKind, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'

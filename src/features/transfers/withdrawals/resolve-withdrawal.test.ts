@@ -29,7 +29,7 @@ import {
   withdrawalsOf,
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
-import { requestId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/values/ids.ts'
 import { available as availableOf, house } from '../../../core/ledger/accounts.ts'
 import { readHouseBalances } from '../../../core/ledger/house.ts'
 import { reportOfStatement } from './resolution.rules.ts'

@@ -5,9 +5,9 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../access/operators/operator-endpoint.ts'
-import type { RequestId } from '../../../base/ids.ts'
-import { compare } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
+import { compare } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'

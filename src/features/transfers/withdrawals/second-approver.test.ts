@@ -21,7 +21,7 @@ import {
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { makeWithdrawer, sentToCustody, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
-import { requestId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/values/ids.ts'
 import { findResolutionApprovers, writeResolution } from './withdrawal-decisions.sql.ts'
 
 const refused = [400, 'api.second_operator_needed']

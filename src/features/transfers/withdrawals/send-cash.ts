@@ -1,4 +1,4 @@
-import type { RequestId } from '../../../base/ids.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { definiteRefusals } from '../../../providers/payx/payouts.ts'
 import { reportOfPayout } from './payout-report.rules.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../base/money.ts'
+import { formatMoney } from '../../../base/values/money.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
 import { isNotFound, refusesRequest } from '../../../providers/outbound.ts'

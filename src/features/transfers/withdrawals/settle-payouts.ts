@@ -1,4 +1,4 @@
-import { requestId } from '../../../base/ids.ts'
+import { requestId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import type { CallbackOutcome } from '../../../core/inbox/callback.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'

@@ -1,5 +1,5 @@
-import { agingCache } from '../../../base/cache.ts'
-import { perOwner } from '../../../base/per-owner.ts'
+import { agingCache } from '../../../base/concurrency/cache.ts'
+import { perOwner } from '../../../base/concurrency/per-owner.ts'
 import type { Context } from '../../../context.ts'
 import { withdrawalLimits } from './withdrawal-limits.ts'
 

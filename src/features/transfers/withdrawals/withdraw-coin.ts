@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { totpCode } from '../../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../../access/signed-in.ts'
+import { refuse } from '../../../base/refusal.ts'
 import {
   addressOn,
   isNetwork,
@@ -8,9 +9,15 @@ import {
   isTagged,
   isUnmistaken,
   type Network,
-} from '../../../base/coin-address.ts'
-import { idr, isPositive, type Money, money, parseMoney, subtract } from '../../../base/money.ts'
-import { refuse } from '../../../base/refusal.ts'
+} from '../../../base/values/coin-address.ts'
+import {
+  idr,
+  isPositive,
+  type Money,
+  money,
+  parseMoney,
+  subtract,
+} from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { ListedAsset } from '../../../core/reference/assets.sql.ts'
 import { storeFile } from '../../../files/store-file.ts'

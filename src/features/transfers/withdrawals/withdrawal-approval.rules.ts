@@ -1,4 +1,4 @@
-import { compare, type Money } from '../../../base/money.ts'
+import { compare, type Money } from '../../../base/values/money.ts'
 
 /** The worth from which one operator, or two, must approve. */
 export type ApprovalTerms = Readonly<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../../base/ids.ts'
-import type { Money } from '../../../base/money.ts'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
+import type { Money } from '../../../base/values/money.ts'
 import { send, type Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'

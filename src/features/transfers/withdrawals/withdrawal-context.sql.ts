@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RequestId } from '../../../base/ids.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { DecidedWithdrawal } from './withdrawal-decisions.sql.ts'

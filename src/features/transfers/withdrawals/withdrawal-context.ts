@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatMoney, idr, money } from '../../../base/money.ts'
-import { formatRatio } from '../../../base/ratio.ts'
+import { formatMoney, idr, money } from '../../../base/values/money.ts'
+import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { findPrices } from '../../../core/reference/prices.sql.ts'
 import { decimal, isoTime } from '../../../http/contracts.ts'

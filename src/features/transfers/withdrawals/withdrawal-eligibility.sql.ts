@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredTotp } from '../../../access/one-time-codes/totp.sql.ts'
-import type { AssetId, UserId } from '../../../base/ids.ts'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'

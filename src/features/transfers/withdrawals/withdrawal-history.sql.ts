@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../../base/ids.ts'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import { send, type Tx } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'

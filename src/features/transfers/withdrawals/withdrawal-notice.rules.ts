@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../base/money.ts'
+import { formatMoney } from '../../../base/values/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 import type { Destination, Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'

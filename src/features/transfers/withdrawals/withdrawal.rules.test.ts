@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assetId, requestId, userId } from '../../../base/ids.ts'
-import { idr, whole } from '../../../base/money.ts'
+import { assetId, requestId, userId } from '../../../base/values/ids.ts'
+import { idr, whole } from '../../../base/values/money.ts'
 import {
   type Status,
   saidOf,

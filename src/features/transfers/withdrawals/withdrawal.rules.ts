@@ -1,5 +1,5 @@
-import type { RequestId, UserId } from '../../../base/ids.ts'
-import { formatMoney, type Money } from '../../../base/money.ts'
+import type { RequestId, UserId } from '../../../base/values/ids.ts'
+import { formatMoney, type Money } from '../../../base/values/money.ts'
 
 /** Coins leave through custody, rupiah through payx. */
 export type Kind = 'COIN' | 'CASH'

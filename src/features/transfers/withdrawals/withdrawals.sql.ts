@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RequestId } from '../../../base/ids.ts'
-import { idr, money } from '../../../base/money.ts'
+import type { RequestId } from '../../../base/values/ids.ts'
+import { idr, money } from '../../../base/values/money.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
 import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'

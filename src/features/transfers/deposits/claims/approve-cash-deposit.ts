@@ -5,8 +5,8 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../../access/operators/operator-endpoint.ts'
-import { add, compare, formatMoney, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
+import { add, compare, formatMoney, type Money } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import type { Operator } from '../../../../core/operators/operators.sql.ts'

@@ -1,3 +1,4 @@
+import { refuse } from '../../../../base/refusal.ts'
 import {
   compare,
   formatMoney,
@@ -7,8 +8,7 @@ import {
   type Money,
   whole,
   zero,
-} from '../../../../base/money.ts'
-import { refuse } from '../../../../base/refusal.ts'
+} from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { available, house } from '../../../../core/ledger/accounts.ts'
 import { postAll } from '../../../../core/ledger/post.ts'

@@ -4,7 +4,7 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../../access/operators/operator-endpoint.ts'
-import { formatMoney } from '../../../../base/money.ts'
+import { formatMoney } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import { type ById, reason } from '../../../../operators/change-contracts.ts'
 import { lockUndecidedClaim } from './approve-cash-deposit.ts'

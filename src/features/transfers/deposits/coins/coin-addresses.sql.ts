@@ -1,4 +1,4 @@
-import { type AssetId, type UserId, userId } from '../../../../base/ids.ts'
+import { type AssetId, type UserId, userId } from '../../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import { insertRows } from '../../../../core/database/driver/insert.ts'
 import { readRows } from '../../../../core/database/driver/read-rows.ts'

@@ -1,11 +1,11 @@
-import type { UserId } from '../../../../base/ids.ts'
+import type { UserId } from '../../../../base/values/ids.ts'
 import {
   formatMoney,
   isPositive,
   type Money,
   parseMoney,
   parsePadded,
-} from '../../../../base/money.ts'
+} from '../../../../base/values/money.ts'
 import { available, house } from '../../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../../core/ledger/post.rules.ts'
 import type { Notice } from '../../../../core/outbox/notices.ts'

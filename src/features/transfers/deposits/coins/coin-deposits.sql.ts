@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssetId, UserId } from '../../../../base/ids.ts'
-import { money } from '../../../../base/money.ts'
+import type { AssetId, UserId } from '../../../../base/values/ids.ts'
+import { money } from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { insertRows } from '../../../../core/database/driver/insert.ts'
 import { oneOf, readRows } from '../../../../core/database/driver/read-rows.ts'

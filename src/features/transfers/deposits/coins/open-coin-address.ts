@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { addressOn } from '../../../../base/coin-address.ts'
 import { refuse } from '../../../../base/refusal.ts'
+import { addressOn } from '../../../../base/values/coin-address.ts'
 import type { Context } from '../../../../context.ts'
 import {
   type CustodyAsset,

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../../../base/ids.ts'
-import { add, type Money } from '../../../../base/money.ts'
+import type { AssetId } from '../../../../base/values/ids.ts'
+import { add, type Money } from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { postAll } from '../../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../../core/outbox/enqueue.ts'

@@ -1,5 +1,5 @@
-import { lookupsOf } from '../../../../base/app-keys.ts'
 import { refuse } from '../../../../base/refusal.ts'
+import { lookupsOf } from '../../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../../context.ts'
 import { findUser } from '../../../../core/users/users.sql.ts'
 import { ownerOfPaydNumber } from '../../../../providers/payd/fixed-number.ts'

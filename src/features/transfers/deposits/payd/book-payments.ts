@@ -1,4 +1,4 @@
-import { idr, zero } from '../../../../base/money.ts'
+import { idr, zero } from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { readRupiah } from '../../../../core/reference/settings.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idr, money } from '../../../../base/money.ts'
+import { idr, money } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { enqueueAll } from '../../../../core/outbox/enqueue.ts'

@@ -8,7 +8,7 @@ import { owned } from '../../../../../tests/make/ledger.ts'
 import { openOrder, payOrder } from '../../../../../tests/make/payd.ts'
 import { leaderOf } from '../../../../../tests/make/payx.ts'
 import { makeTrader, type Trader } from '../../../../../tests/make/trader.ts'
-import { idr, whole } from '../../../../base/money.ts'
+import { idr, whole } from '../../../../base/values/money.ts'
 import { paymentMethods } from '../../../../providers/payd/payment-methods.ts'
 import { openPaydOrder } from './open-payd-order.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { compare, type Money } from '../../../../base/money.ts'
 import { refuse } from '../../../../base/refusal.ts'
+import { compare, type Money } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import { readRupiah } from '../../../../core/reference/settings.sql.ts'
 import { oneOf, rupiahAmount } from '../../../../http/contracts.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../../base/ids.ts'
-import { compare, idr, type Money, whole } from '../../../../base/money.ts'
+import type { UserId } from '../../../../base/values/ids.ts'
+import { compare, idr, type Money, whole } from '../../../../base/values/money.ts'
 import type { Notice } from '../../../../core/outbox/notices.ts'
 import type { PaymentStatus } from '../../../../providers/payd/payments.ts'
 import type { PaidIn } from '../paid-in.rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idr, money } from '../../../../base/money.ts'
+import { idr, money } from '../../../../base/values/money.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../../core/database/driver/rows.ts'

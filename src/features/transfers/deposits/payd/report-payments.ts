@@ -1,4 +1,4 @@
-import { chunks } from '../../../../base/chunks.ts'
+import { chunks } from '../../../../base/values/chunks.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../../core/outbox/enqueue.ts'
 import { readFlag } from '../../../../core/reference/settings.sql.ts'

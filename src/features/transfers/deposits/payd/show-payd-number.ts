@@ -1,5 +1,5 @@
 import type { Caller } from '../../../../access/signed-in.ts'
-import { formatMoney } from '../../../../base/money.ts'
+import { formatMoney } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import { readRupiah } from '../../../../core/reference/settings.sql.ts'
 import { paydNumberOf } from '../../../../providers/payd/fixed-number.ts'

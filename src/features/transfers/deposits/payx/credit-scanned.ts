@@ -1,4 +1,4 @@
-import type { Rate } from '../../../../base/money.ts'
+import type { Rate } from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { readPartsPerMillion } from '../../../../core/reference/settings.sql.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'

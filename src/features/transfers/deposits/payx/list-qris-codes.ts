@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../../../access/signed-in.ts'
-import { type OpenPage, openBounds, openPageOf } from '../../../../base/page.ts'
+import { type OpenPage, openBounds, openPageOf } from '../../../../base/values/page.ts'
 import type { Context } from '../../../../context.ts'
 import { pageFields } from '../../../../http/lists.ts'
 import { listQrisCodes as list, type QrisCode } from './qris-codes.sql.ts'

@@ -1,4 +1,4 @@
-import { idr, isPositive, isWhole, type Money, parseMoney } from '../../../../base/money.ts'
+import { idr, isPositive, isWhole, type Money, parseMoney } from '../../../../base/values/money.ts'
 
 /** A payment's amount: rupiah to credit, an odd amount for suspense, or unreadable. */
 export type PaidAmount =

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../../../../base/money.ts'
+import { formatMoney, type Money } from '../../../../base/values/money.ts'
 import type { OperatorNotice } from '../../../../core/outbox/notices.ts'
 import type { Scanned } from './credit-scanned.ts'
 import type { AccountPayment } from './va-payment.rules.ts'

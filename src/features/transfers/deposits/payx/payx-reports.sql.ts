@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { chunks } from '../../../../base/chunks.ts'
-import { idr, money } from '../../../../base/money.ts'
+import { chunks } from '../../../../base/values/chunks.ts'
+import { idr, money } from '../../../../base/values/money.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import {
   columnsOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../../../base/ids.ts'
-import { formatMoney, idr, type Money, money } from '../../../../base/money.ts'
+import type { UserId } from '../../../../base/values/ids.ts'
+import { formatMoney, idr, type Money, money } from '../../../../base/values/money.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import { readRows } from '../../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../../core/database/driver/rows.ts'

@@ -1,4 +1,4 @@
-import { type Money, portion, type Rate } from '../../../../base/money.ts'
+import { type Money, portion, type Rate } from '../../../../base/values/money.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 import type { PayableCode } from './qris-codes.sql.ts'
 

@@ -1,4 +1,4 @@
-import { compare, type Money, perMillion } from '../../../../base/money.ts'
+import { compare, type Money, perMillion } from '../../../../base/values/money.ts'
 import type { Tx } from '../../../../core/database/database.ts'
 import { readSettings } from '../../../../core/reference/settings.sql.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'

@@ -1,4 +1,4 @@
-import { compare, type Money } from '../../../../base/money.ts'
+import { compare, type Money } from '../../../../base/values/money.ts'
 import type { Charged, PaidIn } from '../paid-in.rules.ts'
 import type { AccountHolder } from './virtual-accounts.sql.ts'
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
-import { integerOf } from '../base/integers.ts'
-import { refuse } from '../base/refusal.ts'
-import { httpLimits } from './http-limits.ts'
+import { httpLimits } from '../../http/http-limits.ts'
+import { refuse } from '../refusal.ts'
+import { integerOf } from './integers.ts'
 
 /** Names that could reach an object's prototype; no field may have one. */
 export const forbiddenNames: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerOf } from '../../base/integers.ts'
+import { integerOf } from './integers.ts'
 
 const plain = /^-?\d{1,40}(?:\.\d{1,40})?$/
 const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/

@@ -1,6 +1,6 @@
 /** Batching and group commit: calls that arrive while one batch runs become the next batch. */
 
-import { currentSpan, type Span, traceShared } from './tracing.ts'
+import { currentSpan, type Span, traceShared } from '../tracing.ts'
 
 export type BatchOptions<Item, Outcome> = Readonly<{
   /** Processes a whole batch; outcomes are in the order of the items. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isRefusal } from '../../base/refusal.ts'
-import { httpLimits } from '../http-limits.ts'
+import { httpLimits } from '../../http/http-limits.ts'
+import { isRefusal } from '../refusal.ts'
 import { parseForm, parseFormBytes } from './form.ts'
 
 const refused = (text: string) =>

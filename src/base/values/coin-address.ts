@@ -1,6 +1,6 @@
 /** Coin address formats of each network. */
 import { type BytesCoder, base58, base58xrp, bech32, bech32m, createBase58check } from '@scure/base'
-import { keccak256, sha256 } from './crypto.ts'
+import { keccak256, sha256 } from '../secrets/crypto.ts'
 
 /** The networks that coins move on; a token is on the network of its chain. */
 export const networks = ['BTC', 'ETH', 'ERC20', 'TRX', 'TRC20', 'XRP', 'SOL'] as const

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { isRefusal } from '../base/refusal.ts'
-import { httpLimits } from './http-limits.ts'
+import { httpLimits } from '../../http/http-limits.ts'
+import { isRefusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemRandom } from './crypto.ts'
+import { systemRandom } from '../secrets/crypto.ts'
 import { type SharedAnswer, sharedAnswers } from './shared-answers.ts'
 
 const saying = (text: string): SharedAnswer => ({

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { refuse } from '../../base/refusal.ts'
-import { httpLimits } from '../http-limits.ts'
-import { forbiddenNames, isSoundText } from '../json.ts'
+import { httpLimits } from '../../http/http-limits.ts'
+import { refuse } from '../refusal.ts'
+import { forbiddenNames, isSoundText } from './json.ts'
 
 /** One field of a form, a query or a multipart body: text or a file. */
 export type Field<Value> = readonly [name: string, value: Value]

@@ -1,7 +1,7 @@
+import type { Clock } from '../clock.ts'
+import type { Random } from '../secrets/crypto.ts'
+import { sharedAnswerLimits } from '../values/shared-answer-limits.ts'
 import { cache } from './cache.ts'
-import type { Clock } from './clock.ts'
-import type { Random } from './crypto.ts'
-import { sharedAnswerLimits } from './shared-answer-limits.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** The bytes of a response that is the same for every caller. */
