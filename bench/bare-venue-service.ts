@@ -1,6 +1,6 @@
 /** The service with its emulators, but for the venue: that is the one of VENUE_STUB. */
-import { readConfig } from '../src/config/config.ts'
-import { createLog } from '../src/http/log.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { createLog } from '../src/platform/http/server/log.ts'
 import { startService } from '../src/service.ts'
 
 const read = readConfig(process.env)

@@ -40,8 +40,8 @@ import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
 import { balanceChanges, transferChanges } from './features/wallet/wallet-changes.ts'
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
-import type { Endpoint } from './http/endpoint.ts'
-import { errorEndpoints } from './http/errors/routes.ts'
+import type { Endpoint } from './platform/http/endpoint/endpoint.ts'
+import { errorEndpoints } from './platform/http/errors/routes.ts'
 
 /** Every endpoint, in the order of the specification's sections, then our own. */
 export const endpoints: readonly Endpoint[] = [

@@ -6,9 +6,9 @@ import type { EmulatorName, SandboxOptions } from '../sandbox/sandbox.ts'
 import { systemClock } from './base/clock.ts'
 import { systemRandom } from './base/secrets/crypto.ts'
 import { StartRefused } from './base/settings/start-refused.ts'
-import type { Config } from './config/config.ts'
-import { urlOf } from './config/listener-settings.ts'
-import type { ProviderName } from './config/providers.ts'
+import type { Config } from './platform/config/config.ts'
+import { urlOf } from './platform/config/listener-settings.ts'
+import type { ProviderName } from './platform/config/providers.ts'
 
 const program = fileURLToPath(new URL('../sandbox/child.ts', import.meta.url))
 

@@ -1,13 +1,9 @@
 import type { Logger } from 'pino'
-import { watchCustodyKeys } from './access/callbacks/watch-custody-keys.ts'
-import { makeAdmin, makeFirstOperators } from './access/operators/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { sharedAnswers } from './base/concurrency/shared-answers.ts'
 import { idOf } from './base/secrets/app-keys.ts'
 import { type Random, systemRandom } from './base/secrets/crypto.ts'
-import type { Config } from './config/config.ts'
-import type { ProviderName } from './config/providers.ts'
 import type { Context } from './context.ts'
 import { startBroadcast } from './core/database/cluster/broadcast.ts'
 import { claimDatabase, moveClaim, readClaim } from './core/database/cluster/claim-database.ts'
@@ -39,16 +35,20 @@ import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
 import { watchFigures } from './features/overview/watch-figures.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
-import { email } from './http/contracts.ts'
-import { createMetrics, type Metrics } from './http/monitoring/metrics.ts'
-import { watchNode } from './http/monitoring/watch-node.ts'
-import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
-import { openImages } from './images/images.ts'
-import { countByKey } from './jobs/change-key.ts'
-import { holdVenueStream } from './jobs/hold-venue-stream.ts'
-import { startPeriodic } from './jobs/periodic.ts'
-import { stopAfterDump, stopAfterLoss } from './jobs/stop-after-loss.ts'
-import { startWorker } from './jobs/worker.ts'
+import { watchCustodyKeys } from './platform/access/callbacks/watch-custody-keys.ts'
+import { makeAdmin, makeFirstOperators } from './platform/access/operators/first-operator.ts'
+import type { Config } from './platform/config/config.ts'
+import type { ProviderName } from './platform/config/providers.ts'
+import { email } from './platform/http/contracts/contracts.ts'
+import { createMetrics, type Metrics } from './platform/http/monitoring/metrics.ts'
+import { watchNode } from './platform/http/monitoring/watch-node.ts'
+import { buildServers, listenAll, type NodeServer } from './platform/http/server/node-servers.ts'
+import { openImages } from './platform/images/images.ts'
+import { countByKey } from './platform/jobs/change-key.ts'
+import { startPeriodic } from './platform/jobs/periodic.ts'
+import { holdVenueStream } from './platform/jobs/run-venue-streams.ts'
+import { stopAfterDump, stopAfterLoss } from './platform/jobs/stop-after-loss.ts'
+import { startWorker } from './platform/jobs/worker.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectCustody } from './providers/custody/custody.ts'
 import { type ObserveCall, providerHealth } from './providers/health.ts'
@@ -336,7 +336,7 @@ async function openReplicas(
 
 async function startObserving({ tracing }: Config, closings: Closing[]): Promise<Metrics> {
   if (tracing !== null) {
-    const { startTracing } = await import('./http/monitoring/traces.ts')
+    const { startTracing } = await import('./platform/http/monitoring/traces.ts')
     closings.push(await startTracing(tracing))
   }
   return createMetrics()

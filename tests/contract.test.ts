@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { anyone, endpoint } from '../src/http/endpoint.ts'
-import { success } from '../src/http/envelope.ts'
-import { openApi } from '../src/http/openapi/documents.ts'
+import { anyone, endpoint } from '../src/platform/http/endpoint/endpoint.ts'
+import { success } from '../src/platform/http/envelope.ts'
+import { openApi } from '../src/platform/http/openapi/documents.ts'
 import { contractOf, violationOf } from './contract.ts'
 
 const rows = [

@@ -3,10 +3,10 @@
  * one takes 0.6 s of processor time. At most three live at once.
  */
 import { sharedAnswers } from '../src/base/concurrency/shared-answers.ts'
-import type { Config } from '../src/config/config.ts'
 import type { Context } from '../src/context.ts'
 import { noReplicas } from '../src/core/database/cluster/replicas.ts'
 import type { Database } from '../src/core/database/database.ts'
+import type { Config } from '../src/platform/config/config.ts'
 import { connectClients } from '../src/service.ts'
 import type { Cleaner } from './clean-database.ts'
 import { beforeServerStops, hasRoom, type Owner } from './database.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../src/config/providers.ts'
+import type { ProviderSettings } from '../src/platform/config/providers.ts'
 
 /** One pair serves every provider that wants RSA: making more would only take time. */
 const keyPair = generateKeyPairSync('rsa', {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { Config } from '../src/config/config.ts'
-import { type ListenerAddress, urlOf } from '../src/config/listener-settings.ts'
+import type { Config } from '../src/platform/config/config.ts'
+import { type ListenerAddress, urlOf } from '../src/platform/config/listener-settings.ts'
 import { providersAt } from './sandbox-providers.ts'
 
 /** Settings that are the same for all services of tests. */

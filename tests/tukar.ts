@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { Config } from '../src/config/config.ts'
+import type { Config } from '../src/platform/config/config.ts'
 import type { Service } from '../src/service.ts'
 
 export type Answer = Readonly<{

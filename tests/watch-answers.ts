@@ -1,7 +1,11 @@
 /** Watches what services under test answer: each answer is held against the contract. */
 import { appendFileSync } from 'node:fs'
 import { endpoints } from '../src/app.ts'
-import { callbacksOpenApi, openApi, operatorOpenApi } from '../src/http/openapi/documents.ts'
+import {
+  callbacksOpenApi,
+  openApi,
+  operatorOpenApi,
+} from '../src/platform/http/openapi/documents.ts'
 import { type Contract, contractOf, violationOf } from './contract.ts'
 
 const origins = new Set<string>()

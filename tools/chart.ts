@@ -1,6 +1,6 @@
 /** The Helm chart's values.schema.json: every setting in one of two parts, secrets in the other. */
 import { masked } from '../src/base/settings/environment.ts'
-import { describeConfig } from '../src/config/config.ts'
+import { describeConfig } from '../src/platform/config/config.ts'
 import { configOf, production } from '../tests/make/config.ts'
 import { settingSections } from './configuration.ts'
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../src/http/errors/catalogue.ts'
+import { errorCatalogue } from '../src/platform/http/errors/catalogue.ts'
 
 type Documents = Readonly<{ app: string; operators: string; others: readonly string[] }>
 

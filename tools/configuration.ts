@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { providerSetting } from '../src/config/providers.ts'
+import { providerSetting } from '../src/platform/config/providers.ts'
 
 const Sections = z.array(
   z.strictObject({

@@ -75,6 +75,6 @@ export function pickExamples(lines: readonly string[]): Readonly<Record<string, 
 if (import.meta.main) {
   const [recorded = ''] = process.argv.slice(2)
   const lines = (await readFile(recorded, 'utf8')).split('\n').filter((line) => line !== '')
-  const target = path.join(import.meta.dirname, '../src/http/openapi/examples.json')
+  const target = path.join(import.meta.dirname, '../src/platform/http/openapi/examples.json')
   await writeFile(target, `${JSON.stringify(pickExamples(lines), null, 2)}\n`)
 }

@@ -3,8 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpoints } from '../src/app.ts'
 import { migrationsDir, readMigrations } from '../src/core/database/schema/migrate.ts'
-import { asyncApi } from '../src/http/openapi/asyncapi.ts'
-import { callbacksOpenApi, openApi, operatorOpenApi } from '../src/http/openapi/documents.ts'
+import { asyncApi } from '../src/platform/http/openapi/asyncapi.ts'
+import {
+  callbacksOpenApi,
+  openApi,
+  operatorOpenApi,
+} from '../src/platform/http/openapi/documents.ts'
 import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'
 import { accessText } from './access.ts'
 import { chartSchema } from './chart.ts'

@@ -1,7 +1,7 @@
 /** docs/metrics.md: every metric of `/metrics`, with its type, labels and meaning. */
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 import { z } from 'zod'
-import { createMetrics } from '../src/http/monitoring/metrics.ts'
+import { createMetrics } from '../src/platform/http/monitoring/metrics.ts'
 import { wrapped } from './configuration.ts'
 
 /** Those that Node's metrics have on Linux only. */

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { appPage } from '../../src/http/pages/app-page.ts'
-import { type Bundle, readBundle } from '../../src/http/pages/bundle.ts'
-import { assetCacheControl, pageType, policyOf } from '../../src/http/pages/page-headers.ts'
+import { appPage } from '../../src/platform/http/pages/app-page.ts'
+import { type Bundle, readBundle } from '../../src/platform/http/pages/bundle.ts'
+import {
+  assetCacheControl,
+  pageType,
+  policyOf,
+} from '../../src/platform/http/pages/page-headers.ts'
 import { requireOwnOrigin } from '../own-origin.ts'
 import { Refused, read } from '../refused.ts'
 

@@ -135,7 +135,7 @@ describe('the floor rule finds', () => {
         import { b } from '../../access/signed-in.ts'
         import { c } from '../../http/endpoint.ts'
         import { d } from '../../base/money.ts'`,
-      'src/http/endpoint.ts': `import type { Context } from '../context.ts'`,
+      'src/platform/http/endpoint/endpoint.ts': `import type { Context } from '../context.ts'`,
       'src/inbox/apply.ts': `import { a } from '../outbox/enqueue.ts'`,
       'src/providers/payx/payx.ts': `import { a } from '../json-client.ts'`,
     }
@@ -242,10 +242,10 @@ describe('the other rules find', () => {
 
   test('a panel that imports more than it may', () => {
     const sample = {
-      'sandbox/panel/panel.ts': `import { a } from '../../src/http/pages/bundle.ts'
-        import { b } from '../../src/http/envelope.ts'`,
+      'sandbox/panel/panel.ts': `import { a } from '../../src/platform/http/pages/bundle.ts'
+        import { b } from '../../src/platform/http/envelope.ts'`,
       'sandbox/panel/create-trader.ts': `import { a } from '../../demo/newcomer.ts'
-        import { b } from '../../src/http/pages/bundle.ts'`,
+        import { b } from '../../src/platform/http/pages/bundle.ts'`,
     }
     assert.deepEqual(places(sandboxOffences(parse(sample))), [
       'sandbox/panel/create-trader.ts:2',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { refusals } from '../../src/base/refusal.ts'
-import { errorAreas } from '../../src/http/errors/catalogue.ts'
+import { errorAreas } from '../../src/platform/http/errors/catalogue.ts'
 import { errorOffences } from './errors.ts'
 import { assertNone } from './source.ts'
 

@@ -1,10 +1,10 @@
 /** Every refusal is explained once, to apps and to people, and nothing else is. */
-import type { ErrorText } from '../../src/http/errors/error-text.ts'
+import type { ErrorText } from '../../src/platform/http/errors/error-text.ts'
 import type { Offence } from './source.ts'
 
 export type Area = Readonly<Record<string, ErrorText>>
 
-const home = 'src/http/errors/texts'
+const home = 'src/platform/http/errors/texts'
 
 export function errorOffences(
   refusals: readonly string[],
@@ -15,7 +15,7 @@ export function errorOffences(
     ...refusals
       .filter((key) => !explained.includes(key))
       .map((key) =>
-        offence(`${key} is not explained`, 'write its entry in src/http/errors/texts/'),
+        offence(`${key} is not explained`, 'write its entry in src/platform/http/errors/texts/'),
       ),
     ...explained
       .filter((key) => !refusals.includes(key))

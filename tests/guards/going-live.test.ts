@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { describeConfig } from '../../src/config/config.ts'
-import { type ProviderName, providerSettings, settingsOf } from '../../src/config/providers.ts'
+import { describeConfig } from '../../src/platform/config/config.ts'
+import {
+  type ProviderName,
+  providerSettings,
+  settingsOf,
+} from '../../src/platform/config/providers.ts'
 import { configOf } from '../make/config.ts'
 
 const folder = path.resolve('docs/going-live')

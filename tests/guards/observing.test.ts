@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { alertRules, place } from '../../ops/cluster/files.ts'
-import { createMetrics } from '../../src/http/monitoring/metrics.ts'
+import { createMetrics } from '../../src/platform/http/monitoring/metrics.ts'
 import { seriesNames } from '../../tools/metrics.ts'
 import {
   alertsIn,

@@ -141,7 +141,11 @@ export function skippedTestOffences(sources: readonly Source[]): readonly Offenc
 }
 
 /** Where each source of time, chance and configuration may be reached for. */
-const start = ['src/main.ts', 'src/config/secrets.ts', 'src/providers/provider-settings.ts']
+const start = [
+  'src/main.ts',
+  'src/platform/config/secrets.ts',
+  'src/providers/provider-settings.ts',
+]
 const reaches: Readonly<Record<string, readonly string[]>> = {
   'Date.now': ['src/base/clock.ts'],
   'new Date()': ['src/base/clock.ts'],

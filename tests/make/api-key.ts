@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { issueOtp } from '../../src/access/one-time-codes/otp.ts'
+import { issueOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 

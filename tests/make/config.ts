@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import type { Environment } from '../../src/base/settings/environment.ts'
-import { type Config, type ConfigSources, readConfig } from '../../src/config/config.ts'
-import type { SecretStore, Secrets } from '../../src/config/secret-file.ts'
+import { type Config, type ConfigSources, readConfig } from '../../src/platform/config/config.ts'
+import type { SecretStore, Secrets } from '../../src/platform/config/secret-file.ts'
 
 /** Secrets in memory, files that exist only here, and a user who is not root. */
 export function memorySources(

@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../src/context.ts'
-import type { Endpoint } from '../../src/http/endpoint.ts'
-import { buildServer, type ServerOptions } from '../../src/http/server.ts'
+import type { Endpoint } from '../../src/platform/http/endpoint/endpoint.ts'
+import { buildServer, type ServerOptions } from '../../src/platform/http/server/server.ts'
 
 export type TestHttp = Readonly<{
   app: FastifyInstance

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context } from '../../src/context.ts'
-import { keepFiles, storeFile } from '../../src/files/store-file.ts'
-import type { Picture } from '../../src/images/picture.ts'
+import { keepFiles, storeFile } from '../../src/platform/files/store-file.ts'
+import type { Picture } from '../../src/platform/images/picture.ts'
 
 /** A picture of the house's in the store, as if a record held it; answers its name. */
 export async function keptFile(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeAdmin } from '../../src/access/operators/first-operator.ts'
+import { makeAdmin } from '../../src/platform/access/operators/first-operator.ts'
 import type { Answer, Tukar } from '../harness.ts'
 import { operatorPassword, type SignedInOperator, signOperatorIn } from './operator.ts'
 import { expectOk } from './trader.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { TestContext } from 'node:test'
-import type { HttpRequest } from '../../src/http/endpoint.ts'
-import { relay } from '../../src/inbox/relay.ts'
+import { relay } from '../../src/platform/access/callbacks/relay.ts'
+import type { HttpRequest } from '../../src/platform/http/endpoint/endpoint.ts'
 
 export type SeenRequest = Readonly<{
   url: string | undefined

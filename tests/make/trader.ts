@@ -1,8 +1,8 @@
-import { hashPassword } from '../../src/access/passwords/passwords.ts'
-import { startSession } from '../../src/access/sessions/tokens.ts'
 import { systemRandom } from '../../src/base/secrets/crypto.ts'
 import type { UserId } from '../../src/base/values/ids.ts'
 import { findUser, insertUser, markEmailVerified } from '../../src/core/users/users.sql.ts'
+import { hashPassword } from '../../src/platform/access/passwords/passwords.ts'
+import { startSession } from '../../src/platform/access/sessions/tokens.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { verificationOf } from './mails.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { checkOtp, issueOtp, spendOtp } from '../../src/access/one-time-codes/otp.ts'
 import type { UserId } from '../../src/base/values/ids.ts'
 import type { Context } from '../../src/context.ts'
 import { insertUser } from '../../src/core/users/users.sql.ts'
+import { checkOtp, issueOtp, spendOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import { testDatabase } from '../database.ts'
 import { httpContext } from '../make/http-context.ts'
 

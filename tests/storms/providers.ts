@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { startSandbox } from '../../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../../src/config/providers.ts'
+import type { ProviderSettings } from '../../src/platform/config/providers.ts'
 import { providersAt, sandboxSecrets } from '../sandbox-providers.ts'
 import type { Node } from './node.ts'
 import type { Stage } from './stage.ts'

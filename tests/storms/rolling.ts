@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type pg from 'pg'
-import { digestOfToken } from '../../src/access/sessions/tokens.ts'
+import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
 import { type Balancer, hasHaproxy, startHaproxy, startTcpBalancer } from './balancer.ts'
 import { knocker, someNetwork } from './door.ts'
 import { keepListening } from './listening-apps.ts'

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { macOf } from '../../src/access/one-time-codes/otp.ts'
-import { secretText } from '../../src/access/one-time-codes/totp-codes.ts'
-import { digestOfToken } from '../../src/access/sessions/tokens.ts'
 import { seal } from '../../src/base/secrets/crypto.ts'
 import { assetId, type UserId, userId } from '../../src/base/values/ids.ts'
 import { type Asset, idr, money } from '../../src/base/values/money.ts'
@@ -10,6 +7,9 @@ import type { Database, Tx } from '../../src/core/database/database.ts'
 import { rowsOf } from '../../src/core/database/driver/rows.ts'
 import { available, house } from '../../src/core/ledger/accounts.ts'
 import { postAll } from '../../src/core/ledger/post.ts'
+import { macOf } from '../../src/platform/access/one-time-codes/otp.ts'
+import { secretText } from '../../src/platform/access/one-time-codes/totp-codes.ts'
+import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
 import { identitySealPurpose } from '../../src/users/identity-card.ts'
 
 /** A user who may withdraw, and the credentials for one request of each kind. */

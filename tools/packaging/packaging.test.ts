@@ -7,7 +7,7 @@ import path from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { parseDocument } from 'yaml'
-import { readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { memorySources, production } from '../../tests/make/config.ts'
 import { commandOf, isIgnored, stagesOf } from './dockerfile.ts'
 
@@ -78,7 +78,7 @@ describe('the image', () => {
     const ignored = await readFile(path.join(root, '.dockerignore'), 'utf8')
     const isIn = (file: string) => !isIgnored(file, ignored)
     for (const file of [
-      ...['start.js', 'package-lock.json', 'src/main.ts', 'src/images/enclose.sh'],
+      ...['start.js', 'package-lock.json', 'src/main.ts', 'src/platform/images/enclose.sh'],
       ...['web/console/main.tsx', 'docs/openapi.json', 'packages/client/src/client.ts'],
       ...['src/core/database/schema/migrations/0001-foundation.sql', 'ops/package/health-check.js'],
     ]) {

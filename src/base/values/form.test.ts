@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { httpLimits } from '../../http/http-limits.ts'
+import { httpLimits } from '../../platform/http/http-limits.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseForm, parseFormBytes } from './form.ts'
 

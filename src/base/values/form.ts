@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { httpLimits } from '../../http/http-limits.ts'
+import { httpLimits } from '../../platform/http/http-limits.ts'
 import { refuse } from '../refusal.ts'
 import { forbiddenNames, isSoundText } from './json.ts'
 

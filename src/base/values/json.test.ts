@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { httpLimits } from '../../http/http-limits.ts'
+import { httpLimits } from '../../platform/http/http-limits.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
 

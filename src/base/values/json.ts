@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
-import { httpLimits } from '../../http/http-limits.ts'
+import { httpLimits } from '../../platform/http/http-limits.ts'
 import { refuse } from '../refusal.ts'
 import { integerOf } from './integers.ts'
 

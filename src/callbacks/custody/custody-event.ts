@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
-import { field, optional, text, textOrInteger } from '../../http/contracts.ts'
+import { field, optional, text, textOrInteger } from '../../platform/http/contracts/contracts.ts'
 import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
 
 const malformed = 'The :attribute field format is invalid.'

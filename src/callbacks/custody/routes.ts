@@ -1,8 +1,8 @@
-import { custodyJws, custodySignature } from '../../access/callbacks/custody-signature.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
-import { keepUnreadable, receives } from '../../inbox/receive.ts'
+import { custodyJws, custodySignature } from '../../platform/access/callbacks/custody-signature.ts'
+import { keepUnreadable, receives } from '../../platform/access/callbacks/receive.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { custodyV1, custodyV2 } from './custody-event.ts'
 
 const { post } = endpointsOf('Callbacks')

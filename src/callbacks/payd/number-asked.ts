@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { answerPaydInquiry } from '../../features/transfers/deposits/payd/answer-payd-inquiry.ts'
-import { rawText } from '../../http/contracts.ts'
+import { rawText } from '../../platform/http/contracts/contracts.ts'
 
 const word = rawText({ max: 100 })
 

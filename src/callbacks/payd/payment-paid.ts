@@ -10,7 +10,7 @@ import {
   reportEndedAgain,
   reportPaydPayments,
 } from '../../features/transfers/deposits/payd/report-payments.ts'
-import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
+import { optional, rawText, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
 
 /** null if the field is missing; a value that is not text equals none of payd's codes. */
 const resultCode = z

@@ -4,7 +4,12 @@ import {
   type Reported,
   recordVirtualAccount,
 } from '../../features/transfers/deposits/payx/virtual-accounts.sql.ts'
-import { optional, text, textOrInteger, withDefault } from '../../http/contracts.ts'
+import {
+  optional,
+  text,
+  textOrInteger,
+  withDefault,
+} from '../../platform/http/contracts/contracts.ts'
 
 const CreatedVa = z.object({
   id: text({ max: 100 }),

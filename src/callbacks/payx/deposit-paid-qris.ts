@@ -9,7 +9,7 @@ import {
   takeDeniedAgain,
   takeScanned,
 } from '../../features/transfers/deposits/payx/take-payments.ts'
-import { optional, sentNumber, text } from '../../http/contracts.ts'
+import { optional, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
 import { qrPaymentStage } from '../../providers/payx/payment-stages.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'
 

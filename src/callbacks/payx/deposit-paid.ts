@@ -7,7 +7,12 @@ import {
   takeDeniedAgain,
 } from '../../features/transfers/deposits/payx/take-payments.ts'
 import type { AccountPayment } from '../../features/transfers/deposits/payx/va-payment.rules.ts'
-import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
+import {
+  optional,
+  sentNumber,
+  text,
+  textOrInteger,
+} from '../../platform/http/contracts/contracts.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'
 
 const DepositPaid = z.object({

@@ -3,7 +3,12 @@ import { requestId } from '../../base/values/ids.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
 import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'
-import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
+import {
+  optional,
+  sentNumber,
+  text,
+  textOrInteger,
+} from '../../platform/http/contracts/contracts.ts'
 import { payoutStage } from '../../providers/payx/payment-stages.ts'
 
 const name = textOrInteger({ max: 100 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { payxDepositToken, payxWithdrawalToken } from '../../access/callbacks/payx-token.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { constant, plainRefusal } from '../../http/envelope.ts'
-import { keepUnreadable, receives } from '../../inbox/receive.ts'
+import {
+  payxDepositToken,
+  payxWithdrawalToken,
+} from '../../platform/access/callbacks/payx-token.ts'
+import { keepUnreadable, receives } from '../../platform/access/callbacks/receive.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { constant, plainRefusal } from '../../platform/http/envelope.ts'
 import { createdVa } from './created-va.ts'
 import { depositPaid } from './deposit-paid.ts'
 import { depositPaidQris } from './deposit-paid-qris.ts'

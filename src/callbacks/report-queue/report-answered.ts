@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { kindOfSecret } from '../../access/callbacks/report-queue-token.ts'
 import { refuse } from '../../base/refusal.ts'
 import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
 import { batchedInTransaction } from '../../core/database/driver/batched.ts'
 import { type ReportAnswer, recordReportAnswers } from '../../core/outbox/outbox.sql.ts'
-import { jsonText, rawText, text } from '../../http/contracts.ts'
+import { kindOfSecret } from '../../platform/access/callbacks/report-queue-token.ts'
+import { jsonText, rawText, text } from '../../platform/http/contracts/contracts.ts'
 
 export const ReportAnswered = z.object({
   request_id: text({ max: 100 }),

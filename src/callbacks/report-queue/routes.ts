@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { reportQueueToken } from '../../access/callbacks/report-queue-token.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { constant, plainRefusal } from '../../http/envelope.ts'
+import { reportQueueToken } from '../../platform/access/callbacks/report-queue-token.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { constant, plainRefusal } from '../../platform/http/envelope.ts'
 import { ReportAnswered, reportAnswered } from './report-answered.ts'
 
 const { post } = endpointsOf('Callbacks')

@@ -1,7 +1,7 @@
-import { venueSignature } from '../../access/callbacks/venue-signature.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
+import { venueSignature } from '../../platform/access/callbacks/venue-signature.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { VenueFrames } from './venue-contracts.ts'
 import { takeVenueEvents, venueReported } from './venue-event.ts'
 

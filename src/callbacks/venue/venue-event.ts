@@ -8,8 +8,8 @@ import { reportOfStream } from '../../features/trading/executions/query-venue.ts
 import { settleOrders } from '../../features/trading/executions/settle-orders.ts'
 import { queryAllOrders } from '../../features/trading/order-model/order-changes.sql.ts'
 import { tradingLimits } from '../../features/trading/trading-limits.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
+import { keepUnreadable, receivesSeveral } from '../../platform/access/callbacks/receive.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { ReportObject, readEvents, type VenueEvent } from '../../providers/venue/venue-events.ts'
 
 /** A report as stored in the inbox, without its wrapping. */

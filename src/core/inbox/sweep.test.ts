@@ -13,7 +13,7 @@ import {
 } from '../../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../../tests/make/notices.ts'
 import { type EventId, eventId } from '../../base/values/ids.ts'
-import { receives } from '../../inbox/receive.ts'
+import { receives } from '../../platform/access/callbacks/receive.ts'
 import { LeadershipLost } from '../database/cluster/leader.ts'
 import type { Database } from '../database/database.ts'
 import { TransientError } from '../database/driver/errors.ts'

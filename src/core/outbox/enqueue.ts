@@ -5,7 +5,7 @@ import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
 
 /**
- * The order within each lane of `src/jobs/worker.ts`; lanes do not wait for each other. The urgent
+ * The order within each lane of `src/platform/jobs/worker.ts`; lanes do not wait for each other. The urgent
  * lane's jobs are first in the queue, so that fetching them need not search a long queue.
  */
 const priorities: { readonly [Job in DeliveryJob]: number } = {

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { lockSession } from '../../access/lock-session.ts'
-import { checkOtp, consumeOtp, hasOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import { networkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
@@ -10,10 +7,23 @@ import { isUniqueViolation } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { blacklistPhone, isPhoneBlacklisted } from '../../core/users/phone-blacklist.sql.ts'
 import { findPhoneOwner, updatePhone } from '../../core/users/users.sql.ts'
-import { digits } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
-import { forgetTries } from '../../http/throttle.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
+import {
+  checkOtp,
+  consumeOtp,
+  hasOtp,
+  type OtpClaim,
+} from '../../platform/access/one-time-codes/otp.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { digits } from '../../platform/http/contracts/contracts.ts'
+import {
+  dialFits,
+  e164Of,
+  phoneFields,
+  phoneFits,
+} from '../../platform/http/contracts/phone-contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { forgetTries } from '../../platform/http/endpoint/throttle.ts'
 
 export const BindPhone = z
   .object({ ...phoneFields, otpCode: digits({ min: 6, max: 6 }) })

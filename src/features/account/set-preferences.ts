@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { updatePreferences } from '../../core/users/users.sql.ts'
-import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { currencyCode, languageTag } from '../../platform/http/contracts/preference-contracts.ts'
 
 export const SetLanguage = z.object({ language: languageTag })
 export const SetCurrency = z.object({ currency: currencyCode })

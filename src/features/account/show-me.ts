@@ -1,8 +1,8 @@
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { readPinState } from '../../core/users/pins.sql.ts'
 import { findUser } from '../../core/users/users.sql.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 
 /** Returns the caller's own profile, without secrets. */
 export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {

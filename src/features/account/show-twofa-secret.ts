@@ -1,11 +1,11 @@
-import { lockSession } from '../../access/lock-session.ts'
-import { secretOf } from '../../access/one-time-codes/totp.ts'
-import { enrolmentOf } from '../../access/one-time-codes/totp-codes.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { findUser } from '../../core/users/users.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
+import { secretOf } from '../../platform/access/one-time-codes/totp.ts'
+import { enrolmentOf } from '../../platform/access/one-time-codes/totp-codes.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 /** Returns the caller's secret for an authenticator app; refuses once 2FA is enabled. */
 export async function showTwofaSecret(

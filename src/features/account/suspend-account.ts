@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
-import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
-import { knownDeviceOf } from '../../access/sessions/known-device.ts'
-import type { Caller } from '../../access/signed-in.ts'
-import { suspendAccess } from '../../access/suspend-access.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { findUser } from '../../core/users/users.sql.ts'
-import { optional, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
+import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { suspendAccess } from '../../platform/access/suspend-access.ts'
+import { optional, text } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const SuspendAccount = z.object({
   password: typedPassword,

@@ -12,9 +12,9 @@ import {
   wrongCodeOf,
 } from '../../../tests/make/totp.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { endAccessAfterReset } from '../../access/end-access.ts'
-import { signedInByToken } from '../../access/signed-in.ts'
 import { isRefusal } from '../../base/refusal.ts'
+import { endAccessAfterReset } from '../../platform/access/end-access.ts'
+import { signedInByToken } from '../../platform/access/signed-in.ts'
 import { showTwofaSecret } from './show-twofa-secret.ts'
 
 const failed = [403, 'auth.otp_failed']

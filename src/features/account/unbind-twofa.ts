@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endOtherSessions } from '../../access/end-access.ts'
-import { renewSecret, totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { endOtherSessions } from '../../platform/access/end-access.ts'
+import { renewSecret, totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { showMe } from './show-me.ts'
 
 export const UnbindTwofa = z.object({ otpCode: totpCode })

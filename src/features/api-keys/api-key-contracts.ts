@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { keyPermissions } from '../../access/api-keys/api-key.rules.ts'
-import { apiKeyLimits } from '../../access/api-keys/api-key-limits.ts'
 import { isNetwork } from '../../base/settings/environment.ts'
-import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/contracts.ts'
+import { keyPermissions } from '../../platform/access/api-keys/api-key.rules.ts'
+import { apiKeyLimits } from '../../platform/access/api-keys/api-key-limits.ts'
+import {
+  field,
+  listOf,
+  oneOf,
+  optional,
+  text,
+  textOrInteger,
+} from '../../platform/http/contracts/contracts.ts'
 
 const bounds = apiKeyLimits
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey, requestKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { issueOtp } from '../../access/one-time-codes/otp.ts'
+import { issueOtp } from '../../platform/access/one-time-codes/otp.ts'
 
 const path = '/api/user/api-key'
 const notFound = [400, 'api.user_api_key_not_found']

@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { countApiKeys, insertApiKey, lockOwner } from '../../access/api-keys/api-key.sql.ts'
-import { mintPair } from '../../access/api-keys/api-key.ts'
-import { apiKeyLimits } from '../../access/api-keys/api-key-limits.ts'
-import { lockSession } from '../../access/lock-session.ts'
-import { checkOtp, consumeOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, markMailboxProven } from '../../core/users/users.sql.ts'
-import { optional, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import {
+  countApiKeys,
+  insertApiKey,
+  lockOwner,
+} from '../../platform/access/api-keys/api-key.sql.ts'
+import { mintPair } from '../../platform/access/api-keys/api-key.ts'
+import { apiKeyLimits } from '../../platform/access/api-keys/api-key-limits.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
+import { checkOtp, consumeOtp, type OtpClaim } from '../../platform/access/one-time-codes/otp.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { optional, text } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { ips, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { keyNumberOf } from '../../access/api-keys/api-key.rules.ts'
-import { deleteApiKey } from '../../access/api-keys/api-key.sql.ts'
-import { digestsOfApiKey } from '../../access/api-keys/api-key.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { keyNumberOf } from '../../platform/access/api-keys/api-key.rules.ts'
+import { deleteApiKey } from '../../platform/access/api-keys/api-key.sql.ts'
+import { digestsOfApiKey } from '../../platform/access/api-keys/api-key.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { keyName } from './api-key-contracts.ts'
 
 export const DeleteApiKey = z.object(keyName)

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { isCoveredBy } from '../../access/address-list.ts'
-import { type KeyRights, keyNumberOf } from '../../access/api-keys/api-key.rules.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { isCoveredBy } from '../../platform/access/address-list.ts'
+import { type KeyRights, keyNumberOf } from '../../platform/access/api-keys/api-key.rules.ts'
 import {
   type Editable,
   findEditable,
   lockOwner,
   type Named,
   replacePair,
-} from '../../access/api-keys/api-key.sql.ts'
-import { digestsOfApiKey, isSecretOf, mintPair } from '../../access/api-keys/api-key.ts'
-import { lockSession } from '../../access/lock-session.ts'
-import type { Caller } from '../../access/signed-in.ts'
-import { stepUpFields, withStepUp } from '../../access/step-up.ts'
-import { refuse } from '../../base/refusal.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { optional, rawText } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+} from '../../platform/access/api-keys/api-key.sql.ts'
+import { digestsOfApiKey, isSecretOf, mintPair } from '../../platform/access/api-keys/api-key.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { stepUpFields, withStepUp } from '../../platform/access/step-up.ts'
+import { optional, rawText } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { ips, keyName, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { countApiKeys, listApiKeys } from '../../access/api-keys/api-key.sql.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
-import { offsetFields, sortFields } from '../../http/lists.ts'
+import { countApiKeys, listApiKeys } from '../../platform/access/api-keys/api-key.sql.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { offsetFields, sortFields } from '../../platform/http/contracts/lists.ts'
 import { listedKey } from './shown-key.ts'
 
 export const ListApiKeys = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ApiKey } from '../../access/api-keys/api-key.sql.ts'
-import type { KeyPair } from '../../access/api-keys/api-key.ts'
+import type { ApiKey } from '../../platform/access/api-keys/api-key.sql.ts'
+import type { KeyPair } from '../../platform/access/api-keys/api-key.ts'
 
 const shared = {
   apiKeyId: z.int(),

@@ -1,6 +1,6 @@
-import { operatorRead } from '../../access/operators/operator-endpoint.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { success } from '../../http/envelope.ts'
+import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { success } from '../../platform/http/envelope.ts'
 import {
   ApprovalView,
   ApprovalViews,

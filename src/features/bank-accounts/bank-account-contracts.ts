@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digits, text, textOrInteger, wireId } from '../../http/contracts.ts'
+import { digits, text, textOrInteger, wireId } from '../../platform/http/contracts/contracts.ts'
 import { bankAccountLimits } from './bank-account-limits.ts'
 
 const { idChars, numberDigits, nameChars, addressChars } = bankAccountLimits

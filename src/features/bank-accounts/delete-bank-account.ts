@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { userBankAddressId } from './bank-account-contracts.ts'
 import { deleteBankAccountRow } from './bank-accounts.sql.ts'
 

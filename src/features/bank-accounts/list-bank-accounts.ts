@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { selectBankAccounts } from './bank-accounts.sql.ts'
 
 /** Lists the caller's bank accounts, oldest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, oneOf, withDefault } from '../../http/contracts.ts'
+import { isoTime, oneOf, withDefault } from '../../platform/http/contracts/contracts.ts'
 
 /** Content is stored in two languages; a request selects one of them. */
 export const languages = ['id', 'en'] as const

@@ -1,13 +1,13 @@
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
 import {
   type Audited,
   type AuditedChange,
   audited,
   type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { refuse } from '../../base/refusal.ts'
-import type { Context } from '../../context.ts'
-import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
-import { replacePicture } from './pictures/attached-picture.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { replacePicture } from '../../platform/files/attached-picture.ts'
 import type { BothTexts } from './writing-contracts.ts'
 
 export type Writing = Pick<Context, 'answers' | 'db'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { success } from '../../http/envelope.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { success } from '../../platform/http/envelope.ts'
 import {
   ListedFees,
   ListedPair,

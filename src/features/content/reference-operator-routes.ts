@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { decimal } from '../../http/contracts.ts'
-import { success } from '../../http/envelope.ts'
-import { ById } from '../../operators/change-contracts.ts'
+import { ById } from '../../platform/access/operators/change-contracts.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { decimal } from '../../platform/http/contracts/contracts.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
 import {
   ListProposals,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { type Asset, formatMoney, money, parseMoney } from '../../base/values/money.ts'
-import { field } from '../../http/contracts.ts'
+import { field } from '../../platform/http/contracts/contracts.ts'
 
 const decimal = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
 

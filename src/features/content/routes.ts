@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { signedIn } from '../../access/signed-in.ts'
-import { anyone, endpointsOf } from '../../http/endpoint.ts'
-import { success, withHeaders } from '../../http/envelope.ts'
+import { signedIn } from '../../platform/access/signed-in.ts'
+import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success, withHeaders } from '../../platform/http/envelope.ts'
 import { ListBanners, listBanners } from './banners/list-banners.ts'
 import {
   Bank,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { formatMoney } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
-import { field, oneOf } from '../../http/contracts.ts'
+import { field, oneOf } from '../../platform/http/contracts/contracts.ts'
 import { transactionIdLimits } from './content-limits.ts'
 import { findTransaction } from './transactions.sql.ts'
 

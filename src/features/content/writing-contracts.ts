@@ -1,5 +1,6 @@
 /** The contracts of content that operators write, in both languages. */
 import { z } from 'zod'
+import { isUploaded } from '../../platform/files/attached-picture.ts'
 import {
   field,
   flag,
@@ -10,9 +11,8 @@ import {
   text,
   wireId,
   withDefault,
-} from '../../http/contracts.ts'
+} from '../../platform/http/contracts/contracts.ts'
 import { contentLimits } from './content-limits.ts'
-import { isUploaded } from './pictures/attached-picture.ts'
 
 export const dictionaryTypes = [
   'language',

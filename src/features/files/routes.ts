@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { signedUrl } from '../../access/signed-url.ts'
-import type { FileContent } from '../../files/read-file.ts'
-import { text } from '../../http/contracts.ts'
-import { anyone, endpointsOf } from '../../http/endpoint.ts'
-import { type Reply, withHeaders } from '../../http/envelope.ts'
+import { signedUrl } from '../../platform/access/signed-url.ts'
+import type { FileContent } from '../../platform/files/read-file.ts'
+import { text } from '../../platform/http/contracts/contracts.ts'
+import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { type Reply, withHeaders } from '../../platform/http/envelope.ts'
 import { PictureName, showFile, showPicture } from './show-file.ts'
 
 const { get } = endpointsOf('Files')

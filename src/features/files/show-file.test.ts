@@ -9,9 +9,9 @@ import { keptFile } from '../../../tests/make/kept-file.ts'
 import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import { fileUrl } from '../../files/file-url.ts'
-import { createLog } from '../../http/log.ts'
-import { largeAnswerLimits } from '../../http/responses/large-answer-limits.ts'
+import { fileUrl } from '../../platform/files/file-url.ts'
+import { largeAnswerLimits } from '../../platform/http/responses/large-answer-limits.ts'
+import { createLog } from '../../platform/http/server/log.ts'
 import { fileEndpoints } from './routes.ts'
 
 type Kept = Readonly<{ tukar: Tukar; ctx: Context; name: string; bytes: Buffer; path: string }>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { type FileContent, readFile } from '../../files/read-file.ts'
-import { text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { type FileContent, readFile } from '../../platform/files/read-file.ts'
+import { text } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const PictureName = z.object({ name: text({ max: 32 }) })
 

@@ -1,10 +1,10 @@
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { findCountry } from '../../core/reference/countries.sql.ts'
-import { image } from '../../http/bodies/uploads.ts'
-import { textOrInteger } from '../../http/contracts.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { image } from '../../platform/http/bodies/uploads.ts'
+import { textOrInteger } from '../../platform/http/contracts/contracts.ts'
 import { identityLimits } from './identity-limits.ts'
 
 /** The applicant's fields, which both endpoints require. */

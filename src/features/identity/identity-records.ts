@@ -8,7 +8,7 @@ import {
 } from '../../base/secrets/app-keys.ts'
 import { keyFor, sealInSteps, sha256InSteps } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
-import type { Upload } from '../../http/bodies/uploads.ts'
+import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
 import { identitySealPurpose } from '../../users/identity-card.ts'
 

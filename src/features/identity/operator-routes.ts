@@ -1,8 +1,8 @@
-import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
-import { operatorList } from '../../access/operators/operator-list.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { success } from '../../http/envelope.ts'
-import { ById } from '../../operators/change-contracts.ts'
+import { ById } from '../../platform/access/operators/change-contracts.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorList } from '../../platform/access/operators/operator-list.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { success } from '../../platform/http/envelope.ts'
 import {
   IdentityDetails,
   IdentityView,

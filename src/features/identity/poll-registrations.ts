@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { readCount } from '../../core/reference/settings.sql.ts'
-import { expireFiles } from '../../files/files.sql.ts'
+import { expireFiles } from '../../platform/files/files.sql.ts'
 import { deleteOldHistories } from './identity-histories.sql.ts'
 import { claimUndecided } from './identity-registrations.sql.ts'
 import { settleRegistration } from './settle-registration.ts'

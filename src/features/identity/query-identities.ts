@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  noteLook,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../core/operators/roles.ts'
-import { fileUrl } from '../../files/file-url.ts'
-import { isoTime, oneOf, optional, wireId } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  noteLook,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { fileUrl } from '../../platform/files/file-url.ts'
+import { isoTime, oneOf, optional, wireId } from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { fieldsIn, type KtpFields } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../../users/identity-card.ts'
 import { digestsOfNumber, unsealOutcome } from './identity-records.ts'

@@ -18,7 +18,7 @@ import { mailsArrived } from '../../../tests/make/mails.ts'
 import { pngWith } from '../../../tests/make/picture.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { createVision } from '../../../tests/make/vision.ts'
-import { sweepFiles } from '../../files/sweep-files.ts'
+import { sweepFiles } from '../../platform/files/sweep-files.ts'
 import { forgetOldHistories } from './poll-registrations.ts'
 
 const done = [200, 'api.idp_liveness_register_success']

@@ -1,5 +1,5 @@
 import { toE164 } from '../../base/values/phone.ts'
-import { field } from '../../http/contracts.ts'
+import { field } from '../../platform/http/contracts/contracts.ts'
 
 const typed = /^\+?[0-9][0-9 ().-]{4,30}$/
 

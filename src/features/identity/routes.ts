@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Caller, signedIn } from '../../access/signed-in.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
+import { type Caller, signedIn } from '../../platform/access/signed-in.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { KtpAnswer } from '../../providers/idp/ktp.ts'
 import { cardReadings, livenessChecks } from './applicant.ts'
 import {

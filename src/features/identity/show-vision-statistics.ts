@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 import { countByDay, countByServiceAndStatus } from './vision-verifications.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { refuseUnknown, shownVerification } from './shown-verification.ts'
 import type { VisionRequestId } from './vision-contracts.ts'
 import { findVerification } from './vision-verifications.sql.ts'

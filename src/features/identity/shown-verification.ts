@@ -1,6 +1,6 @@
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { fileUrl } from '../../files/file-url.ts'
+import { fileUrl } from '../../platform/files/file-url.ts'
 import type { ShownVerification } from './vision-contracts.ts'
 import { unsealVision } from './vision-data.ts'
 import type { StoredVerification } from './vision-verifications.sql.ts'

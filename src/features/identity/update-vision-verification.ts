@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { refuseUnknown, shownVerification } from './shown-verification.ts'
 import { type VisionRequestId, visionStatus } from './vision-contracts.ts'
 import { sealVision, visionData } from './vision-data.ts'

@@ -1,9 +1,14 @@
 import { stringify } from 'lossless-json'
 import { z } from 'zod'
 import type { RefusalKey } from '../../base/refusal.ts'
-import { anyJson, oneOf, optional, text } from '../../http/contracts.ts'
-import { type ApiAnswer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
-import { plainFailure } from '../../http/responses/plain-refusal.ts'
+import { anyJson, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import {
+  type ApiAnswer,
+  jsonAnswer,
+  type RefusalShape,
+  type Reply,
+} from '../../platform/http/envelope.ts'
+import { plainFailure } from '../../platform/http/responses/plain-refusal.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 
 /** Longer than any of our ids, so that an id of another form is reported as unknown. */

@@ -3,7 +3,7 @@ import { isRefusal } from '../../base/refusal.ts'
 import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
-import { field } from '../../http/contracts.ts'
+import { field } from '../../platform/http/contracts/contracts.ts'
 import { visionLimits } from './identity-limits.ts'
 
 const { dataBytes, dataDepth } = visionLimits

@@ -1,19 +1,26 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  noteLook,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { enqueueJob } from '../../core/outbox/enqueue.ts'
-import { flag, isoTime, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { type ById, OperatorName } from '../../operators/change-contracts.ts'
+import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  noteLook,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import {
+  flag,
+  isoTime,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import {
   closeStored,
   type FoundInquiry,

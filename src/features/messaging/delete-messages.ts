@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { messageLimits } from '../../core/outbox/message-limits.ts'
 import { deleteMessages as takeMessages } from '../../core/outbox/messages.sql.ts'
-import { listOf, wireId } from '../../http/contracts.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { listOf, wireId } from '../../platform/http/contracts/contracts.ts'
 
 export const DeleteMessages = z.object({
   messageIds: listOf(wireId, { max: messageLimits.idsAtOnce }),

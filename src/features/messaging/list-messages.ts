@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import {
   countMessages,
   listMessages as readMessages,
   type UserMessage,
 } from '../../core/outbox/messages.sql.ts'
-import { oneOf, timeOf, withDefault } from '../../http/contracts.ts'
-import { offsetFields } from '../../http/lists.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { oneOf, timeOf, withDefault } from '../../platform/http/contracts/contracts.ts'
+import { offsetFields } from '../../platform/http/contracts/lists.ts'
 
 /** A message as its user sees it. */
 export const Message = z

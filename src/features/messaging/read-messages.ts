@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { messageLimits } from '../../core/outbox/message-limits.ts'
 import { markMessagesRead, markRecentMessagesRead } from '../../core/outbox/messages.sql.ts'
-import { listOf, oneOf, optional, wireId } from '../../http/contracts.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { listOf, oneOf, optional, wireId } from '../../platform/http/contracts/contracts.ts'
 
 export const ReadMessages = z
   .object({

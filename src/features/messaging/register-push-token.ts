@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { lockSession } from '../../access/lock-session.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { pushTokenLimits } from '../../core/outbox/message-limits.ts'
 import { deletePushTokensOf, savePushToken } from '../../core/outbox/push-tokens.sql.ts'
-import { text, wireId } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { lockSession } from '../../platform/access/lock-session.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { text, wireId } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 /** Registration tokens are ASCII without blanks, so their length in characters is that in bytes. */
 export const RegisterPushToken = z.object({

@@ -6,10 +6,10 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { issueOtp, spendOtp } from '../../access/one-time-codes/otp.ts'
-import { codeMail } from '../../access/one-time-codes/otp-mail.ts'
 import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
 import { enqueueJob } from '../../core/outbox/enqueue.ts'
+import { issueOtp, spendOtp } from '../../platform/access/one-time-codes/otp.ts'
+import { codeMail } from '../../platform/access/one-time-codes/otp-mail.ts'
 
 const ask = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/email/otp-code', { body: { email } })

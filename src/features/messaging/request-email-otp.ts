@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { countMailedCode } from '../../access/one-time-codes/otp-budget.ts'
 import type { Context } from '../../context.ts'
 import { enqueueAskedMail } from '../../core/outbox/asked-mail.ts'
-import { email } from '../../http/contracts.ts'
+import { countMailedCode } from '../../platform/access/one-time-codes/otp-budget.ts'
+import { email } from '../../platform/http/contracts/contracts.ts'
 
 export const RequestEmailOtp = z.object({ email })
 

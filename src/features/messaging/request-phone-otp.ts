@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { captchaFields } from '../../access/captcha.ts'
-import { issueOtp } from '../../access/one-time-codes/otp.ts'
-import { countTextedCode, readTextSettings } from '../../access/one-time-codes/text-budget.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { textsIn } from '../../core/outbox/texts/text.ts'
 import { isPhoneBlacklisted } from '../../core/users/phone-blacklist.sql.ts'
 import { findPhoneOwner, findUser } from '../../core/users/users.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
+import { captchaFields } from '../../platform/access/captcha.ts'
+import { issueOtp } from '../../platform/access/one-time-codes/otp.ts'
+import {
+  countTextedCode,
+  readTextSettings,
+} from '../../platform/access/one-time-codes/text-budget.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import {
+  dialFits,
+  e164Of,
+  phoneFields,
+  phoneFits,
+} from '../../platform/http/contracts/phone-contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const RequestPhoneOtp = z
   .object({ ...phoneFields, ...captchaFields })

@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { integerOf } from '../../base/values/integers.ts'
@@ -13,9 +8,14 @@ import {
   liftPhone,
   listBlacklistedPhones,
 } from '../../core/users/phone-blacklist.sql.ts'
-import { field, isoTime, text } from '../../http/contracts.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { reason } from '../../operators/change-contracts.ts'
+import { reason } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { field, isoTime, text } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
 
 export const ListPhones = z.object(cursorFields)
 

@@ -1,10 +1,4 @@
 import type { z } from 'zod'
-import { withStepUp } from '../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { type OperatorId, operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
@@ -19,6 +13,12 @@ import {
 } from '../../core/operators/operators.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
+import { withStepUp } from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
 import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
 export type Changing = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
-import { typedPassword } from '../../access/passwords/check-password.ts'
-import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
 import { lockOperator, updatePassword } from '../../core/operators/operators.sql.ts'
-import { confirmed, optional } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorSessionOf } from '../../platform/access/operators/operator-signed-in.ts'
+import { typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { confirmed, optional } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { newOperatorPassword } from './operator-contracts.ts'
 import { provenSelf } from './own-password.ts'
 

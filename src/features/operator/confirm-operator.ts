@@ -1,12 +1,15 @@
 import type { z } from 'zod'
-import type { Audited, OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { confirm, confirmWaited, mayConfirm } from '../../core/operators/confirmations.sql.ts'
 import { insertAudit } from '../../core/operators/operator-audit.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { readHours } from '../../core/reference/settings.sql.ts'
-import type { ById } from '../../operators/change-contracts.ts'
+import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import type {
+  Audited,
+  OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
 import { type Changing, changeOtherWithCode, type View } from './change-other.ts'
 import type { WithOperatorCode } from './manage-operators.ts'
 

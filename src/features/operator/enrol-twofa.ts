@@ -1,19 +1,4 @@
 import { z } from 'zod'
-import { newSecret } from '../../access/one-time-codes/totp.ts'
-import { enrolmentOf } from '../../access/one-time-codes/totp-codes.ts'
-import {
-  operatorCode,
-  operatorPurpose,
-  withOperatorCode,
-  withStepUp,
-} from '../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
-import { typedPassword } from '../../access/passwords/check-password.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
@@ -22,8 +7,23 @@ import {
   findOperatorTotp,
   offerSecret,
 } from '../../core/operators/operator-totp.sql.ts'
-import { optional } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { newSecret } from '../../platform/access/one-time-codes/totp.ts'
+import { enrolmentOf } from '../../platform/access/one-time-codes/totp-codes.ts'
+import {
+  operatorCode,
+  operatorPurpose,
+  withOperatorCode,
+  withStepUp,
+} from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorSessionOf } from '../../platform/access/operators/operator-signed-in.ts'
+import { typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { optional } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { provenSelf } from './own-password.ts'
 
 export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney } from '../../base/values/money.ts'
-import { decimal, isoTime } from '../../http/contracts.ts'
+import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
 import { causeKinds } from './cause.rules.ts'
 import type { CauseRecord } from './explain.sql.ts'
 

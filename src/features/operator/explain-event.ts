@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { readRedeliveries } from '../../core/inbox/find-events.sql.ts'
 import { eventOf, type findEvent } from '../../core/inbox/inbox.sql.ts'
 import { listPostingsAt, listPostingsByKey } from '../../core/ledger/find-postings.sql.ts'
-import { isoTime } from '../../http/contracts.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import {
   type Cause,
   causeOf,

@@ -1,15 +1,4 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  type Operation,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import {
-  digestOfInvitation,
-  enqueueInvitation,
-} from '../../access/operators/operator-invitation.ts'
-import { assertRoomToHash, hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
@@ -28,8 +17,23 @@ import {
   updatePassword,
 } from '../../core/operators/operators.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { text } from '../../http/contracts.ts'
-import type { ById } from '../../operators/change-contracts.ts'
+import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  type Operation,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import {
+  digestOfInvitation,
+  enqueueInvitation,
+} from '../../platform/access/operators/operator-invitation.ts'
+import {
+  assertRoomToHash,
+  hashPassword,
+  queuePlaceOf,
+} from '../../platform/access/passwords/passwords.ts'
+import { text } from '../../platform/http/contracts/contracts.ts'
 import { type Changing, changeOtherWithCode, type View } from './change-other.ts'
 import type { WithOperatorCode } from './manage-operators.ts'
 import { newOperatorPassword, shownOperator } from './operator-contracts.ts'

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
-import { type Audited, audited, type Operation } from '../../access/operators/operator-endpoint.ts'
-import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
 import { refuse } from '../../base/refusal.ts'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
@@ -13,8 +10,15 @@ import {
   type KnownOperator,
   lockOperator,
 } from '../../core/operators/operators.sql.ts'
-import { email, optional } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type Operation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { email, optional } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { OperatorView, shownOperator } from './operator-contracts.ts'
 
 export const Login = z.object({

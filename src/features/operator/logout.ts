@@ -1,12 +1,12 @@
+import type { Context } from '../../context.ts'
+import { deleteOperatorSession } from '../../core/operators/operator-sessions.sql.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
-import type { Context } from '../../context.ts'
-import { deleteOperatorSession } from '../../core/operators/operator-sessions.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorSessionOf } from '../../platform/access/operators/operator-signed-in.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 /** Ends this session; the operator's other sessions stay. */
 export const logout = (

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noteLook } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { type UserId, userId } from '../../base/values/ids.ts'
@@ -10,10 +9,11 @@ import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { worthsIn } from '../../core/reference/prices.sql.ts'
 import { type FoundUser, findUserDetails, searchUsers } from '../../core/users/find-users.sql.ts'
-import { decimal, isoTime, oneOf, optional, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { cursorFields } from '../../http/lists.ts'
-import type { ById } from '../../operators/change-contracts.ts'
+import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
+import { decimal, isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import {
   findRegistration,
   listDevices,

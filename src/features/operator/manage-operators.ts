@@ -1,11 +1,4 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { enqueueInvitation } from '../../access/operators/operator-invitation.ts'
 import { refuse } from '../../base/refusal.ts'
 import { operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
@@ -21,9 +14,16 @@ import {
 } from '../../core/operators/operators.sql.ts'
 import { roles } from '../../core/operators/roles.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { email, flag, oneOf, optional } from '../../http/contracts.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { enqueueInvitation } from '../../platform/access/operators/operator-invitation.ts'
+import { email, flag, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import {
   alertOf,
   type Changing,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { passwordLimits } from '../../access/passwords/password-limits.ts'
 import { operatorLimits } from '../../core/operators/operator-limits.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { roles } from '../../core/operators/roles.ts'
-import { isoTime, rawText } from '../../http/contracts.ts'
+import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
+import { isoTime, rawText } from '../../platform/http/contracts/contracts.ts'
 
 /** An operator's password: a minimum length is the only rule. */
 export const newOperatorPassword = rawText({

@@ -1,12 +1,15 @@
-import { audited, type OperatorOperation } from '../../access/operators/operator-endpoint.ts'
-import { checkPassword } from '../../access/passwords/check-password.ts'
-import { assertRoomToHash, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { findOperator, type KnownOperator } from '../../core/operators/operators.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { forgetTries, holdToRate } from '../../http/throttle.ts'
+import {
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { checkPassword } from '../../platform/access/passwords/check-password.ts'
+import { assertRoomToHash, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { forgetTries, holdToRate } from '../../platform/http/endpoint/throttle.ts'
 import { accountOf } from './login.ts'
 
 /**

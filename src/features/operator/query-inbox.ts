@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  noteLook,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { CursorPage } from '../../base/values/cursor.ts'
 import { eventId } from '../../base/values/ids.ts'
@@ -12,11 +6,17 @@ import type { Context } from '../../context.ts'
 import { findEvent, listEvents, unpark, unparkAll } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
-import { isoTime, oneOf, optional, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  noteLook,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { explainEvent, explainedEvent } from './explain-event.ts'
 import { shownBody } from './shown-body.ts'
 

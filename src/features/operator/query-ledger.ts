@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noteLook } from '../../access/operators/operator-endpoint.ts'
 import { cursorPageOf, examinedPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import { formatMoney, type Money, money } from '../../base/values/money.ts'
@@ -12,6 +11,7 @@ import { actions } from '../../core/ledger/post.rules.ts'
 import type { Subject } from '../../core/operators/operator-audit.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listSupplyCaps } from '../../core/reference/assets.sql.ts'
+import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
 import {
   decimal,
   field,
@@ -22,10 +22,10 @@ import {
   text,
   wireId,
   withDefault,
-} from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
+} from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { parseCause, postingKeysOf } from './cause.rules.ts'
 import { fillKeysOf } from './explain.sql.ts'
 import { type ListedHold, listOpenHolds } from './open-holds.sql.ts'

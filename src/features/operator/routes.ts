@@ -1,13 +1,16 @@
+import { ById } from '../../platform/access/operators/change-contracts.ts'
 import {
   operatorEntry,
   operatorRead,
   operatorWrite,
-} from '../../access/operators/operator-endpoint.ts'
-import { operatorList } from '../../access/operators/operator-list.ts'
-import { operatorAs, operatorThemselves } from '../../access/operators/operator-signed-in.ts'
-import { anyone } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
-import { ById } from '../../operators/change-contracts.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorList } from '../../platform/access/operators/operator-list.ts'
+import {
+  operatorAs,
+  operatorThemselves,
+} from '../../platform/access/operators/operator-signed-in.ts'
+import { anyone } from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { confirmOperator } from './confirm-operator.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'

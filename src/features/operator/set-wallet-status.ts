@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { setWalletFlag } from '../../core/reference/wallet-flags.sql.ts'
+import { reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import type { Context } from '../../context.ts'
-import { setWalletFlag } from '../../core/reference/wallet-flags.sql.ts'
-import { oneOf, zeroOrOne } from '../../http/contracts.ts'
-import { reason } from '../../operators/change-contracts.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { oneOf, zeroOrOne } from '../../platform/http/contracts/contracts.ts'
 
 export const SetWalletStatus = z.object({
   type: oneOf(['WD', 'DEPO']),

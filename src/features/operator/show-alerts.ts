@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { listAlerts } from '../../core/outbox/alerts.sql.ts'
-import { isoTime, oneOf, optional, text } from '../../http/contracts.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
+import { isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
 
 const severities = ['info', 'warning', 'critical'] as const
 

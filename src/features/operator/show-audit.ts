@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { operatorId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { readAudit } from '../../core/operators/operator-audit.sql.ts'
-import { isoTime, optional, text, wireId } from '../../http/contracts.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
-import { OperatorName } from '../../operators/change-contracts.ts'
+import { OperatorName } from '../../platform/access/operators/change-contracts.ts'
+import { isoTime, optional, text, wireId } from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
 
 export const ListAudit = z.object({
   operatorId: optional(wireId.transform(operatorId)),

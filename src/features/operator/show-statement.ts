@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noteLook } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { examinedPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
@@ -10,10 +9,18 @@ import { actions } from '../../core/ledger/post.rules.ts'
 import { readBalanceStatement } from '../../core/ledger/statement.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
-import { decimal, isoTime, oneOf, optional, text, wireId } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { spanFields } from '../../http/list-filters.ts'
-import { cursorFields } from '../../http/lists.ts'
+import { noteLook } from '../../platform/access/operators/operator-endpoint.ts'
+import {
+  decimal,
+  isoTime,
+  oneOf,
+  optional,
+  text,
+  wireId,
+} from '../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../platform/http/contracts/list-filters.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { causeKinds, causeOf } from './cause.rules.ts'
 
 export const ReadStatement = z.object({

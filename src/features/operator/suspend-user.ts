@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import { suspendAccess } from '../../access/suspend-access.ts'
 import { refuse } from '../../base/refusal.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, restoreUser } from '../../core/users/users.sql.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { suspendAccess } from '../../platform/access/suspend-access.ts'
 
 export const SuspendUser = z.object({ reason })
 

@@ -13,8 +13,8 @@ import {
 import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
-import { makeAdmin } from '../../access/operators/first-operator.ts'
-import { withOperatorCode } from '../../access/operators/operator-code.ts'
+import { makeAdmin } from '../../platform/access/operators/first-operator.ts'
+import { withOperatorCode } from '../../platform/access/operators/operator-code.ts'
 import { startService } from '../../service.ts'
 
 const otpFailed = [403, 'auth.otp_failed']

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  noteLook,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { type CursorPage, cursorPageOf } from '../../base/values/cursor.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { findReport, listReports, reportStates } from '../../core/outbox/reports.sql.ts'
 import { resendReport } from '../../core/outbox/resend-report.ts'
-import { isoTime, oneOf, optional, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { cursorFields } from '../../http/lists.ts'
-import type { ById } from '../../operators/change-contracts.ts'
+import type { ById } from '../../platform/access/operators/change-contracts.ts'
+import {
+  type Audited,
+  audited,
+  noteLook,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { isoTime, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const ListReports = z.object({
   state: optional(oneOf(reportStates)),

@@ -3,7 +3,7 @@ import { type Asset, parsePadded } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import { listSupplyCaps } from '../../core/reference/assets.sql.ts'
-import { decimal, isoTime } from '../../http/contracts.ts'
+import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
 import { balanceSheet, places, type Reported } from './balance-sheet.rules.ts'
 import { listReported } from './reported.sql.ts'
 

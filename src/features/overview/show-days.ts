@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatMoney, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import { flows } from '../../core/ledger/day-flows.rules.ts'
-import { decimal, integer, isoTime, withDefault } from '../../http/contracts.ts'
+import { decimal, integer, isoTime, withDefault } from '../../platform/http/contracts/contracts.ts'
 import { findCountedAt, listDaySums, listDays } from './days.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { isoTime } from '../../http/contracts.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import { countQueuedJobs, listRuns } from './nodes.sql.ts'
 
 export const Jobs = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { isoTime } from '../../http/contracts.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import { findLeader, listNodes } from './nodes.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
 import { countQueues, queueNames } from './queues.sql.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { isoTime } from '../../http/contracts.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import { listNodes } from './nodes.sql.ts'
 
 const ProviderView = z

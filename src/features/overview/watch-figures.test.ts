@@ -8,7 +8,7 @@ import { noPostgres, startPostgres } from '../../../tests/make/postgres-programs
 import { startSilentServer } from '../../../tests/make/silent-server.ts'
 import { administer, silent } from '../../../tests/server.ts'
 import { migrate } from '../../core/database/schema/migrate.ts'
-import { createMetrics } from '../../http/monitoring/metrics.ts'
+import { createMetrics } from '../../platform/http/monitoring/metrics.ts'
 import { overviewLimits } from './overview-limits.ts'
 import { watchFigures } from './watch-figures.ts'
 

@@ -3,7 +3,7 @@ import { cachedCalls } from '../../base/concurrency/cache.ts'
 import { withDeadline } from '../../base/concurrency/deadline.ts'
 import type { Context } from '../../context.ts'
 import { listWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
-import type { Metrics } from '../../http/monitoring/metrics.ts'
+import type { Metrics } from '../../platform/http/monitoring/metrics.ts'
 import {
   countDueJobs,
   countOpenWithdrawals,

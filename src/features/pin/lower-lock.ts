@@ -1,8 +1,8 @@
-import { knowsPassword } from '../../access/passwords/check-password.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { readFlag } from '../../core/reference/settings.sql.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { knowsPassword } from '../../platform/access/passwords/check-password.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 /**
  * Whether a lock may be lowered. If the setting requires it, the password must be right: a stolen

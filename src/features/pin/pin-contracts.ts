@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
-import { field } from '../../http/contracts.ts'
+import { field } from '../../platform/http/contracts/contracts.ts'
 import { pinLimits } from './pin-limits.ts'
 
 const pattern = new RegExp(`^[0-9]{${pinLimits.digits}}$`)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { httpContext } from '../../../tests/make/http-context.ts'
-import { verifyPassword } from '../../access/passwords/passwords.ts'
 import { userId } from '../../base/values/ids.ts'
+import { verifyPassword } from '../../platform/access/passwords/passwords.ts'
 import { hashPin, verifyPin } from './pin-secret.ts'
 
 const [one, other] = [userId(1), userId(11)]

@@ -1,8 +1,12 @@
-import { hashPassword, type Verified, verifyPassword } from '../../access/passwords/passwords.ts'
 import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
 import { lookupsOf } from '../../base/secrets/app-keys.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
+import {
+  hashPassword,
+  type Verified,
+  verifyPassword,
+} from '../../platform/access/passwords/passwords.ts'
 
 /**
  * The value that is hashed instead of the PIN. Hashes of a million possible PINs are quickly

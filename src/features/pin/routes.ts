@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mailedChanges } from '../../access/mailed-changes.ts'
-import { assertRoomToHash, queuePlaceOf } from '../../access/passwords/passwords.ts'
-import { signedIn } from '../../access/signed-in.ts'
-import { anyone, endpointsOf } from '../../http/endpoint.ts'
-import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
-import { PinState } from '../../http/pin-state.ts'
+import { mailedChanges } from '../../platform/access/mailed-changes.ts'
+import { assertRoomToHash, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { signedIn } from '../../platform/access/signed-in.ts'
+import { PinState } from '../../platform/http/contracts/pin-state.ts'
+import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { invalidAs, success, successOneOf } from '../../platform/http/envelope.ts'
 import { CreatePin, createPin } from './create-pin.ts'
 import {
   pinQuestions,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { findPinState, type PinState } from '../../core/users/pins.sql.ts'
-import { email } from '../../http/contracts.ts'
+import { email } from '../../platform/http/contracts/contracts.ts'
 
 export const PinStatus = z.object({ email })
 

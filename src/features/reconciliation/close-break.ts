@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import type { Context } from '../../context.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
 import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'
 
 export const CloseBreak = z.object({ reason })

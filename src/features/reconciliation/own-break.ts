@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import { formatMoney, type Money, money, parseMoney } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findAssets } from '../../core/reference/assets.sql.ts'
-import { decimal, moneyText, oneOf, optional } from '../../http/contracts.ts'
-import { type ById, reason } from '../../operators/change-contracts.ts'
+import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { decimal, moneyText, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { type Custodian, changeOpening } from './books.sql.ts'
 import type { Difference } from './break.rules.ts'
 import { findProposalApprovers, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Context } from '../../context.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../access/operators/operator-endpoint.ts'
-import type { Context } from '../../context.ts'
-import { decimal, isoTime } from '../../http/contracts.ts'
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
 import { comparedProviders, listLastComparisons, listSlots, requestRun } from './comparisons.sql.ts'
 import { reconcileJob } from './reconciliation-limits.ts'
 

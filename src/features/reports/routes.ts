@@ -1,5 +1,5 @@
-import { operatorList } from '../../access/operators/operator-list.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
+import { operatorList } from '../../platform/access/operators/operator-list.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import {
   FeeRow,
   OfMonth,

@@ -5,8 +5,8 @@ import { integerOf } from '../../base/values/integers.ts'
 import { add, formatMoney, type Money } from '../../base/values/money.ts'
 import { percentOf } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
-import { decimal, field } from '../../http/contracts.ts'
-import { placeFields } from '../../http/lists.ts'
+import { decimal, field } from '../../platform/http/contracts/contracts.ts'
+import { placeFields } from '../../platform/http/contracts/lists.ts'
 import { type Span, sumTaxes, sumTrades, type TaxSum, type TradeSum } from './reports.sql.ts'
 
 /*

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { endSession as endOne, endOtherSessionsOf } from '../../access/sessions/sessions.sql.ts'
-import { digestOfToken } from '../../access/sessions/tokens.ts'
-import { bearerOf, type Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { text, wireId } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import {
+  endSession as endOne,
+  endOtherSessionsOf,
+} from '../../platform/access/sessions/sessions.sql.ts'
+import { digestOfToken } from '../../platform/access/sessions/tokens.ts'
+import { bearerOf, type Caller } from '../../platform/access/signed-in.ts'
+import { text, wireId } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { sessionInLink } from './session-link.ts'
 
 export const SessionById = z.object({ id: wireId })

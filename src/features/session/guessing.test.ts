@@ -5,8 +5,8 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { passwordLimits } from '../../access/passwords/password-limits.ts'
-import { networkLimits } from '../../http/http-limits.ts'
+import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
+import { networkLimits } from '../../platform/http/http-limits.ts'
 
 const in200 = [200, 'auth.logged_in']
 const failed = [401, 'auth.failed']

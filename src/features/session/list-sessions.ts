@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listSessions as findSessions } from '../../access/sessions/sessions.sql.ts'
-import { digestOfToken } from '../../access/sessions/tokens.ts'
-import { bearerOf, type Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
-import { isoTime } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { listSessions as findSessions } from '../../platform/access/sessions/sessions.sql.ts'
+import { digestOfToken } from '../../platform/access/sessions/tokens.ts'
+import { bearerOf, type Caller } from '../../platform/access/signed-in.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const SessionView = z
   .object({

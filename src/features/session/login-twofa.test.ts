@@ -4,9 +4,9 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
-import { startSession } from '../../access/sessions/tokens.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findUserByEmail, type User } from '../../core/users/users.sql.ts'
+import { startSession } from '../../platform/access/sessions/tokens.ts'
 
 const otpFailed = [403, 'auth.otp_failed']
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
-import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
-import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
-import { knownDeviceOf } from '../../access/sessions/known-device.ts'
-import { type StartedSession, startSession } from '../../access/sessions/tokens.ts'
 import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findUserByEmail, type User, updatePasswordHash } from '../../core/users/users.sql.ts'
-import { email, optional } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
+import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
+import { type StartedSession, startSession } from '../../platform/access/sessions/tokens.ts'
+import { email, optional } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
 export const Login = z.object({
   email,

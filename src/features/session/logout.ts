@@ -1,6 +1,6 @@
-import { endLogins } from '../../access/sessions/tokens.sql.ts'
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import { endLogins } from '../../platform/access/sessions/tokens.sql.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 
 /**
  * Ends every session of the caller: after the answer none of their tokens works on any node.

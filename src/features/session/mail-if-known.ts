@@ -1,9 +1,9 @@
-import { knownDeviceOf } from '../../access/sessions/known-device.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { enqueueAskedMail, type RequestedMail } from '../../core/outbox/asked-mail.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { takePoint } from '../../http/throttle.ts'
+import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { takePoint } from '../../platform/http/endpoint/throttle.ts'
 
 type Mailing = Readonly<{
   kind: RequestedMail['kind']

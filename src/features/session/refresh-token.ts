@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { refreshSession, type Tokens } from '../../access/sessions/tokens.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { text } from '../../http/contracts.ts'
+import { refreshSession, type Tokens } from '../../platform/access/sessions/tokens.ts'
+import { text } from '../../platform/http/contracts/contracts.ts'
 
 export const RefreshToken = z.object({ refreshToken: text({ max: 200 }) })
 

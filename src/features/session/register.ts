@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import { findUserByEmail, insertUser } from '../../core/users/users.sql.ts'
-import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
-import { takePoint } from '../../http/throttle.ts'
+import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { confirmed, email, rawText, withDefault } from '../../platform/http/contracts/contracts.ts'
+import { currencyCode, languageTag } from '../../platform/http/contracts/preference-contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { takePoint } from '../../platform/http/endpoint/throttle.ts'
 import { alreadyRegisteredMails, newPassword } from './session-contracts.ts'
 
 export const Register = confirmed(

@@ -1,8 +1,8 @@
-import { tokenLimits } from '../../access/sessions/session-limits.ts'
 import { unsealText } from '../../base/secrets/app-keys.ts'
 import { seal, sha256 } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
+import { tokenLimits } from '../../platform/access/sessions/session-limits.ts'
 import { replaceReset } from './password-resets.sql.ts'
 
 const purpose = 'password-reset'

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import {
-  type DropLeftovers,
-  endAccessAfterReset,
-  endAccessOfStranger,
-} from '../../access/end-access.ts'
-import { hashPassword, queuePlaceOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { readHours } from '../../core/reference/settings.sql.ts'
 import { changePassword, findUserByEmail, lockOwnership } from '../../core/users/users.sql.ts'
-import { confirmed, rawText, text } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
-import { forgetTries, holdToRate } from '../../http/throttle.ts'
+import {
+  type DropLeftovers,
+  endAccessAfterReset,
+  endAccessOfStranger,
+} from '../../platform/access/end-access.ts'
+import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { confirmed, rawText, text } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { forgetTries, holdToRate } from '../../platform/http/endpoint/throttle.ts'
 import { isResetAlive, spendReset } from './password-resets.sql.ts'
 import { addressInReset, digestOfReset } from './reset-link.ts'
 import { newPassword, resets } from './session-contracts.ts'

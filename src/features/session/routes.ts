@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { DropLeftovers } from '../../access/end-access.ts'
-import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
-import type { StartedSession } from '../../access/sessions/tokens.ts'
-import { signedIn, signedInByToken } from '../../access/signed-in.ts'
-import { deviceKeyHeader } from '../../http/device-key.ts'
-import { anyone, endpointsOf } from '../../http/endpoint.ts'
-import { type Reply, success, withHeaders } from '../../http/envelope.ts'
+import type { DropLeftovers } from '../../platform/access/end-access.ts'
+import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-requests.ts'
+import type { StartedSession } from '../../platform/access/sessions/tokens.ts'
+import { signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
+import { deviceKeyHeader } from '../../platform/http/endpoint/device-key.ts'
+import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { type Reply, success, withHeaders } from '../../platform/http/envelope.ts'
 import {
   EndMailedSession,
   endMailedSession,

@@ -1,6 +1,6 @@
-import { passwordLimits } from '../../access/passwords/password-limits.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
-import { rawText } from '../../http/contracts.ts'
+import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
+import { rawText } from '../../platform/http/contracts/contracts.ts'
 
 /** A combining accent belongs to its letter; an invisible character is no symbol. */
 const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u]

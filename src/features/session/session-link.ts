@@ -1,8 +1,8 @@
 import { unsealText } from '../../base/secrets/app-keys.ts'
 import { seal } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
-import { wireId } from '../../http/contracts.ts'
-import { endSessionPage } from '../../http/pages/end-session-page.ts'
+import { wireId } from '../../platform/http/contracts/contracts.ts'
+import { endSessionPage } from '../../platform/http/pages/end-session-page.ts'
 
 const purpose = 'end-session'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { signedIn } from '../../access/signed-in.ts'
 import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import type { Context } from '../../context.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { startWatching } from '../../core/changes/watch-changes.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { eventStream } from '../../http/envelope.ts'
+import { signedIn } from '../../platform/access/signed-in.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { eventStream } from '../../platform/http/envelope.ts'
 import { openStream, type StreamBounds } from './open-stream.ts'
 
 const { get } = endpointsOf('Stream')

@@ -1,8 +1,13 @@
-import { type Caller, signedIn, signedInOrKey } from '../../access/signed-in.ts'
-import { parseQuery } from '../../http/bodies/body.ts'
-import { type Access, anyone, endpointsOf, type HttpRequest } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
-import { pageSchema } from '../../http/lists.ts'
+import { type Caller, signedIn, signedInOrKey } from '../../platform/access/signed-in.ts'
+import { parseQuery } from '../../platform/http/bodies/body.ts'
+import { pageSchema } from '../../platform/http/contracts/lists.ts'
+import {
+  type Access,
+  anyone,
+  endpointsOf,
+  type HttpRequest,
+} from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
 import { wholeCandles } from './market/candle-span.rules.ts'
 import { listSymbols } from './market/list-symbols.ts'

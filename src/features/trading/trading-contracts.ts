@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { orderNo } from '../../base/values/ids.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
-import { decimal, integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
-import { pageFields, sortFields } from '../../http/lists.ts'
+import {
+  decimal,
+  integer,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../platform/http/contracts/contracts.ts'
+import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
 
 /** A pair in our spelling: `BTC_IDR`. */

@@ -1,8 +1,8 @@
-import type { OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { findUser, type User } from '../../core/users/users.sql.ts'
+import type { OperatorOperation } from '../../platform/access/operators/operator-endpoint.ts'
 
 /** Returns the user, and refuses if the user has the operator's own email address. */
 export async function notOnesOwn(

@@ -1,7 +1,7 @@
-import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
-import { operatorAs } from '../../access/operators/operator-signed-in.ts'
-import { success } from '../../http/envelope.ts'
-import { ById } from '../../operators/change-contracts.ts'
+import { ById } from '../../platform/access/operators/change-contracts.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { success } from '../../platform/http/envelope.ts'
 import { ApproveCashDeposit, approveCashDeposit } from './deposits/claims/approve-cash-deposit.ts'
 import {
   DepositDetails,

@@ -11,7 +11,7 @@ import {
 } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
-import { decimal, isoTime } from '../../http/contracts.ts'
+import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
 import {
   type Activity,
   countRecentOrders,

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
-import { type Caller, signedIn, signedInByToken, signedInOrKey } from '../../access/signed-in.ts'
-import { decimal, isoTime } from '../../http/contracts.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { success } from '../../http/envelope.ts'
-import { openPage } from '../../http/lists.ts'
+import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-requests.ts'
+import {
+  type Caller,
+  signedIn,
+  signedInByToken,
+  signedInOrKey,
+} from '../../platform/access/signed-in.ts'
+import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
+import { openPage } from '../../platform/http/contracts/lists.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success } from '../../platform/http/envelope.ts'
 import {
   ClaimCashDeposit,
   cashClaims,

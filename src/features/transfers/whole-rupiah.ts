@@ -1,4 +1,4 @@
-import { rupiahAmount } from '../../http/contracts.ts'
+import { rupiahAmount } from '../../platform/http/contracts/contracts.ts'
 import { cashDepositLimits } from './deposits/deposit-limits.ts'
 
 /** The bounds of a transfer to our bank, in whole rupiah. */

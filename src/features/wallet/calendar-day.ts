@@ -1,4 +1,4 @@
-import { field } from '../../http/contracts.ts'
+import { field } from '../../platform/http/contracts/contracts.ts'
 
 export const calendarDay = field({ type: 'string', format: 'date' }, (value, fail) => {
   const day = typeof value === 'string' ? value.trim() : ''

@@ -3,7 +3,7 @@ import { refuse } from '../../base/refusal.ts'
 import { addressOn, isNetwork } from '../../base/values/coin-address.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
-import { integer, text } from '../../http/contracts.ts'
+import { integer, text } from '../../platform/http/contracts/contracts.ts'
 import { isOurAddress } from './our-addresses.sql.ts'
 import { walletLimits } from './wallet-limits.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { ListedAsset } from '../../core/reference/assets.sql.ts'
-import { decimal } from '../../http/contracts.ts'
+import { decimal } from '../../platform/http/contracts/contracts.ts'
 import type { DepositAddress, Holdings } from './holdings.sql.ts'
 
 const PlaceFields = z.object({ address: z.string().nullable(), tag: z.string().nullable() })

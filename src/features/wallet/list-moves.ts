@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
@@ -15,8 +14,9 @@ import {
   type StatementFilter,
 } from '../../core/ledger/statement.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
-import { pageFields, sortFields } from '../../http/lists.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
 
 export const ListMoves = z.object({
   symbol: optional(text({ max: 12 })),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
 import { formatMoney } from '../../base/values/money.ts'
@@ -16,8 +15,9 @@ import {
   listTradeTaxes,
   type TaxFilter,
 } from '../../core/taxes/trade-taxes.sql.ts'
-import { decimal, integer, oneOf, optional, text } from '../../http/contracts.ts'
-import { pageFields } from '../../http/lists.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { decimal, integer, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { pageFields } from '../../platform/http/contracts/lists.ts'
 import { taxSpan } from './history.rules.ts'
 
 const { firstTaxYear, lastTaxYear } = historyLimits

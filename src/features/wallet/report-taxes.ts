@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { fairSemaphore } from '../../base/concurrency/fair-semaphore.ts'
 import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
@@ -13,8 +12,9 @@ import {
   type TaxFilter,
 } from '../../core/taxes/trade-taxes.sql.ts'
 import { findUser } from '../../core/users/users.sql.ts'
-import { oneOf, withDefault } from '../../http/contracts.ts'
-import type { HttpRequest } from '../../http/endpoint.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { oneOf, withDefault } from '../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { pdfReport } from './draw-tax-report.ts'
 import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
 import { endLease, takeLease } from './report-leases.sql.ts'

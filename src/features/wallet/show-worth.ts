@@ -1,4 +1,3 @@
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import { assetId } from '../../base/values/ids.ts'
 import {
@@ -21,6 +20,7 @@ import {
   readMaxAges,
 } from '../../core/reference/prices.sql.ts'
 import { findUser } from '../../core/users/users.sql.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 
 /** One holding valued in one currency; rate and worth are null if no price is recent enough. */
 type Valued = Readonly<{

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { add, formatMoney, type Money } from '../../base/values/money.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
-import { decimal } from '../../http/contracts.ts'
+import { decimal } from '../../platform/http/contracts/contracts.ts'
 
 export const TaxTotal = z
   .object({

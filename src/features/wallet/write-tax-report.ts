@@ -1,7 +1,7 @@
 /** A tax report as JSON and as CSV, piece by piece. */
 import { csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
-import { successStart } from '../../http/envelope.ts'
+import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
 import { selectWatched } from './watchlist.sql.ts'
 
 /** Lists the pairs on the caller's watchlist, in the order they were added. */

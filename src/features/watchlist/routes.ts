@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { signedIn } from '../../access/signed-in.ts'
-import { endpointsOf } from '../../http/endpoint.ts'
-import { success, successOneOf } from '../../http/envelope.ts'
+import { signedIn } from '../../platform/access/signed-in.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { success, successOneOf } from '../../platform/http/envelope.ts'
 import { listWatched } from './list-watched.ts'
 import { ToggleWatched, toggleWatched } from './toggle-watched.ts'
 

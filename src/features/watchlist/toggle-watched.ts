@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { findPair } from '../../core/reference/pairs.sql.ts'
-import { text } from '../../http/contracts.ts'
+import type { Caller } from '../../platform/access/signed-in.ts'
+import { text } from '../../platform/http/contracts/contracts.ts'
 import { toggleEntry } from './watchlist.sql.ts'
 import { watchlistLimits } from './watchlist-limits.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { configOf, memorySources, production } from '../../../tests/make/config.ts'
-import { readConfig } from '../../config/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 
 test('the keys of webhooks are those of the region that the base address names', () => {
   for (const region of ['', 'eu-', 'eu2-', 'sandbox-']) {

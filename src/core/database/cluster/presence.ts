@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Context } from '../../../context.ts'
-import { beat, hideWorker, showWorker } from '../../../jobs/abandoned.sql.ts'
+import { beat, hideWorker, showWorker } from '../../../platform/jobs/lanes/abandoned.sql.ts'
 import { jobLimits } from '../../outbox/job-limits.ts'
 
 export type Presence = Readonly<{

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
+import { withImageUrl } from '../../../platform/files/attached-picture.ts'
 import { type Banner, inLanguage } from '../content-contracts.ts'
-import { withImageUrl } from '../pictures/attached-picture.ts'
 import { selectActiveBanners } from './banners.sql.ts'
 
 export const ListBanners = z.object(inLanguage)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { offsetFields, sortFields } from '../../../http/lists.ts'
+import { offsetFields, sortFields } from '../../../platform/http/contracts/lists.ts'
 import { type Category, inLanguage } from '../content-contracts.ts'
 import { selectCategories } from './news-categories.sql.ts'
 

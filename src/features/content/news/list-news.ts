@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { optional, text, wireId } from '../../../http/contracts.ts'
-import { httpLimits } from '../../../http/http-limits.ts'
-import { offsetFields, sortFields } from '../../../http/lists.ts'
+import { withImageUrl } from '../../../platform/files/attached-picture.ts'
+import { optional, text, wireId } from '../../../platform/http/contracts/contracts.ts'
+import { offsetFields, sortFields } from '../../../platform/http/contracts/lists.ts'
+import { httpLimits } from '../../../platform/http/http-limits.ts'
 import { type ContentLanguage, inLanguage, type NewsItem } from '../content-contracts.ts'
 import { contentLimits } from '../content-limits.ts'
-import { withImageUrl } from '../pictures/attached-picture.ts'
 import { type NewsFilter, type NewsOrder, selectNews } from './news.sql.ts'
 
 export const ListNews = z.object({

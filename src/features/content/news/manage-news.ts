@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import type { OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { instant, oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
-import { cursorFields } from '../../../http/lists.ts'
-import type { ById } from '../../../operators/change-contracts.ts'
+import type { ById } from '../../../platform/access/operators/change-contracts.ts'
+import type { OperatorOperation } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  instant,
+  oneOf,
+  optional,
+  timeOf,
+  wireId,
+} from '../../../platform/http/contracts/contracts.ts'
+import { cursorFields } from '../../../platform/http/contracts/lists.ts'
 import { deleteContent } from '../content.sql.ts'
 import { bothAs, found, type Writing, writingOf } from '../content-writing.ts'
 import type { WrittenNews } from '../writing-contracts.ts'

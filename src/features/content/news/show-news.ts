@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { text } from '../../../http/contracts.ts'
-import { httpLimits } from '../../../http/http-limits.ts'
+import { withImageUrl } from '../../../platform/files/attached-picture.ts'
+import { text } from '../../../platform/http/contracts/contracts.ts'
+import { httpLimits } from '../../../platform/http/http-limits.ts'
 import { inLanguage, type NewsArticle } from '../content-contracts.ts'
-import { withImageUrl } from '../pictures/attached-picture.ts'
 import { findArticle } from './news.sql.ts'
 
 export const NewsSlug = z.object({ slug: text({ max: httpLimits.paramLength }) })

@@ -7,7 +7,7 @@ import { filePart, formOf } from '../../../../tests/make/forms.ts'
 import { keptFile } from '../../../../tests/make/kept-file.ts'
 import { auditOf, makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import { jpegPicture, pngPicture } from '../../../../tests/make/pictures.ts'
-import { storeFile } from '../../../files/store-file.ts'
+import { storeFile } from '../../../platform/files/store-file.ts'
 
 const both = (words: string) => ({ id: words, en: words })
 

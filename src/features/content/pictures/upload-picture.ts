@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { audited, type OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { storeFile } from '../../../files/store-file.ts'
-import { image } from '../../../http/bodies/uploads.ts'
+import {
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { storeFile } from '../../../platform/files/store-file.ts'
+import { image } from '../../../platform/http/bodies/uploads.ts'
 import { contentLimits } from '../content-limits.ts'
 
 export const UploadPicture = z.object({

@@ -1,8 +1,8 @@
-import type { Audited } from '../../../access/operators/operator-endpoint.ts'
 import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'
+import type { Audited } from '../../../platform/access/operators/operator-endpoint.ts'
 import type { Writing } from '../content-writing.ts'
 import { type GuardedChange, mayPropose } from './guarded-change.rules.ts'
 import {

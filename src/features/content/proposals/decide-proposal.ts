@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
-import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { findApprovers } from '../../../core/operators/approvers.sql.ts'
-import { optional } from '../../../http/contracts.ts'
-import type { ById } from '../../../operators/change-contracts.ts'
+import type { ById } from '../../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import type {
+  Audited,
+  OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { optional } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { applyIfDue, mayBothDecide } from './apply-changes.ts'
 import { type GuardedChange, isOpen } from './guarded-change.rules.ts'

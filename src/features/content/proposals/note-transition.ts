@@ -1,12 +1,12 @@
-import {
-  type Audited,
-  audited,
-  type Operation,
-} from '../../../access/operators/operator-endpoint.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
+import {
+  type Audited,
+  audited,
+  type Operation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
 import { type GuardedChange, nameOf, type ProposalState } from './guarded-change.rules.ts'
 
 /** The actor of a transition: an operator, or null for the service itself. */

@@ -1,7 +1,10 @@
-import { withStepUp } from '../../../access/operators/operator-code.ts'
-import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import { withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import type {
+  Audited,
+  OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import type { GuardedChange, GuardedKind } from './guarded-change.rules.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type ProviderList,
 } from '../../../core/reference/provider-lists.sql.ts'
 import { readSeconds } from '../../../core/reference/settings.sql.ts'
-import { decimal } from '../../../http/contracts.ts'
+import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { providerListLimits } from '../content-limits.ts'
 
 export const DisbursementBank = z

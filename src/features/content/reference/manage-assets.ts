@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { operatorCode } from '../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Asset } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -18,7 +12,13 @@ import {
 } from '../../../core/reference/assets.sql.ts'
 import { writeBankActive } from '../../../core/reference/banks.sql.ts'
 import { writeCountryActive } from '../../../core/reference/countries.sql.ts'
-import { decimal, optional, text } from '../../../http/contracts.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { decimal, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../../context.ts'
 import {
   listAllInstructions,
   type StoredInstructions,
   writeInstructions,
 } from '../../../core/reference/payment-instructions.sql.ts'
-import { listOf, oneOf, text } from '../../../http/contracts.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { listOf, oneOf, text } from '../../../platform/http/contracts/contracts.ts'
 import { language, languages } from '../content-contracts.ts'
 import { contentLimits } from '../content-limits.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'

@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { areSound, boundsOf } from '../../../core/reference/pair-bounds.rules.ts'
 import {
@@ -13,7 +8,12 @@ import {
   writeCategoryFees,
   writePair,
 } from '../../../core/reference/pairs.sql.ts'
-import { decimal, integer, optional, text } from '../../../http/contracts.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { decimal, integer, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 

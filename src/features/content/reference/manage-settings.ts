@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { operatorCode } from '../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -16,7 +10,13 @@ import {
   type StoredSetting,
   writeSetting,
 } from '../../../core/reference/settings.sql.ts'
-import { oneOf, optional, rawText, text } from '../../../http/contracts.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { oneOf, optional, rawText, text } from '../../../platform/http/contracts/contracts.ts'
 import { publicSettingLimits } from '../content-limits.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'

@@ -6,7 +6,7 @@ import {
   listPublicSettings,
   type PublicSetting,
 } from '../../../core/reference/settings.sql.ts'
-import { field, text } from '../../../http/contracts.ts'
+import { field, text } from '../../../platform/http/contracts/contracts.ts'
 import { publicSettingLimits } from '../content-limits.ts'
 
 const { keysAtOnce, keyChars } = publicSettingLimits

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, isoTime } from '../../../http/contracts.ts'
+import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
 import { DisbursementBank } from './list-disbursement-banks.ts'
 import { currencies } from './show-prices.ts'
 

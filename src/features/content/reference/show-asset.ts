@@ -4,7 +4,7 @@ import { formatMoney, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { findAssetDetails } from '../../../core/reference/asset-details.sql.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
-import { field } from '../../../http/contracts.ts'
+import { field } from '../../../platform/http/contracts/contracts.ts'
 import { inLanguage } from '../content-contracts.ts'
 
 const symbol = field({ type: 'string', pattern: '^[A-Za-z0-9]{2,12}$' }, (value, fail): string =>

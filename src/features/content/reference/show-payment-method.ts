@@ -9,7 +9,7 @@ import {
   listPaymentBanks,
 } from '../../../core/reference/payment-instructions.sql.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
-import { oneOf } from '../../../http/contracts.ts'
+import { oneOf } from '../../../platform/http/contracts/contracts.ts'
 import { language } from '../content-contracts.ts'
 
 export const PaymentMethod = z.object({ type: oneOf(['va', 'qris']) })

@@ -12,7 +12,7 @@ import {
   readMaxAges,
 } from '../../../core/reference/prices.sql.ts'
 import { readSeconds } from '../../../core/reference/settings.sql.ts'
-import { oneOf, withDefault } from '../../../http/contracts.ts'
+import { oneOf, withDefault } from '../../../platform/http/contracts/contracts.ts'
 import { inLanguage } from '../content-contracts.ts'
 
 /** The currencies with rates; any other is refused at validation. */

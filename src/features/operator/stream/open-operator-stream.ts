@@ -1,4 +1,3 @@
-import { isStillOperator } from '../../../access/operators/operator-signed-in.ts'
 import {
   type KeyedPermits,
   keyedPermits,
@@ -8,9 +7,10 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
-import type { HttpRequest } from '../../../http/endpoint.ts'
-import type { OpenAnswer } from '../../../http/envelope.ts'
-import { emptyStream, openLiveStream } from '../../../http/responses/live-stream.ts'
+import { isStillOperator } from '../../../platform/access/operators/operator-signed-in.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import type { OpenAnswer } from '../../../platform/http/envelope.ts'
+import { emptyStream, openLiveStream } from '../../../platform/http/responses/live-stream.ts'
 import { operatorStreamLimits } from './operator-stream-limits.ts'
 import { watchWork } from './watch-work.ts'
 

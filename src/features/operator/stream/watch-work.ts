@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
-import { eventOf } from '../../../http/responses/server-sent-events.ts'
+import { eventOf } from '../../../platform/http/responses/server-sent-events.ts'
 import { Alert } from '../show-alerts.ts'
 import {
   type FollowedList,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, field } from '../../../http/contracts.ts'
+import { decimal, field } from '../../../platform/http/contracts/contracts.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { liveLimits } from './live-limits.ts'
 

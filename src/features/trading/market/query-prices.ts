@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import { listPrices, maxAgeOf, readMaxAges } from '../../../core/reference/prices.sql.ts'
-import { decimal, isoTime } from '../../../http/contracts.ts'
+import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
 import { shownDecimals } from './market.ts'
 
 export const OperatorPrices = z.array(

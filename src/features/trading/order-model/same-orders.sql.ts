@@ -3,7 +3,7 @@ import type { OrderNo } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
-import { idempotencyLimits } from '../../../http/http-limits.ts'
+import { idempotencyLimits } from '../../../platform/http/http-limits.ts'
 import type { NewOrder } from './orders.sql.ts'
 
 type Terms = Pick<NewOrder, 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price'>

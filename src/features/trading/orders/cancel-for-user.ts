@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { refuse } from '../../../base/refusal.ts'
+import { listLimits } from '../../../base/values/list-limits.ts'
+import { operatorLimits } from '../../../core/operators/operator-limits.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
-import { refuse } from '../../../base/refusal.ts'
-import { listLimits } from '../../../base/values/list-limits.ts'
-import { operatorLimits } from '../../../core/operators/operator-limits.ts'
-import { text } from '../../../http/contracts.ts'
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { text } from '../../../platform/http/contracts/contracts.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { refuse } from '../../../base/refusal.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
-import { refuse } from '../../../base/refusal.ts'
+} from '../../../platform/access/operators/operator-endpoint.ts'
 import { queryVenue } from '../executions/query-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
 import { settleOrders } from '../executions/settle-orders.ts'

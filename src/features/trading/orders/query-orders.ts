@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noteLook } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { cursorPageOf, examinedPageOf } from '../../../base/values/cursor.ts'
 import { type OrderNo, userId } from '../../../base/values/ids.ts'
@@ -9,10 +8,22 @@ import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
-import { decimal, isoTime, oneOf, optional, wireId } from '../../../http/contracts.ts'
-import type { HttpRequest } from '../../../http/endpoint.ts'
-import { spanFields } from '../../../http/list-filters.ts'
-import { cursorFields, cursorPage, openPage, pageFields } from '../../../http/lists.ts'
+import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
+import {
+  decimal,
+  isoTime,
+  oneOf,
+  optional,
+  wireId,
+} from '../../../platform/http/contracts/contracts.ts'
+import { spanFields } from '../../../platform/http/contracts/list-filters.ts'
+import {
+  cursorFields,
+  cursorPage,
+  openPage,
+  pageFields,
+} from '../../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import { listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'

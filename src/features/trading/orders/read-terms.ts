@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import { compare, type Money } from '../../../base/values/money.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
-import { moneyText, oneOf, optional } from '../../../http/contracts.ts'
+import { moneyText, oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import {
   amountOf,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Caller } from '../../../access/signed-in.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { formatMoney, money } from '../../../base/values/money.ts'
 import { percentOf } from '../../../base/values/ratio.ts'
@@ -9,7 +8,8 @@ import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listPairCategories } from '../../../core/reference/pairs.sql.ts'
 import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
-import { decimal } from '../../../http/contracts.ts'
+import type { Caller } from '../../../platform/access/signed-in.ts'
+import { decimal } from '../../../platform/http/contracts/contracts.ts'
 
 export const AccountInfo = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exchange, formatMoney, money } from '../../../base/values/money.ts'
-import { decimal } from '../../../http/contracts.ts'
+import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'

@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { type UserId, userId } from '../../../base/values/ids.ts'
 import { type Money, zero } from '../../../base/values/money.ts'
@@ -13,8 +7,14 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
-import { optional, wireId } from '../../../http/contracts.ts'
-import { type ById, reason } from '../../../operators/change-contracts.ts'
+import { type ById, reason } from '../../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { optional, wireId } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { coinNoticesFor, keyOf } from '../deposits/coins/coin-deposit.rules.ts'
 import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coins/coin-deposits.sql.ts'

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { noteLook } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
-import { decimal, isoTime, oneOf, optional } from '../../../http/contracts.ts'
-import type { HttpRequest } from '../../../http/endpoint.ts'
-import { oldestFirst, spanFields, symbolField } from '../../../http/list-filters.ts'
-import { cursorFields, cursorPage } from '../../../http/lists.ts'
-import type { ById } from '../../../operators/change-contracts.ts'
-import { OperatorName } from '../../../operators/change-contracts.ts'
+import type { ById } from '../../../platform/access/operators/change-contracts.ts'
+import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
+import { noteLook } from '../../../platform/access/operators/operator-endpoint.ts'
+import { decimal, isoTime, oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
+import {
+  oldestFirst,
+  spanFields,
+  symbolField,
+} from '../../../platform/http/contracts/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { candidateReasons, findCandidates } from './suspense-candidates.sql.ts'
 import { findSuspense, listProposals, listSuspense } from './suspense-decisions.sql.ts'
 import { type SuspenseItem, suspenseProviders, suspenseStates } from './suspense-item.rules.ts'

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { RequestId } from '../../../base/values/ids.ts'
 import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { operatorLimits } from '../../../core/operators/operator-limits.ts'
-import { optional, text } from '../../../http/contracts.ts'
+import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { approveWithdrawals } from './decide-withdrawals.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'

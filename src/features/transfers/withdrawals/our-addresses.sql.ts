@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addressOn, type Network } from '../../../base/values/coin-address.ts'
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 
 /** Networks with the same address format: an address of ours on one is ours on the other. */
 const families: readonly (readonly Network[])[] = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { reason } from '../../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
-import type { Context } from '../../../context.ts'
-import { reason } from '../../../operators/change-contracts.ts'
+} from '../../../platform/access/operators/operator-endpoint.ts'
 import { inWords, lockWaiting } from './approve-withdrawal.ts'
 import { rejectWithdrawals } from './decide-withdrawals.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'

@@ -1,9 +1,9 @@
-import { issueOtp } from '../../../access/one-time-codes/otp.ts'
-import { countMailedCode } from '../../../access/one-time-codes/otp-budget.ts'
-import { codeMail } from '../../../access/one-time-codes/otp-mail.ts'
-import type { Caller } from '../../../access/signed-in.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueJob } from '../../../core/outbox/enqueue.ts'
+import { issueOtp } from '../../../platform/access/one-time-codes/otp.ts'
+import { countMailedCode } from '../../../platform/access/one-time-codes/otp-budget.ts'
+import { codeMail } from '../../../platform/access/one-time-codes/otp-mail.ts'
+import type { Caller } from '../../../platform/access/signed-in.ts'
 
 /**
  * Mails the caller a short code for one withdrawal; it replaces the earlier one.

@@ -1,17 +1,17 @@
-import { matchTotp } from '../../../access/one-time-codes/totp.ts'
-import {
-  burnMailedCode,
-  type Codes,
-  matchMailedCode,
-} from '../../../access/one-time-codes/withdrawal-codes.ts'
-import type { Caller } from '../../../access/signed-in.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import { requestId } from '../../../base/values/ids.ts'
 import { add, compare, formatMoney, idr, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { batched, batchedInTransaction } from '../../../core/database/driver/batched.ts'
-import type { HttpRequest } from '../../../http/endpoint.ts'
+import { matchTotp } from '../../../platform/access/one-time-codes/totp.ts'
+import {
+  burnMailedCode,
+  type Codes,
+  matchMailedCode,
+} from '../../../platform/access/one-time-codes/withdrawal-codes.ts'
+import type { Caller } from '../../../platform/access/signed-in.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { findRequested } from './request-keys.sql.ts'
 import {
   type Requested,

@@ -1,9 +1,3 @@
-import {
-  type CodeLock,
-  type Codes,
-  lockCodes,
-  useAppCodes,
-} from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { add, compare, idr, type Money, money } from '../../../base/values/money.ts'
@@ -12,7 +6,13 @@ import type { Tx } from '../../../core/database/database.ts'
 import { openReached, reachHolds } from '../../../core/ledger/hold.ts'
 import type { Reached } from '../../../core/ledger/post.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
-import { keepFiles } from '../../../files/store-file.ts'
+import {
+  type CodeLock,
+  type Codes,
+  lockCodes,
+  useAppCodes,
+} from '../../../platform/access/one-time-codes/withdrawal-codes.ts'
+import { keepFiles } from '../../../platform/files/store-file.ts'
 import type { Destination, Status } from './withdrawal.rules.ts'
 import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
 import {

@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { RequestId } from '../../../base/values/ids.ts'
 import { compare } from '../../../base/values/money.ts'
@@ -13,8 +7,14 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import { readRupiah } from '../../../core/reference/settings.sql.ts'
-import { oneOf, optional } from '../../../http/contracts.ts'
-import { reason } from '../../../operators/change-contracts.ts'
+import { reason } from '../../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { inWords } from './approve-withdrawal.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'

@@ -20,7 +20,7 @@ import {
   startWithdrawer,
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
-import { stopAfterLoss } from '../../../jobs/stop-after-loss.ts'
+import { stopAfterLoss } from '../../../platform/jobs/stop-after-loss.ts'
 import { approveWithdrawals, rejectWithdrawals } from './decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 

@@ -1,4 +1,3 @@
-import { suspendAccess } from '../../../access/suspend-access.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { accountKinds, house } from '../../../core/ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
@@ -6,6 +5,7 @@ import type { Move } from '../../../core/ledger/post.rules.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { suspendAccess } from '../../../platform/access/suspend-access.ts'
 import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
 import {
   type Kind,

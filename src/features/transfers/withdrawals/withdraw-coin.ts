@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { totpCode } from '../../../access/one-time-codes/totp.ts'
-import type { Caller } from '../../../access/signed-in.ts'
 import { refuse } from '../../../base/refusal.ts'
 import {
   addressOn,
@@ -20,10 +18,17 @@ import {
 } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { ListedAsset } from '../../../core/reference/assets.sql.ts'
-import { storeFile } from '../../../files/store-file.ts'
-import { image, type Upload } from '../../../http/bodies/uploads.ts'
-import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
-import type { HttpRequest } from '../../../http/endpoint.ts'
+import { totpCode } from '../../../platform/access/one-time-codes/totp.ts'
+import type { Caller } from '../../../platform/access/signed-in.ts'
+import { storeFile } from '../../../platform/files/store-file.ts'
+import { image, type Upload } from '../../../platform/http/bodies/uploads.ts'
+import {
+  moneyText,
+  optional,
+  text,
+  textOrInteger,
+} from '../../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { isHouseAddress, type NetworkAddress } from './our-addresses.sql.ts'
 import {
   answerWith,

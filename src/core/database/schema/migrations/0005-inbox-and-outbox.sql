@@ -1,4 +1,4 @@
--- Every authenticated event of a provider, as received. Only src/inbox writes this table. Each
+-- Every authenticated event of a provider, as received. Only src/platform/access/callbacks writes this table. Each
 -- partition holds a range of ids; src/core/database/partitions/ranges.ts adds them ahead. Columns of a fixed length
 -- come first, so that none is padded.
 create table inbox (

@@ -1,5 +1,5 @@
 -- Stored images. The row is written first, then the object of the same name in the object store,
--- sealed with a key of its own that only this row holds. Only src/files writes this table.
+-- sealed with a key of its own that only this row holds. Only src/platform/files writes this table.
 create table files (
   name text primary key check (name ~ '^[0-9a-f]{32}$'),
   -- Null: it belongs to the house, such as a banner.

@@ -1,4 +1,4 @@
--- Operators of the service, who are not its users. Only src/operators writes these tables.
+-- Operators of the service, who are not its users. Only src/platform/access/operators writes these tables.
 
 create table operators (
   id bigint generated always as identity primary key,

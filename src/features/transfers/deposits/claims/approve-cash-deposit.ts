@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../../access/operators/operator-code.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
-} from '../../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import { add, compare, formatMoney, type Money } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import type { Operator } from '../../../../core/operators/operators.sql.ts'
 import { readRupiah } from '../../../../core/reference/settings.sql.ts'
-import { optional, rupiahAmount } from '../../../../http/contracts.ts'
-import type { ById } from '../../../../operators/change-contracts.ts'
+import type { ById } from '../../../../platform/access/operators/change-contracts.ts'
+import { operatorCode, withStepUp } from '../../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../../platform/access/operators/operator-endpoint.ts'
+import { optional, rupiahAmount } from '../../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../../deciding.ts'
 import { cashDepositLimits } from '../deposit-limits.ts'
 import { decideCashDeposit } from './decide-cash-deposit.ts'

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { captchaFields, passCaptcha } from '../../../../access/captcha.ts'
-import type { Caller } from '../../../../access/signed-in.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import { lookupsOf } from '../../../../base/secrets/app-keys.ts'
 import { formatMoney, type Money } from '../../../../base/values/money.ts'
@@ -9,11 +7,18 @@ import type { CounterRule } from '../../../../core/database/cluster/counters.ts'
 import { enqueueAll } from '../../../../core/outbox/enqueue.ts'
 import { readCount } from '../../../../core/reference/settings.sql.ts'
 import { readWalletFlags } from '../../../../core/reference/wallet-flags.sql.ts'
-import { keepFiles, storeFile } from '../../../../files/store-file.ts'
-import { image } from '../../../../http/bodies/uploads.ts'
-import { digits, email, text } from '../../../../http/contracts.ts'
-import type { HttpRequest } from '../../../../http/endpoint.ts'
-import { dialFits, e164Of, phoneFields, phoneFits } from '../../../../http/phone-contracts.ts'
+import { captchaFields, passCaptcha } from '../../../../platform/access/captcha.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
+import { keepFiles, storeFile } from '../../../../platform/files/store-file.ts'
+import { image } from '../../../../platform/http/bodies/uploads.ts'
+import { digits, email, text } from '../../../../platform/http/contracts/contracts.ts'
+import {
+  dialFits,
+  e164Of,
+  phoneFields,
+  phoneFits,
+} from '../../../../platform/http/contracts/phone-contracts.ts'
+import type { HttpRequest } from '../../../../platform/http/endpoint/endpoint.ts'
 import { wholeRupiah } from '../../whole-rupiah.ts'
 import { cashDepositLimits } from '../deposit-limits.ts'
 import { sealDetails } from './cash-details.ts'

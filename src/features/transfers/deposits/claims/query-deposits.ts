@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noteLook } from '../../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import { cursorPageOf } from '../../../../base/values/cursor.ts'
 import { userId } from '../../../../base/values/ids.ts'
@@ -8,13 +7,20 @@ import type { Context } from '../../../../context.ts'
 import type { Database, Tx } from '../../../../core/database/database.ts'
 import type { Operator } from '../../../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../../../core/operators/roles.ts'
-import { fileUrl } from '../../../../files/file-url.ts'
-import { decimal, isoTime, oneOf, optional, wireId } from '../../../../http/contracts.ts'
-import type { HttpRequest } from '../../../../http/endpoint.ts'
-import { oldestFirst, spanFields } from '../../../../http/list-filters.ts'
-import { cursorFields, cursorPage } from '../../../../http/lists.ts'
-import type { ById } from '../../../../operators/change-contracts.ts'
-import { OperatorName } from '../../../../operators/change-contracts.ts'
+import type { ById } from '../../../../platform/access/operators/change-contracts.ts'
+import { OperatorName } from '../../../../platform/access/operators/change-contracts.ts'
+import { noteLook } from '../../../../platform/access/operators/operator-endpoint.ts'
+import { fileUrl } from '../../../../platform/files/file-url.ts'
+import {
+  decimal,
+  isoTime,
+  oneOf,
+  optional,
+  wireId,
+} from '../../../../platform/http/contracts/contracts.ts'
+import { oldestFirst, spanFields } from '../../../../platform/http/contracts/list-filters.ts'
+import { cursorFields, cursorPage } from '../../../../platform/http/contracts/lists.ts'
+import type { HttpRequest } from '../../../../platform/http/endpoint/endpoint.ts'
 import { OwnerFacts, ownerFacts } from '../../owner-facts.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
 import { listClaimsOfUser, listSameProof, type NeighbouringClaim } from './claim-context.sql.ts'

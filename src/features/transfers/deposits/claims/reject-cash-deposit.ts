@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { formatMoney } from '../../../../base/values/money.ts'
+import type { Context } from '../../../../context.ts'
+import { type ById, reason } from '../../../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../../../access/operators/operator-endpoint.ts'
-import { formatMoney } from '../../../../base/values/money.ts'
-import type { Context } from '../../../../context.ts'
-import { type ById, reason } from '../../../../operators/change-contracts.ts'
+} from '../../../../platform/access/operators/operator-endpoint.ts'
 import { lockUndecidedClaim } from './approve-cash-deposit.ts'
 import { decideCashDeposit } from './decide-cash-deposit.ts'
 import { type DepositDetails, depositDetails } from './query-deposits.ts'

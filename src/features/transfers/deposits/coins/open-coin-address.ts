@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Caller } from '../../../../access/signed-in.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import { addressOn } from '../../../../base/values/coin-address.ts'
 import type { Context } from '../../../../context.ts'
@@ -7,7 +6,8 @@ import {
   type CustodyAsset,
   findCustodyAsset,
 } from '../../../../core/reference/custody-assets.sql.ts'
-import { text } from '../../../../http/contracts.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
+import { text } from '../../../../platform/http/contracts/contracts.ts'
 import {
   type CoinAddress,
   findCoinAddress,

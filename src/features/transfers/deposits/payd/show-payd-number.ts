@@ -1,7 +1,7 @@
-import type { Caller } from '../../../../access/signed-in.ts'
 import { formatMoney } from '../../../../base/values/money.ts'
 import type { Context } from '../../../../context.ts'
 import { readRupiah } from '../../../../core/reference/settings.sql.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
 import { paydNumberOf } from '../../../../providers/payd/fixed-number.ts'
 
 /** Returns the caller's fixed number at payd and the fee of a payment into it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Caller } from '../../../../access/signed-in.ts'
 import { type OpenPage, openBounds, openPageOf } from '../../../../base/values/page.ts'
 import type { Context } from '../../../../context.ts'
-import { pageFields } from '../../../../http/lists.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
+import { pageFields } from '../../../../platform/http/contracts/lists.ts'
 import { listQrisCodes as list, type QrisCode } from './qris-codes.sql.ts'
 
 export const ListQrisCodes = z.object(pageFields)

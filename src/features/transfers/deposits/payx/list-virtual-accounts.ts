@@ -1,5 +1,5 @@
-import type { Caller } from '../../../../access/signed-in.ts'
 import type { Context } from '../../../../context.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
 import { listVirtualAccounts as list } from './virtual-accounts.sql.ts'
 
 /** Lists the caller's virtual accounts, oldest first. */

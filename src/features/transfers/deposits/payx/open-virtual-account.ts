@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Caller } from '../../../../access/signed-in.ts'
 import { refuse } from '../../../../base/refusal.ts'
 import type { Context } from '../../../../context.ts'
-import { oneOf } from '../../../../http/contracts.ts'
+import type { Caller } from '../../../../platform/access/signed-in.ts'
+import { oneOf } from '../../../../platform/http/contracts/contracts.ts'
 import { virtualAccountBanks } from './virtual-account.rules.ts'
 import {
   failVirtualAccount,

@@ -1,0 +1,215 @@
+import type { z } from 'zod'
+import { batch } from '../../../base/concurrency/batch.ts'
+import { singleFlight } from '../../../base/concurrency/single-flight.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { fence, LeadershipLost } from '../../../core/database/cluster/leader.ts'
+import { isTransient } from '../../../core/database/database.ts'
+import { databaseLimits } from '../../../core/database/database-limits.ts'
+import { planOnce } from '../../../core/database/driver/transactions.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { type Callback, splitOutcomes } from '../../../core/inbox/callback.ts'
+import {
+  countRedelivered,
+  eventOf,
+  findStored,
+  type InboxEvent,
+  insertApplied,
+  insertPending,
+  insertUnreadable,
+  isStoredMeanwhile,
+} from '../../../core/inbox/inbox.sql.ts'
+import { callbackLimits, inboxLimits } from '../../../core/inbox/inbox-limits.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
+import { isRelayed, relay } from './relay.ts'
+
+type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
+type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
+
+/** One of several events of a request, with the text to store. */
+export type Item<Notice> = Readonly<{ notice: Notice; body: string }>
+
+/**
+ * Receives an authenticated event. On the leader it is stored and applied in one transaction with
+ * all its effects, batched with others. Any other node relays it, or stores it for the next leader
+ * if there is none. Returns once the event is durable; throws a transient error if it could not be
+ * stored, so that the provider retries.
+ */
+export function receives<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+  type Notice = z.output<Contract>
+  const receiveAll = receivesSeveral(callback)
+  return (ctx: InboxContext, notice: Notice, _caller: unknown, request: HttpRequest) =>
+    receiveAll(ctx, [{ notice, body: request.raw.toString('utf8') }], request)
+}
+
+/** The same for a request with several events, each of which is stored separately. */
+export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+  type Notice = z.output<Contract>
+  const joinOf = perDatabase((ctx: InboxContext) => {
+    const join = batch<Received<Notice>, null>({
+      run: (batched) => applyBatch(ctx, callback, batched),
+      failsAll: isTransient,
+      maxItems: ctx.config.callbackGroupItems,
+      lanes: callbackLimits.groupLanes,
+      gatherMs: callbackLimits.gatherMs,
+      startsIdle: true,
+      maxWaiting: callbackLimits.waitingItems,
+      overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
+    })
+    // A redelivery of an event under way shares its outcome; otherwise batches would conflict over
+    // it.
+    return singleFlight(join, ({ event }) => event.digest)
+  })
+
+  /** Returns whether the event is stored; false if this node does not lead. */
+  async function take(ctx: InboxContext, received: Received<Notice>): Promise<boolean> {
+    try {
+      await joinOf(ctx)(received)
+    } catch (error) {
+      if (error instanceof LeadershipLost) return false
+      if (isTransient(error) || error instanceof Refusal) throw error
+      await setAside(ctx, received.event, error)
+    }
+    return true
+  }
+
+  return async (
+    ctx: InboxContext,
+    items: readonly Item<Notice>[],
+    request: HttpRequest,
+  ): Promise<void> => {
+    const { source } = callback
+    const received = items.map(({ notice, body }) => ({
+      event: eventOf({ source, key: callback.key(notice), body }),
+      notice,
+    }))
+    const leads = ctx.leadership.current() !== null
+    const taken = leads ? await Promise.all(received.map((one) => take(ctx, one))) : []
+    if (leads && taken.every(Boolean)) return
+    const left = received.filter((_, at) => taken[at] !== true).map(({ event }) => event)
+    await passOn(ctx, left, request)
+  }
+}
+
+/**
+ * Runs a batch again if another batch stored one of its events meanwhile: the failed run left
+ * nothing, and the next one finds the event stored.
+ */
+async function applyBatch<Contract extends z.ZodObject>(
+  ctx: InboxContext,
+  callback: Callback<Contract>,
+  batched: readonly Received<z.output<Contract>>[],
+): Promise<readonly null[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await applyOnce(ctx, callback, batched)
+      return batched.map(() => null)
+    } catch (error) {
+      const again = isStoredMeanwhile(error) && tries < databaseLimits.transactionTries
+      if (!again) throw error
+    }
+  }
+}
+
+/** Applies and stores the new events of a batch, in one transaction fenced to this leadership. */
+async function applyOnce<Contract extends z.ZodObject>(
+  ctx: InboxContext,
+  callback: Callback<Contract>,
+  batched: readonly Received<z.output<Contract>>[],
+): Promise<void> {
+  const leader = ctx.leadership.current()
+  if (leader === null) throw new LeadershipLost()
+  await ctx.db.inTransaction(async (tx) => {
+    planOnce(tx)
+    const distinct = new Map(batched.map((received) => [received.event.digest, received]))
+    const [, stored] = await Promise.all([
+      fence(tx, leader.epoch),
+      findStored(
+        tx,
+        [...distinct.values()].map(({ event }) => event),
+      ),
+    ])
+    const fresh = [...distinct].filter(([digest]) => !stored.has(digest)).map(([, one]) => one)
+    const again = [...distinct].filter(([digest]) => stored.has(digest))
+    if (again.length > 0) {
+      countRedelivered(
+        tx,
+        again.map(([, { event }]) => event),
+      )
+      await callback.onRedelivery?.(
+        tx,
+        again.map(([, { notice }]) => notice),
+      )
+    }
+    if (fresh.length === 0) return
+    const outcomes = await callback.apply(
+      tx,
+      fresh.map(({ notice }) => notice),
+      ctx,
+    )
+    const { applied, postponed } = splitOutcomes(
+      fresh.map(({ event }) => event),
+      outcomes,
+    )
+    insertApplied(
+      tx,
+      applied.map(({ event, outcome }) => ({ ...event, outcome })),
+    )
+    for (const { event, later } of postponed) {
+      await insertPending(tx, event, { attempts: 1, error: later })
+    }
+  })
+}
+
+/** Stores a genuine event that our own code failed to apply; the sweep retries it. */
+async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): Promise<void> {
+  ctx.log.error({ err: error, source: event.source }, 'an event failed on its own and was parked')
+  const failure = { attempts: 1, error: error instanceof Error ? error.message : String(error) }
+  await ctx.db.inTransaction((tx) => insertPending(tx, event, failure))
+}
+
+async function passOn(
+  ctx: InboxContext,
+  events: readonly InboxEvent[],
+  request: HttpRequest,
+): Promise<void> {
+  if (isRelayed(ctx, request)) {
+    throw new Refusal('api.service_unavailable', { retryAfterSeconds: 1 })
+  }
+  const leaderUrl = await findLeader(ctx)
+  if (leaderUrl !== null && (await relay(ctx, leaderUrl, request))) return
+  await ctx.db.inTransaction(async (tx) => {
+    for (const event of events) await insertPending(tx, event, { attempts: 0, error: null })
+  })
+}
+
+/** Returns the leader's address, waiting briefly for an election; null if there is no leader. */
+async function findLeader(ctx: InboxContext): Promise<string | null> {
+  const untilMs = ctx.clock.monotonicMs() + callbackLimits.noLeaderWaitMs
+  for (;;) {
+    const url = await ctx.leadership.leaderUrl()
+    if (url !== null || ctx.clock.monotonicMs() >= untilMs) return url
+    await ctx.clock.sleep(callbackLimits.leaderPollMs)
+  }
+}
+
+/** Stores a genuine event that does not fit its contract, and alerts operators. */
+export const keepUnreadable =
+  ({ source }: Readonly<{ source: string }>) =>
+  (ctx: Pick<Context, 'db'>, request: Pick<HttpRequest, 'raw'>): Promise<void> =>
+    ctx.db.inTransaction(async (tx) => {
+      const kept = request.raw.subarray(0, inboxLimits.unreadableBytes)
+      const id = await insertUnreadable(tx, source, kept)
+      if (id === null) return
+      enqueueAll(tx, [
+        {
+          to: 'operator',
+          kind: 'event-parked',
+          key: `event-unreadable:${id}`,
+          severity: 'critical',
+          subject: `An event of ${source} could not be read and is parked`,
+          data: { inboxId: String(id), source },
+        },
+      ])
+    })

@@ -1,0 +1,104 @@
+import { networkOf, wideNetworkOf } from '../../../base/values/network.ts'
+import type { Context } from '../../../context.ts'
+import type { CounterRule } from '../../../core/database/cluster/counters.ts'
+import { findUser } from '../../../core/users/users.sql.ts'
+import { rawText } from '../../http/contracts/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
+import { holdNetworkToRate, holdToRate, takeNetworkPoint } from '../../http/endpoint/throttle.ts'
+import { networkLimits } from '../../http/http-limits.ts'
+import { type KnownDevice, knownDeviceOf } from '../sessions/known-device.ts'
+import type { Caller } from '../signed-in.ts'
+import { passwordLimits } from './password-limits.ts'
+import {
+  assertRoomToHash,
+  noPasswordHash,
+  queuePlaceOf,
+  type Verified,
+  verifyPassword,
+} from './passwords.ts'
+
+/** A password typed to sign in or confirm: only its length is limited. */
+export const typedPassword = rawText({ max: passwordLimits.maxChars })
+
+/** One limit for all endpoints that take a password, so that none offers extra guesses. */
+const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
+
+/** The same limit for all networks of an IPv6 /48, since one attacker may use any of them. */
+const guessesOfWideNetwork: CounterRule = {
+  ...passwordGuesses,
+  name: 'logins-of-wide-network',
+  points: passwordGuesses.points * networkLimits.widePointsFactor,
+}
+
+/** Limits wrong passwords from one network, over all accounts. */
+const wrongOfNetwork: CounterRule = {
+  name: 'wrong-passwords-of-network',
+  points: passwordLimits.wrongOfNetwork,
+  windowSeconds: 900,
+}
+
+type Account<User> = Readonly<{
+  email: string
+  /** Returns null if no account has the address. */
+  find: () => Promise<User | null>
+  /** Returns the request's device if the account knows it. Absent for accounts without devices. */
+  knownDevice?: () => Promise<KnownDevice | null>
+}>
+
+/**
+ * Checks a typed password against the account of an address. The try is counted before the account
+ * is looked up and the password is verified, so parallel guesses get no more than the allowed
+ * number, and a refusal is cheap. An unknown address takes as long as a known one; a match clears
+ * the earlier failures. A caller who tries many addresses is stopped by the network's count of
+ * wrong passwords. Neither that count nor other guesses from the same network affect a device that
+ * the account knows: its tries are counted per device.
+ */
+export async function checkPassword<User extends Readonly<{ passwordHash: string | null }>>(
+  ctx: Pick<Context, 'counters' | 'log'>,
+  request: Pick<HttpRequest, 'ip'>,
+  { email, find, knownDevice }: Account<User>,
+  typed: string,
+): Promise<Verified & Readonly<{ user: User | null }>> {
+  const device = (await knownDevice?.()) ?? null
+  const turn = queuePlaceOf(request, device !== null)
+  assertRoomToHash(turn)
+  if (device === null) {
+    const options = { refusal: 'auth.throttle', cost: 0 } as const
+    await holdNetworkToRate(ctx, wrongOfNetwork, request.ip, options)
+  }
+  const guessers = guessersOf(request.ip, email, device)
+  for (const [rule, key] of guessers) await holdToRate(ctx, rule, key, { refusal: 'auth.throttle' })
+  const user = await find()
+  const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed, turn)
+  if (verified.matches) {
+    await Promise.all(guessers.map(([rule, key]) => ctx.counters.reset(rule, key)))
+  } else await takeNetworkPoint(ctx, wrongOfNetwork, request.ip)
+  return { ...verified, user }
+}
+
+/** The counters of a try: the known device's, or those of the caller's networks. */
+function guessersOf(
+  ip: string,
+  email: string,
+  device: KnownDevice | null,
+): readonly (readonly [CounterRule, string])[] {
+  if (device !== null) return [[passwordGuesses, `${device.digest.toString('hex')} ${email}`]]
+  const wide = wideNetworkOf(ip)
+  return [
+    [passwordGuesses, `${networkOf(ip)} ${email}`],
+    ...(wide === null ? [] : [[guessesOfWideNetwork, `${wide} ${email}`] as const]),
+  ]
+}
+
+/** Returns whether a signed-in caller typed the account's password correctly. */
+export async function knowsPassword(
+  ctx: Pick<Context, 'counters' | 'db' | 'log'>,
+  request: Pick<HttpRequest, 'headers' | 'ip'>,
+  caller: Caller,
+  typed: string,
+): Promise<boolean> {
+  const { email } = caller
+  const find = () => findUser(ctx.db.read, caller.id)
+  const knownDevice = () => knownDeviceOf(ctx, request, email)
+  return (await checkPassword(ctx, request, { email, find, knownDevice }, typed)).matches
+}

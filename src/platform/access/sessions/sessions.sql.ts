@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../../base/values/ids.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { deletePushTokensSince } from '../../../core/outbox/push-tokens.sql.ts'
+import { forgetDevicesOf } from './devices.sql.ts'
+import { sessionLimits } from './session-limits.ts'
+import { revokeOtherFamilies } from './tokens.sql.ts'
+
+export type LiveSession = Readonly<{
+  id: number
+  /**
+   * The device's name and the IP address of its sign-in; null if the session began before these
+   * were recorded.
+   */
+  device: string | null
+  ip: string | null
+  createdAt: Date
+  lastUsedAt: Date
+  /** Whether it is the session of the request. */
+  current: boolean
+}>
+
+/**
+ * Lists a user's live sessions: the current one first, then the newest. `digest` is that of the
+ * request's access token.
+ */
+export async function listSessions(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  digest: Buffer,
+): Promise<readonly LiveSession[]> {
+  const found = await readRows(db.read, {
+    id: 'bigint',
+    device: 'text?',
+    ip: 'text?',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz',
+    current: 'boolean',
+  })`
+    select f.id, f.device_name as device, f.ip, f.created_at as "createdAt",
+      f.refreshed_at as "lastUsedAt",
+      exists (
+        select from access_tokens t where t.digest = ${digest} and t.family_id = f.id
+      ) as current
+    from session_families f
+    where f.user_id = ${user} and f.revoked_at is null and f.expires_at > now()
+    order by current desc, f.id desc limit ${sessionLimits.listed}`
+  return found
+}
+
+/**
+ * Ends a session, and deletes its device and the push tokens registered since it began. Returns
+ * whether the session was live. The family is updated first: a concurrent refresh has committed by
+ * then, and its access token is deleted too.
+ */
+export async function endSession(
+  tx: Tx,
+  { id, user = null }: Readonly<{ id: number; user?: UserId | null }>,
+): Promise<boolean> {
+  const found = await readRows(tx, { user: 'userId', createdAt: 'timestamptz' })`
+    update session_families set revoked_at = now()
+    where id = ${id} and revoked_at is null and expires_at > now()
+      and (${user}::bigint is null or user_id = ${user})
+    returning user_id as "user", created_at as "createdAt"`
+  const [ended] = found
+  if (ended === undefined) return false
+  await tx.deleteFrom('access_tokens').where('family_id', '=', id).execute()
+  await forgetDevicesOf(tx, [id])
+  await deletePushTokensSince(tx, ended.user, ended.createdAt)
+  return true
+}
+
+/** Ends every session of a user except that of this access token; only its device stays known. */
+export async function endOtherSessionsOf(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
+  await revokeOtherFamilies(tx, user, digest)
+  await sql`
+    delete from devices where user_id = ${user} and digest is distinct from (
+      select f.device from session_families f join access_tokens t on t.family_id = f.id
+      where t.digest = ${digest})`.execute(tx)
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { findUser, markMailboxProven } from '../../core/users/users.sql.ts'
+import { optional, text } from '../http/contracts/contracts.ts'
+import { lockOwner } from './api-keys/api-key.sql.ts'
+import { checkOtp, consumeOtp } from './one-time-codes/otp.ts'
+import { totpCode, withTotp } from './one-time-codes/totp.ts'
+import type { Caller } from './signed-in.ts'
+
+/** The body fields that may carry a step-up code. */
+export const stepUpFields = {
+  emailOtpCode: optional(text({ max: 20 })).meta({
+    description: 'The code of `email/otp-code`, for users without an authenticator app.',
+  }),
+  twoFACode: optional(totpCode).meta({
+    description: 'The code of the authenticator app, for users who have one.',
+  }),
+}
+
+type StepUp = Readonly<{
+  [Field in keyof typeof stepUpFields]?: z.output<(typeof stepUpFields)[Field]>
+}>
+
+/**
+ * Runs `work` in the transaction that consumes a code: the authenticator's if one is bound,
+ * otherwise a mailed one. For actions that a stolen session alone must not allow. With a mailed
+ * code, `work` runs with the user's row locked. Refuses with `auth.otp_failed` or
+ * `api.email_otp_error`.
+ */
+export async function withStepUp<Done>(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { id: user, email: identity }: Caller,
+  { emailOtpCode: code, twoFACode }: StepUp,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  const known = await findUser(ctx.db.read, user)
+  if (known?.bind2FA === true) return withTotp(ctx, { user, code: twoFACode }, work)
+  if (code === undefined) return refuse('api.email_otp_error')
+  const claim = { purpose: 'email', identity, user, code } as const
+  if ((await checkOtp(ctx, claim)) !== 'matched') return refuse('api.email_otp_error')
+  return ctx.db.inTransaction(async (tx) => {
+    // An authenticator bound since the first check is required now.
+    if ((await lockOwner(tx, user)).bind2FA) return refuse('auth.otp_failed')
+    if (!(await consumeOtp(tx, ctx, claim))) return refuse('api.email_otp_error')
+    await markMailboxProven(tx, user)
+    return work(tx)
+  })
+}

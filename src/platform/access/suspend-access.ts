@@ -1,0 +1,23 @@
+import type { UserId } from '../../base/values/ids.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { enqueueAll, enqueueJob } from '../../core/outbox/enqueue.ts'
+import type { AccountMail } from '../../core/outbox/notices.ts'
+import { suspendUser } from '../../core/users/users.sql.ts'
+import { endAccess } from './end-access.ts'
+
+/**
+ * Suspends an account: access is revoked, no money leaves and open orders are cancelled, while
+ * credits are still booked. Only an operator can lift it. Returns false, and sends no mail, if the
+ * account was suspended already.
+ */
+export async function suspendAccess(
+  tx: Tx,
+  user: UserId,
+  { reason, mail }: Readonly<{ reason: string | null; mail: AccountMail }>,
+): Promise<boolean> {
+  if (!(await suspendUser(tx, user, reason))) return false
+  await endAccess(tx, user)
+  enqueueAll(tx, [mail])
+  enqueueJob(tx, 'cancel-orders', [user])
+  return true
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import type { ImageType } from '../images/picture.ts'
+import { fileLimits } from './file-limits.ts'
+import type { WrappedKey } from './object-key.ts'
+
+export type FilePurpose =
+  | 'ocr'
+  | 'liveness'
+  | 'selfie'
+  | 'ktp'
+  | 'vision'
+  | 'transfer-proof'
+  | 'residential-id'
+  /** Of a banner or a news item: public. */
+  | 'banner'
+  | 'news'
+
+export type NewFile = Readonly<{
+  name: string
+  /** null: the house's own. */
+  owner: UserId | null
+  purpose: FilePurpose
+  mediaType: ImageType
+  bytes: number
+  key: WrappedKey
+}>
+
+type Read = Pick<Database, 'read'>
+
+/** Inserts a file before its object is uploaded; both are swept unless the file is kept. */
+export async function insertUploading(db: Read, file: NewFile): Promise<void> {
+  await db.read
+    .insertInto('files')
+    .values({
+      name: file.name,
+      owner: file.owner,
+      purpose: file.purpose,
+      media_type: file.mediaType,
+      bytes: file.bytes,
+      key_id: file.key.keyId,
+      sealed_key: file.key.sealedKey,
+    })
+    .execute()
+}
+
+/**
+ * Marks uploaded files as kept by a record of this transaction. Returns the number of files newly
+ * kept; excludes files so old that the sweeper may soon delete them.
+ */
+export async function markStored(
+  tx: Tx,
+  names: readonly string[],
+  only: FilePurpose | null = null,
+): Promise<number> {
+  const { rows } = await sql`
+    update files set state = 'stored', stored_at = now()
+    where name = any (${names}) and state = 'uploading' and ${hasPurpose(only)}
+      and created_at > now() - make_interval(secs => ${fileLimits.keepSeconds})
+    returning 1`.execute(tx)
+  return rows.length
+}
+
+const hasPurpose = (only: FilePurpose | null) =>
+  only === null ? sql<boolean>`true` : sql<boolean>`purpose = ${only}`
+
+const isOverdue = sql<boolean>`(
+  created_at < now() - make_interval(secs => ${fileLimits.uploadSeconds}))`
+
+export type FileRow = Readonly<{
+  name: string
+  purpose: string
+  mediaType: ImageType
+  /** The size of the picture; its sealed object is slightly larger. */
+  bytes: number
+  key: WrappedKey
+}>
+
+/** Finds a kept file, or null. */
+export async function findStored(db: Read, name: string): Promise<FileRow | null> {
+  const rows = await readRows(db.read, {
+    mediaType: oneOf('image/jpeg', 'image/png'),
+    purpose: 'text',
+    bytes: 'bigint',
+    keyId: 'text',
+    sealedKey: 'text',
+  })`
+    select purpose, media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
+    from files where name = ${name} and state = 'stored'`
+  const [row] = rows
+  if (row === undefined) return null
+  const { purpose, mediaType, bytes, keyId, sealedKey } = row
+  return { name, purpose, mediaType, bytes, key: { keyId, sealedKey } }
+}
+
+/**
+ * Makes files unreadable from this transaction on, all or only those of a purpose; the sweeper
+ * deletes them, objects first.
+ */
+export async function expireFiles(
+  tx: Tx,
+  names: readonly string[],
+  only: FilePurpose | null = null,
+): Promise<void> {
+  await sql`
+    update files set state = 'uploading', stored_at = null
+    where name = any (${names}) and state = 'stored' and ${hasPurpose(only)}`.execute(tx)
+}
+
+/** Lists files that were not kept in time, oldest first. */
+export async function overdueNames(db: Read): Promise<readonly string[]> {
+  const rows = await readRows(db.read, { name: 'text' })`
+    select name from files where state = 'uploading' and ${isOverdue}
+    order by created_at limit ${fileLimits.sweepRows}`
+  return rows.map(({ name }) => name)
+}
+
+export async function deleteOverdue(db: Read, name: string): Promise<void> {
+  await sql`
+    delete from files
+    where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(db.read)
+}
+
+/** Returns those of these names that have a row. */
+export async function knownNames(db: Read, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows(db.read, { name: 'text' })`
+    select name from files where name = any (${names})`
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { plainAddress } from '../../../base/values/network.ts'
+import type { Context } from '../../../context.ts'
+import type { LargeAnswer } from '../responses/large-answers.ts'
+import type { Call, Route, Trace } from '../route.ts'
+import { mediaTypeOf, multipart } from './body.ts'
+import { readGetBody } from './get-body.ts'
+import { receiveForm } from './uploads.ts'
+
+const noBytes = Buffer.alloc(0)
+
+/** Builds the call for a route. A multipart body is read only when the route calls `form`. */
+export async function readCall(
+  ctx: Context,
+  route: Route,
+  request: FastifyRequest,
+  trace: Trace,
+  large: LargeAnswer | null,
+): Promise<Call> {
+  const { id, method, headers } = request
+  const { files } = route
+  const isForm = files !== null && mediaTypeOf(headers['content-type']) === multipart
+  return {
+    request: {
+      id,
+      method,
+      url: request.raw.url ?? '/',
+      ip: addressOf(request),
+      headers,
+      raw: await bodyOf(route, request),
+      ...(large === null ? {} : { hold: large.hold }),
+    },
+    params: request.params,
+    form: isForm ? (caller) => receiveForm(ctx, request, files, caller) : null,
+    trace,
+  }
+}
+
+function bodyOf(route: Route, { body, raw, method }: FastifyRequest): Buffer | Promise<Buffer> {
+  if (route.bodyOnGet && method === 'GET') return readGetBody(raw, route.bodyLimitBytes)
+  return Buffer.isBuffer(body) ? body : noBytes
+}
+
+/** Returns the client's address; a proxy's value counts only if it is an IP address. */
+export function addressOf(request: FastifyRequest): string {
+  const address = plainAddress(request.ip)
+  return isIP(address) === 0 ? plainAddress(request.socket.remoteAddress) : address
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { pino } from 'pino'
+import { testDatabase } from '../../../../tests/database.ts'
+import { httpContext } from '../../../../tests/make/http-context.ts'
+import { startHttp } from '../../../../tests/make/http-server.ts'
+import { type Clock, systemClock } from '../../../base/clock.ts'
+import type { Config } from '../../config/config.ts'
+import { pageLimits } from '../http-limits.ts'
+
+const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+const outside: Partial<Config> = {
+  mode: 'production',
+  production: true,
+  baseUrl: 'https://api.tukar.example.com',
+}
+
+async function start(t: TestContext, config: Partial<Config>) {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  let passedMs = 0
+  const clock: Clock = {
+    ...systemClock,
+    monotonicMs: () => systemClock.monotonicMs() + passedMs,
+  }
+  const { url: databaseUrl } = await testDatabase(t)
+  const http = await startHttp(t, httpContext(t, { log, clock, config, databaseUrl }), [])
+  const about = () => lines.filter((line) => line.includes('"setting":"TRUST_PROXY"'))
+  return {
+    http,
+    about,
+    pass: (ms: number) => {
+      passedMs += ms
+    },
+  }
+}
+
+describe('X-Forwarded-For of a peer that is not trusted', () => {
+  test('is warned of once', async (t) => {
+    const { http, about } = await start(t, {})
+    assert.equal((await http.call('/health/live')).status, 200)
+    assert.deepEqual(about(), [])
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await http.call('/health/live', forwarded)).status, 200)
+    }
+    assert.equal(about().length, 1)
+    assert.match(about().join(), /X-Forwarded-For is ignored.*TRUST_PROXY does not name the peer/)
+    assert.match(about().join(), /"peer":"127\.0\.0\.1"/)
+  })
+
+  test('of a trusted one is not warned of', async (t) => {
+    const { http, about } = await start(t, { ...outside, trustProxy: ['127.0.0.0/8'] })
+    assert.equal((await http.call('/docs/errors', forwarded)).status, 200)
+    assert.deepEqual(about(), [])
+  })
+})
+
+describe('a proxy that the settings of production deny', () => {
+  const noProxy = { ...outside, noProxy: true }
+
+  test('is refused, and the node is not ready, with the reason', async (t) => {
+    const { http, about, pass } = await start(t, noProxy)
+    assert.equal((await http.call('/docs/errors')).status, 200)
+    assert.equal((await http.call('/health/ready')).status, 200)
+    const refused = await http.call('/docs/errors', forwarded)
+    assert.deepEqual([refused.status, refused.message], [503, 'api.service_unavailable'])
+    const ready = await http.call('/health/ready')
+    assert.equal(ready.status, 503)
+    assert.deepEqual(ready.json, { status: 'unavailable', reason: 'untrusted-proxy' })
+    assert.match(about().join(), /a request through a proxy was refused: TRUST_PROXY is none/)
+    assert.equal((await http.call('/docs/errors')).status, 200, 'a direct caller is served')
+    pass(pageLimits.proxyMs)
+    assert.equal((await http.call('/health/ready')).status, 200)
+  })
+
+  test('shows itself by its health checks already', async (t) => {
+    const { http } = await start(t, noProxy)
+    assert.equal((await http.call('/health/ready', forwarded)).status, 503)
+    assert.equal((await http.call('/health/live', forwarded)).status, 200)
+  })
+
+  test('is only warned about if no outside callers are served', async (t) => {
+    const { http } = await start(t, { ...noProxy, baseUrl: 'http://127.0.0.1:3000' })
+    assert.equal((await http.call('/docs/errors', forwarded)).status, 200)
+    assert.equal((await http.call('/health/ready')).status, 200)
+  })
+})

@@ -1,0 +1,82 @@
+/** Classifies connecting peers: trusted proxies, and proxies that are not configured. */
+
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { isLocalUrl } from '../../../base/settings/environment.ts'
+import { integerOf } from '../../../base/values/integers.ts'
+import { plainAddress } from '../../../base/values/network.ts'
+import type { Context } from '../../../context.ts'
+
+export type Peers = Readonly<{
+  isTrusted: (address: string | undefined) => boolean
+  /**
+   * Returns whether a request came through a proxy although the configuration states that there is
+   * none. Logs once if an untrusted peer sends X-Forwarded-For.
+   */
+  isMisread: (request: IncomingMessage) => boolean
+  /** Whether a misread request arrived within the last `proxyMs`. */
+  wereMisread: () => boolean
+}>
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+const privateNetworks = networksOf([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, integerOf(bits), familyOf(address))
+  }
+  return list
+}
+
+function has(list: BlockList, peer: string | undefined): boolean {
+  const address = plainAddress(peer).split('%', 1).join()
+  return isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+const ignored =
+  'X-Forwarded-For is ignored, since TRUST_PROXY does not name the peer: behind a proxy that is ' +
+  'not named, all clients count as one'
+
+export function watchPeers(
+  { config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>,
+  bounds: Readonly<{ proxyMs: number }>,
+): Peers {
+  const trusted = networksOf(config.trustProxy)
+  // Only with these settings all clients must connect directly, so that a proxy is an error of the
+  // configuration.
+  const refusesProxies = config.production && config.noProxy && !isLocalUrl(config.baseUrl)
+  const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
+  let hasWarned = false
+  let misreadMs: number | null = null
+  return {
+    isTrusted,
+    isMisread: ({ headers, socket }) => {
+      if (headers['x-forwarded-for'] === undefined) return false
+      const peer = socket.remoteAddress
+      if (isTrusted(peer)) return false
+      const seen = { setting: 'TRUST_PROXY', peer: plainAddress(peer) }
+      if (!hasWarned) log.warn(seen, ignored)
+      hasWarned = true
+      if (!refusesProxies || !has(privateNetworks, peer)) return false
+      if (misreadMs === null)
+        log.error(seen, 'a request through a proxy was refused: TRUST_PROXY is none')
+      misreadMs = clock.monotonicMs()
+      return true
+    },
+    wereMisread: () => misreadMs !== null && clock.monotonicMs() - misreadMs < bounds.proxyMs,
+  }
+}

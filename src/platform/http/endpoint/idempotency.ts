@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { refuse } from '../../../base/refusal.ts'
+import { sha256 } from '../../../base/secrets/crypto.ts'
+import type { Context } from '../../../context.ts'
+import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import type { ApiAnswer } from '../envelope.ts'
+import { idempotencyLimits } from '../http-limits.ts'
+import { type HttpRequest, headerOf, type Trace } from '../route.ts'
+
+/** A caller's idempotency key, with the endpoint and a digest of the request. */
+export type Once = Readonly<{
+  caller: string
+  /** Method and path, without the query. */
+  endpoint: string
+  key: string
+  requestHash: Buffer
+}>
+
+export const keyHeader = 'idempotency-key'
+const keyPattern = /^[\x21-\x7e]{1,64}$/
+
+/**
+ * Returns the request's idempotency key with its endpoint and digest; null without a key. Refuses a
+ * malformed key.
+ */
+export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): Once | null {
+  if (request.headers[keyHeader] === undefined) return null
+  const key = headerOf(request, keyHeader) ?? ''
+  if (!keyPattern.test(key)) {
+    refuse('api.validation_failed', { text: 'The idempotency key field format is invalid.' })
+  }
+  const [path = '', ...query] = request.url.split('?')
+  const requestHash = createHash('sha256')
+    .update(`${query.join('?')}\n`)
+    .update(body)
+    .digest()
+  return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
+}
+
+/** Returns a digest that is the same for each repetition of a request. */
+export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
+  sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
+
+/**
+ * Runs the work once per key. A later request gets the first response again; a request while the
+ * work is under way is refused with `api.request_in_progress`. Responses that are not final (5xx
+ * and 429) are not stored, so the key can be retried. `work` must not throw.
+ */
+export async function answerOnce(
+  ctx: Pick<Context, 'db' | 'log' | 'random'>,
+  once: Once,
+  trace: Trace,
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  const claim = ctx.random.bytes(16)
+  if (!(await claimKey(ctx, once, claim))) return firstAnswer(ctx, once, trace)
+  const answer = await work()
+  try {
+    await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
+  } catch (error) {
+    // The work is done, so its response must be sent; the key stays claimed until it expires.
+    ctx.log.error(
+      { err: error, endpoint: once.endpoint },
+      'an identity response could not be stored',
+    )
+  }
+  return answer
+}
+
+const isFinal = (answer: ApiAnswer): boolean => answer.status < 500 && answer.status !== 429
+
+/**
+ * Claims the key: succeeds if it is new, has expired, or a crash left it claimed by the same
+ * request.
+ */
+async function claimKey(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key, requestHash }: Once,
+  claim: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as k (caller, endpoint, key, request_hash, claim)
+    values (${caller}, ${endpoint}, ${key}, ${requestHash}, ${claim})
+    on conflict (caller, endpoint, key) do update
+      set request_hash = excluded.request_hash, claim = excluded.claim, created_at = now(),
+          status = null, media_type = null, answer = null
+      where k.created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
+         or (k.status is null and k.request_hash = excluded.request_hash
+             and k.created_at < now() - make_interval(secs => ${idempotencyLimits.runSeconds}))
+    returning 1`.execute(ctx.db.read)
+  return rows.length === 1
+}
+
+async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<ApiAnswer> {
+  const rows = await readRows(ctx.db.read, {
+    request_hash: 'bytea',
+    status: 'bigint?',
+    media_type: 'text?',
+    answer: 'bytea?',
+  })`
+    select request_hash, status, media_type, answer from idempotency_keys
+    where caller = ${once.caller} and endpoint = ${once.endpoint} and key = ${once.key}
+  `
+  const [first] = rows
+  if (first !== undefined && !first.request_hash.equals(once.requestHash)) {
+    return refuse('api.idempotency_key_reused')
+  }
+  if (first === undefined || first.status === null || first.answer === null) {
+    return refuse('api.request_in_progress', { retryAfterSeconds: 1 })
+  }
+  trace.headers = { ...trace.headers, 'idempotent-replayed': 'true' }
+  const mediaType = first.media_type ?? 'application/octet-stream'
+  return { status: first.status, mediaType, body: first.answer, headers: {} }
+}
+
+/** Stores the response, unless the claim expired and another run holds the key. */
+async function keepAnswer(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key }: Once,
+  claim: Buffer,
+  { status, mediaType, body }: ApiAnswer,
+): Promise<void> {
+  await sql`
+    update idempotency_keys
+    set status = ${status}, media_type = ${mediaType}, answer = ${Buffer.from(body)}
+    where caller = ${caller} and endpoint = ${endpoint} and key = ${key} and claim = ${claim}
+  `.execute(ctx.db.read)
+}
+
+async function releaseKey(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key }: Once,
+  claim: Buffer,
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where caller = ${caller} and endpoint = ${endpoint} and key = ${key} and claim = ${claim}
+  `.execute(ctx.db.read)
+}
+
+/** Deletes expired keys; returns their number. */
+export const forgetOldKeys = ({ db }: Pick<Context, 'db'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'idempotency_keys',
+    sql`created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})`,
+  )

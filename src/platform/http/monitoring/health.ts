@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../../context.ts'
+import type { Peers } from '../connections/peers.ts'
+import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
+import { httpLimits } from '../http-limits.ts'
+import { barePage, type Route } from '../route.ts'
+import { degradedParts } from './degraded.ts'
+
+/** The inputs of readiness besides the database. */
+export type Readiness = Readonly<{
+  state: Readonly<{ draining: boolean }>
+  /** Whether requests came through an untrusted proxy (peers.ts). */
+  peers: Pick<Peers, 'wereMisread'>
+}>
+
+/** Pages for monitoring. They report state and nothing about the software. */
+export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
+  return [
+    page('/health/live', () => statusOf(true)),
+    page('/health/ready', async (ctx) =>
+      peers.wereMisread()
+        ? proxied
+        : readiness(ctx, !state.draining && (await databaseWrites(ctx))),
+    ),
+    page('/health/leader', (ctx) => statusOf(ctx.leadership.current() !== null)),
+  ]
+}
+
+function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnswer>): Route {
+  return { ...barePage, path, cacheControl: 'no-store', serve: async (ctx) => serve(ctx) }
+}
+
+const yes = jsonAnswer(200, '{"status":"ok"}')
+const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
+/** States its reason, unlike other failures: only a change of settings fixes it. */
+const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
+  'retry-after': '60',
+})
+const statusOf = (well: boolean): ApiAnswer => (well ? yes : no)
+
+/** A node that lacks a part is still ready, since it can serve other requests. */
+function readiness(ctx: Context, isReady: boolean): ApiAnswer {
+  const parts = degradedParts(ctx)
+  if (!isReady || parts.length === 0) return statusOf(isReady)
+  const details = Object.fromEntries(parts.map((part) => [part, 'unavailable']))
+  return jsonAnswer(200, JSON.stringify({ status: 'ok', details }))
+}
+
+async function databaseWrites({ db }: Context): Promise<boolean> {
+  const late = new AbortController()
+  const asked = db.isWritable().catch(() => false)
+  const waited = sleep(httpLimits.readyMs, false, { signal: late.signal }).catch(() => false)
+  try {
+    return await Promise.race([asked, waited])
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,28 @@
+import { readVersion } from '../../../base/version.ts'
+import type { Context } from '../../../context.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Fills the gauges of this process before each gathering. */
+export async function watchNode(
+  { node, showReads, beforeGather }: Pick<Metrics, 'node' | 'showReads' | 'beforeGather'>,
+  ctx: Pick<Context, 'db' | 'health' | 'leadership' | 'replicas'>,
+): Promise<void> {
+  node.build.labels(await readVersion()).set(1)
+  beforeGather(() => {
+    const { totalCount, idleCount, waitingCount } = ctx.db.pool
+    node.connections.labels('idle').set(idleCount)
+    node.connections.labels('busy').set(totalCount - idleCount)
+    node.waiting.set(waitingCount)
+    const lag = ctx.replicas.lagBytes()
+    if (lag === null) node.replicaLag.remove()
+    else node.replicaLag.set(lag)
+    showReads(ctx.replicas.counts())
+    node.leader.set(ctx.leadership.current() === null ? 0 : 1)
+    for (const { provider, circuit, budgets } of ctx.health.read()) {
+      node.circuitOpen.labels(provider).set(circuit === 'closed' ? 0 : 1)
+      for (const { name, used, most } of budgets) {
+        node.budget.labels(provider, name).set(most === 0 ? 0 : used / most)
+      }
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import { isCallback, isForApps, isOperatorPath } from '../route.ts'
+import { Components, type Json } from './components.ts'
+import { operation } from './operation.ts'
+import { securitySchemesOf } from './security.ts'
+import { tagsOf } from './tags.ts'
+
+/** The OpenAPI document for apps: everything but callbacks and the operators' endpoints. */
+export const openApi = (endpoints: readonly Endpoint[]): string =>
+  documentOf(
+    'Tukar',
+    `${appIntroduction}\n\n${envelopeIntroduction}`,
+    endpoints.filter(({ path }) => isForApps(path)),
+  )
+
+/** The OpenAPI document of the callbacks: `/api/webhook`. */
+export const callbacksOpenApi = (endpoints: readonly Endpoint[]): string =>
+  documentOf(
+    'Tukar: callbacks of providers',
+    callbacksIntroduction,
+    endpoints.filter(({ path }) => isCallback(path)),
+  )
+
+/** The OpenAPI document for operators: `/operator/api`. */
+export const operatorOpenApi = (endpoints: readonly Endpoint[]): string =>
+  documentOf(
+    'Tukar for operators',
+    `${operatorIntroduction}\n\n${envelopeIntroduction}`,
+    endpoints.filter(({ path }) => isOperatorPath(path)),
+  )
+
+function documentOf(title: string, description: string, endpoints: readonly Endpoint[]): string {
+  const components = new Components()
+  const byPath = Map.groupBy(endpoints, (row) => row.path)
+  const paths = Object.fromEntries(
+    [...byPath].map(([path, rows]) => [
+      path,
+      Object.fromEntries(
+        rows.map((row): [string, Json] => [row.method.toLowerCase(), operation(row, components)]),
+      ),
+    ]),
+  )
+  const document = {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: '1.0.0',
+      description,
+      contact: { name: 'The maintainers of Tukar' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: tagsOf(endpoints),
+    paths,
+    components: { ...components.written(), securitySchemes: securitySchemesOf(endpoints) },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+const appIntroduction = [
+  'Accounts, wallets, deposits, withdrawals and orders of one user. Sign in for an access token,',
+  'or sign requests with an API key. Live changes are streamed from `/api/stream`; the events are',
+  'described at `/asyncapi.json`.',
+].join('\n')
+
+const operatorIntroduction = 'The work of operators: approvals, corrections, content and audits.'
+
+const callbacksIntroduction = [
+  'What providers send to the service. Each callback has the form of its provider, is',
+  'authenticated by its bytes, and may be repeated: the same event takes effect once.',
+].join('\n')
+
+const envelopeIntroduction = [
+  'Responses have one envelope: `code`, `title`, `message`, `result` and, if there is any,',
+  '`data`. A failure has `result: false` and its key in `message`; the keys are listed with each',
+  'operation, and [all of them are explained](/docs/errors), as JSON at `/api/errors`. Objects may',
+  'get more fields in later versions. Amounts are decimal strings. In requests a JSON number is',
+  'accepted too, and its digits are used as sent; bodies may also be sent as HTML forms. Every',
+  'response has an `X-Request-Id`, under which our log has the request. Any request may also be',
+  'answered 408 if it is not received in time, and 431 if its headers are too large. Public reads',
+  'have an `ETag`; sent back as `If-None-Match`, it is answered 304 while nothing has changed.',
+].join('\n')

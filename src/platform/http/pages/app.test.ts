@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { httpContext } from '../../../../tests/make/http-context.ts'
+import { startHttp } from '../../../../tests/make/http-server.ts'
+import type { Config } from '../../config/config.ts'
+import { readBundle, writeBundle } from './bundle.ts'
+
+const start = (t: TestContext, config: Partial<Config>) =>
+  startHttp(t, httpContext(t, { config }), [])
+
+const emulators = { port: 9, smtpPort: 0, timeScale: 1, of: [] }
+
+describe('the reference app', () => {
+  test('is served in a sandbox at each address below /app, under a strict policy', async (t) => {
+    const http = await start(t, { sandbox: true })
+    for (const address of ['/app', '/app/orders', '/app/markets/BTC_IDR']) {
+      const page = await http.call(address)
+      assert.equal(page.status, 200, address)
+      assert.equal(page.headers.get('cache-control'), 'no-cache')
+      assert.doesNotMatch(page.text, /<script(?![^>]* src=)|<style|\s(?:on[a-z]+|style)=|https?:/)
+      const policy = page.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+    }
+  })
+
+  test('has scripts and styles that caches may keep for ever, and no other file', async (t) => {
+    const http = await start(t, { sandbox: true })
+    const { text } = await http.call('/app')
+    const files = [...text.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)]
+    assert.equal(files.length, 2)
+    for (const [, file = ''] of files) {
+      const asset = await http.call(file)
+      assert.equal(asset.status, 200, file)
+      assert.match(file, /-[A-Z0-9]{8}\.(?:js|css)$/)
+      assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    }
+    for (const none of ['main.js', '..%2f..%2fpackage.json', 'manifest.json']) {
+      assert.equal((await http.call(`/app/assets/${none}`)).status, 404, none)
+    }
+  })
+
+  test('is not served with real providers, nor are the mails of others', async (t) => {
+    const http = await start(t, { sandbox: false, emulators })
+    for (const address of ['/app', '/app/orders', '/app/sandbox/messages', '/reset-password']) {
+      assert.equal((await http.call(address)).status, 404, address)
+    }
+  })
+})
+
+describe('a bundle', () => {
+  test('that was built ahead is used until the sources change', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tukar-bundle-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    await writeBundle('app', folder)
+    const { script } = await readBundle('app', folder)
+    await writeFile(path.join(folder, script), 'built ahead')
+    const scriptOf = async () => `${(await readBundle('app', folder)).files.get(script)?.body}`
+    assert.equal(await scriptOf(), 'built ahead')
+    const manifest = path.join(folder, 'manifest.json')
+    const older = `${await readFile(manifest)}`.replace(/"sources":"[^"]+"/, '"sources":"older"')
+    await writeFile(manifest, older)
+    assert.notEqual(await scriptOf(), 'built ahead')
+  })
+})

@@ -1,0 +1,66 @@
+import { once } from '../../../base/concurrency/cache.ts'
+import { refuse } from '../../../base/refusal.ts'
+import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
+import { barePage, type Call, type Route } from '../route.ts'
+import { appPage } from './app-page.ts'
+import { type Bundle, readBundle } from './bundle.ts'
+import { pageFile } from './page-file.ts'
+import { assetCacheControl, pageType, policyOf } from './page-headers.ts'
+
+/** Pictures that a person chooses are shown before they are sent, from a blob. */
+const policy = policyOf("'self' blob: data:")
+
+export type BundledApp = Readonly<{
+  /** The folder below `web/` with its sources. */
+  name: 'app' | 'console'
+  title: string
+}>
+
+/**
+ * Serves an app of `web/` at `/<name>`. Its scripts are bundled at the first request. Every address
+ * below is the same page, which shows the screen of its address.
+ */
+export function bundledAppRoutes({ name, title }: BundledApp): readonly Route[] {
+  const base = `/${name}`
+  const assets = `${base}/assets`
+  const bundle = once(() => readBundle(name))
+  const page = (path: string): Route =>
+    pageFile({
+      path,
+      mediaType: pageType,
+      policy,
+      cacheControl: 'no-cache',
+      read: async () => {
+        const files = await bundle()
+        return Buffer.from(appPage({ ...files, title, icon: '/docs/favicon.svg', assets }))
+      },
+    })
+  return [page(base), page(`${base}/*`), assetRoute(assets, bundle)]
+}
+
+type Asset = () => Promise<Encoded>
+
+/** Each file is compressed at its first request. */
+function assetRoute(assets: string, bundle: () => Promise<Bundle>): Route {
+  const assetsOf = once(async (): Promise<ReadonlyMap<string, Asset>> => {
+    const { files } = await bundle()
+    return new Map(
+      [...files].map(([name, { mediaType, body }]) => [
+        name,
+        once(() => encode(mediaType, body, ['gzip', 'br'])),
+      ]),
+    )
+  })
+  return {
+    ...barePage,
+    path: `${assets}/{name}`,
+    cacheControl: assetCacheControl,
+    serve: async (_ctx, { params, request }) => {
+      const asset = (await assetsOf()).get(nameIn(params))
+      return asset === undefined ? refuse('api.not_found') : answerEncoded(await asset(), request)
+    },
+  }
+}
+
+const nameIn = (params: Call['params']): string =>
+  typeof params === 'object' && params !== null && 'name' in params ? `${params.name}` : ''

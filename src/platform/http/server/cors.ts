@@ -1,0 +1,71 @@
+import { isCallback, isOperatorPath } from '../route.ts'
+
+const exposed = [
+  'X-Request-Id',
+  'X-Device-Key',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'Content-Disposition',
+].join(', ')
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'X-Device-Key',
+  'X-Request-Id',
+].join(', ')
+
+type Headers = Readonly<Record<string, string>>
+const none: Headers = Object.freeze({})
+const varies: Headers = Object.freeze({ vary: 'Origin' })
+
+const isClosed = (path: string): boolean => isCallback(path) || isOperatorPath(path)
+
+export type Cors = Readonly<{
+  /** Headers of an ordinary response. */
+  headers: (path: string, origin: string | undefined) => Headers
+  /** Headers of a preflight response, or null if the request is not an allowed preflight. */
+  preflight: (
+    path: string,
+    origin: string | undefined,
+    asked: string | undefined,
+    methods: string,
+  ) => Headers | null
+}>
+
+/**
+ * Builds the CORS headers: exact origins only, no wildcard, no credentials. None for callbacks,
+ * which no page calls, and none for operators, whose pages have our own origin.
+ */
+export function corsFor(origins: readonly string[]): Cors {
+  const known = new Map(
+    origins.map((origin) => [
+      origin,
+      Object.freeze({
+        ...varies,
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': exposed,
+      }),
+    ]),
+  )
+  const headers: Cors['headers'] = (path, origin) => {
+    if (known.size === 0 || isClosed(path)) return none
+    return (origin === undefined ? undefined : known.get(origin)) ?? varies
+  }
+  return {
+    headers,
+    preflight: (path, origin, asked, methods) => {
+      if (asked === undefined || origin === undefined) return null
+      if (isClosed(path) || !known.has(origin)) return null
+      return {
+        ...headers(path, origin),
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': allowedHeaders,
+        'access-control-max-age': '600',
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../../base/clock.ts'
+import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { httpLimits } from '../http-limits.ts'
+
+/** Counts the requests under way in this process, per database. */
+export const demandOf = perDatabase(({ clock }: Pick<Context, 'clock' | 'db'>) => new Demand(clock))
+
+export class Demand {
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  #requests = 0
+  #highMs = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock
+  }
+
+  get requests(): number {
+    return this.#requests
+  }
+
+  begin(): void {
+    this.#requests += 1
+    if (this.#requests >= httpLimits.highDemand) this.#highMs = this.#clock.monotonicMs()
+  }
+
+  end(): void {
+    this.#requests -= 1
+  }
+
+  /**
+   * Returns whether many requests were under way within the last `highDemandMs`; a batch of
+   * responses that end together must not count as a quiet moment.
+   */
+  isHigh(): boolean {
+    return this.#clock.monotonicMs() - this.#highMs < httpLimits.highDemandMs
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import {
+  type AuditScope,
+  auditLedger,
+  type Breach,
+  type HoldOwner,
+} from '../../core/ledger/audit.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { deactivateWallet } from '../../core/reference/wallet-flags.sql.ts'
+import { orderHolds } from '../../features/trading/order-model/orders.sql.ts'
+import { withdrawalHolds } from '../../features/transfers/withdrawals/withdrawals.sql.ts'
+
+/** The owners of frozen money, each declared by the feature that freezes it. */
+const holdOwners: readonly HoldOwner[] = [withdrawalHolds, orderHolds]
+
+/**
+ * Audits the ledger. A breach stops withdrawals and alerts operators; credits go on, so that
+ * incoming money is not lost.
+ */
+export async function checkLedger(
+  ctx: Pick<Context, 'db' | 'patientDb' | 'clock' | 'log'>,
+  scope: AuditScope,
+): Promise<readonly Breach[]> {
+  const breaches = await auditLedger({ db: ctx.patientDb, clock: ctx.clock }, scope, holdOwners)
+  if (breaches.length === 0) return breaches
+  ctx.log.fatal({ breaches }, 'the ledger is in breach; withdrawals are stopped')
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  await ctx.db.inTransaction(async (tx) => {
+    await deactivateWallet(tx, 'WD', 'ledger breach')
+    enqueueAll(
+      tx,
+      breaches.map(({ invariant, details }) => ({
+        to: 'operator',
+        kind: 'ledger-breach',
+        key: `ledger-breach:${day}:${invariant.slice(0, 2)}:${placeOf(details)}`.slice(0, 300),
+        severity: 'critical',
+        subject: `Ledger breach: ${invariant}`,
+        data: { invariant, details: JSON.stringify(details) },
+      })),
+    )
+  })
+  return breaches
+}
+
+const Place = z
+  .object({
+    user_id: z.unknown(),
+    asset_id: z.unknown(),
+    kind: z.unknown(),
+    owner_kind: z.unknown(),
+    owner_id: z.unknown(),
+    hold: z.unknown(),
+  })
+  .partial()
+
+/** Identifies the place of a breach without its amount, which keeps changing. */
+const placeOf = (details: unknown): string => JSON.stringify(Place.parse(details))

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { forgetPlaces } from '../../core/histories/places.sql.ts'
+import { deleteExpiredInvitations } from '../../core/operators/invitations.sql.ts'
+import { deleteExpiredOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
+import { deleteOldSamples } from '../../core/reference/prices.sql.ts'
+import { forgetOldHistories } from '../../features/identity/poll-registrations.ts'
+import { deleteExpiredResets } from '../../features/session/password-resets.sql.ts'
+import { deleteExpiredVerifications } from '../../features/session/verifications.sql.ts'
+import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
+import { deleteExpiredSignatures } from '../access/api-keys/api-key.sql.ts'
+import { deleteExpiredOtps } from '../access/one-time-codes/otp.sql.ts'
+import { deleteUnusedDevices } from '../access/sessions/devices.sql.ts'
+import { deleteExpiredTokens } from '../access/sessions/tokens.sql.ts'
+import { forgetOldKeys } from '../http/endpoint/idempotency.ts'
+
+const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
+  ({ db }) => deleteExpiredTokens(db),
+  ({ db }) => deleteUnusedDevices(db),
+  ({ db }) => deleteExpiredSignatures(db),
+  ({ db }) => deleteExpiredOperatorSessions(db),
+  ({ db }) => deleteExpiredInvitations(db),
+  ({ db }) => deleteExpiredOtps(db),
+  ({ db }) => deleteExpiredVerifications(db),
+  ({ db }) => deleteExpiredResets(db),
+  ({ db }) => deleteUnpaidInquiries(db),
+  ({ db }) => deleteOldSamples(db),
+  forgetOldKeys,
+  forgetOldHistories,
+  forgetPlaces,
+]
+
+/** Deletes expired rows, table by table; a failure in one table does not affect the others. */
+export async function forgetExpired(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
+  for (const forget of forgetful) {
+    await forget(ctx).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'expired rows were not deleted; the job will retry')
+    })
+  }
+}

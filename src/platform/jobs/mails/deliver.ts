@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { semaphore } from '../../../base/concurrency/semaphore.ts'
+import type { Context } from '../../../context.ts'
+import { batched, batchedInTransaction } from '../../../core/database/driver/batched.ts'
+import { planOnce } from '../../../core/database/driver/transactions.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { announce } from '../../../core/outbox/announce.ts'
+import { jobLimits } from '../../../core/outbox/job-limits.ts'
+import {
+  AccountMail,
+  AccountNotice,
+  CodeMail,
+  DevicePush,
+  MergedMail,
+  Notice,
+  RegulatorReport,
+  SignInNotice,
+  UserNotice,
+} from '../../../core/outbox/notices.ts'
+import { markReportsSent } from '../../../core/outbox/outbox.sql.ts'
+import { deletePushToken, findPushToken } from '../../../core/outbox/push-tokens.sql.ts'
+import { mergedText, notificationText, signInText } from '../../../core/outbox/texts/render.ts'
+import { type Text, textsIn } from '../../../core/outbox/texts/text.ts'
+import { findUser, findUsers, type User } from '../../../core/users/users.sql.ts'
+import { mintResetLink } from '../../../features/session/reset-link.ts'
+import { mintSessionLink } from '../../../features/session/session-link.ts'
+import { mintVerificationLink } from '../../../features/session/verification-link.ts'
+import { codeIn } from '../../access/one-time-codes/otp-mail.ts'
+import { demandOf } from '../../http/server/demand.ts'
+import type { GiveWay } from '../lanes/give-way.ts'
+import { sendMail } from './send-mail.ts'
+
+/*
+ * The jobs that deliver notices. A job that takes a list and returns one promise per item has
+ * failed items retried separately, with growing pauses. A mail or push that is rejected is logged
+ * and not retried. A rejected report is retried: the regulator must get it, and operators are
+ * alerted to a job that fails for days.
+ */
+
+type DeliveryContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'log' | 'mail' | 'push' | 'random' | 'reportQueue'
+>
+
+/**
+ * Limits concurrent calls per provider over all jobs, more tightly while many requests are served.
+ */
+const permitsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
+  const { calm, busy, waiting } = jobLimits.calls
+  const demand = demandOf(ctx)
+  const atOnce = () => (demand.isHigh() ? busy : calm)
+  const permits = () =>
+    semaphore({
+      permits: atOnce,
+      waiting,
+      overloaded: () => new Error('too many deliveries wait for a provider'),
+    })
+  return { mail: permits(), push: permits(), report: permits() }
+})
+
+type AnnounceContext = Pick<Context, 'clock' | 'db'>
+
+/** Records notices and enqueues their deliveries, all or none of the list. */
+export async function announceNotices(
+  { clock, db }: AnnounceContext,
+  payload: unknown,
+  giveWay: GiveWay,
+): Promise<void> {
+  await announceTogether({ clock, db, giveWay }, Notices.parse(payload))
+}
+
+/**
+ * Announces the lists of concurrent jobs as one batch. A long batch is split between lists;
+ * announcing a part again changes nothing.
+ */
+const announceTogether = batched(
+  async (
+    ctx: AnnounceContext & Readonly<{ giveWay: GiveWay }>,
+    lists: readonly (readonly Notice[])[],
+  ) => {
+    const { calm, busy } = jobLimits.announcedAtOnce
+    const demand = demandOf(ctx)
+    for (let done = 0; done < lists.length; ) {
+      await ctx.giveWay()
+      const some = firstOf(lists.slice(done), demand.isHigh() ? busy : calm)
+      await ctx.db.inTransaction((tx) => {
+        planOnce(tx)
+        return announce(tx, some.flat())
+      })
+      done += some.length
+    }
+    return lists.map(() => true)
+  },
+)
+
+/** Takes the first lists with at most `most` items in total, but at least one list. */
+function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
+  let items = 0
+  const end = lists.findIndex((list, at) => {
+    items += list.length
+    return at > 0 && items > most
+  })
+  return end < 0 ? lists : lists.slice(0, end)
+}
+
+/** The items of each job, as schemas that are compiled once. */
+const Notices = z.array(Notice)
+const Pushes = z.array(DevicePush)
+const Reports = z.array(RegulatorReport)
+const Mailed = z.discriminatedUnion('to', [
+  UserNotice,
+  MergedMail,
+  AccountNotice,
+  AccountMail,
+  SignInNotice,
+  CodeMail,
+])
+const Mails = z.array(Mailed)
+
+export const sendMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
+  mailEach(ctx, payload, { isUrgent: false })
+
+/** Sends mails that a user may be waiting for, over connections that no other mail uses. */
+export const sendUrgentMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
+  mailEach(ctx, payload, { isUrgent: true })
+
+function mailEach(
+  ctx: DeliveryContext,
+  payload: unknown,
+  { isUrgent }: Readonly<{ isUrgent: boolean }>,
+): Promise<void>[] {
+  const notices = Mails.parse(payload)
+  const users = findUsers(
+    ctx.db.read,
+    notices.map(({ user }) => user),
+  )
+  return notices.map(async (notice) => {
+    const user = (await users).get(notice.user)
+    if (user === undefined) return
+    const text = await textFor(ctx, user, notice)
+    if (text === null) {
+      ctx.log.warn({ notice: notice.key }, 'a code was not mailed: it is no longer valid')
+      return
+    }
+    const { email: to, language } = user
+    const send = () => sendMail(ctx, { to, language, text, key: notice.key, isUrgent })
+    await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
+  })
+}
+
+/** Returns null for a code that is no longer valid, which must not be sent. */
+async function textFor(
+  ctx: DeliveryContext,
+  user: User,
+  notice: z.output<typeof Mailed>,
+): Promise<Text | null> {
+  const texts = textsIn(user.language)
+  if (notice.to === 'user' || notice.to === 'account')
+    return notificationText(user.language, notice)
+  if (notice.to === 'sign-in') {
+    return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
+  }
+  if (notice.to === 'user-merged') {
+    return mergedText(notice.notices.map((each) => notificationText(user.language, each)))
+  }
+  if (notice.to === 'code-mail') {
+    const code = await codeIn(ctx, notice)
+    return code === null ? null : texts.code(notice.kind, code)
+  }
+  return texts.mail(notice.kind, await linkFor(ctx, user, notice.kind))
+}
+
+async function linkFor(
+  ctx: DeliveryContext,
+  user: User,
+  kind: AccountMail['kind'],
+): Promise<string> {
+  if (kind === 'verify-email') return mintVerificationLink(ctx, user)
+  if (kind === 'reset-password') return mintResetLink(ctx, user)
+  return ctx.config.appUrl
+}
+
+export function pushToDevices(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  return Pushes.parse(payload).map(async ({ notice, digest }) => {
+    const token = await findPushToken(ctx.db, { user: notice.user, digest })
+    if (token === null) return
+    const user = await findUser(ctx.db.read, notice.user)
+    await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
+  })
+}
+
+async function pushTo(
+  ctx: DeliveryContext,
+  token: string,
+  { title, paragraphs }: Text,
+  { kind, key }: DevicePush['notice'],
+): Promise<void> {
+  const body = paragraphs.join(' ')
+  const answer = await permitsOf(ctx).push.run(() =>
+    ctx.push.send({ token, title, body, data: { kind, key } }),
+  )
+  if (answer.kind === 'unknown') throw new Error(`the push service did not respond: ${answer.why}`)
+  if (answer.kind === 'dead-token') await deletePushToken(ctx.db, token)
+  if (answer.kind === 'rejected') {
+    ctx.log.error({ notice: key, code: answer.code }, 'a push was rejected permanently')
+  }
+}
+
+export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  return Reports.parse(payload).map(async ({ key: requestId, kind, data }) => {
+    const answer = await permitsOf(ctx).report.run(() =>
+      ctx.reportQueue.submit({ requestId, kind, payload: data }),
+    )
+    if (answer.kind === 'unknown') {
+      throw new Error(`the report queue did not respond: ${answer.why}`)
+    }
+    if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
+    await markSent(ctx, requestId)
+  })
+}
+
+const markSent = batchedInTransaction(async (tx, requestIds: readonly string[]) => {
+  await markReportsSent(tx, requestIds)
+  return requestIds.map(() => true)
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { findOperator } from '../../../core/operators/operators.sql.ts'
+import { AlertMail } from '../../../core/outbox/notices.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Mails alerts to admins; skips admins who have been disabled meanwhile. */
+export function mailAlerts(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'mail'>,
+  payload: unknown,
+): Promise<void>[] {
+  return z
+    .array(AlertMail)
+    .parse(payload)
+    .map(async ({ alert: { key, subject, data }, operator: id }) => {
+      const operator = await findOperator(ctx.db.read, id)
+      if (operator === null || operator.disabledAt !== null) return
+      const text = {
+        title: subject,
+        paragraphs: Object.entries(data)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => `${name}: ${value}`),
+        action: { label: 'Open the console', url: `${ctx.config.consoleUrl}/console` },
+      }
+      const { email: to } = operator
+      await sendMail(ctx, { to, language: 'en', key: `${key}:${id}`, text, isUrgent: true })
+    })
+}

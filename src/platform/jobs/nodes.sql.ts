@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../core/database/database.ts'
+import { insertRows } from '../../core/database/driver/insert.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { jobLimits } from '../../core/outbox/job-limits.ts'
+import type { ProviderState } from '../../providers/health.ts'
+import type { JobRun } from './job-runs.ts'
+
+export type Node = Readonly<{
+  node: string
+  url: string
+  version: string
+  startedAt: Date
+  /** The application key with which it seals. */
+  keyId: string
+  epoch: number | null
+  providers: readonly ProviderState[]
+}>
+
+/** Writes a node's own row, and deletes those of nodes that are gone for long. */
+export async function writeNode(db: Reader, node: Node): Promise<void> {
+  const { startedAt: started_at, keyId: key_id, ...facts } = node
+  await insertRows(db, 'nodes', [{ ...facts, started_at, key_id }], {
+    computed: { seen_at: sql`now()` },
+    unique: ['node'],
+    replace: {},
+  })
+  await sql`
+    delete from nodes
+    where seen_at < now() - make_interval(secs => ${jobLimits.nodeKeptMs}::float8 / 1000)`.execute(
+    db,
+  )
+}
+
+export async function writeRuns(db: Reader, node: string, runs: readonly JobRun[]): Promise<void> {
+  const records = runs.map((run) => ({
+    job: run.job,
+    node,
+    every_ms: run.everyMs,
+    started_at: run.startedAt,
+    took_ms: run.tookMs,
+    failures: run.failures,
+    succeeded_at: run.succeededAt,
+    failed_at: run.failedAt,
+    error: run.error,
+  }))
+  await insertRows(db, 'periodic_runs', records, {
+    orderBy: ['job'],
+    unique: ['job'],
+    replace: {
+      // A node that took the job over does not know of earlier runs.
+      succeeded_at: sql`coalesce(excluded.succeeded_at, stored.succeeded_at)`,
+      failed_at: sql`coalesce(excluded.failed_at, stored.failed_at)`,
+    },
+  })
+}
+
+/** Lists the requests of operators to run a job now, with their times in milliseconds. */
+export const listRunRequests = (
+  db: Reader,
+): Promise<readonly Readonly<{ job: string; askedMs: number }>[]> =>
+  readRows(db, { job: 'text', askedMs: 'bigint' })`
+    select job, (extract(epoch from asked_at) * 1000)::bigint as "askedMs" from run_requests
+    where asked_at > now() - interval '1 hour'`
+
+/**
+ * Returns whether every node that reported since then, or in the last `seconds`, seals with this
+ * application key. A node that started since then may have sealed with another one before.
+ */
+export async function areNodesOn(
+  db: Reader,
+  keyId: string,
+  { since, seconds }: Readonly<{ since: Date; seconds: number }>,
+): Promise<boolean> {
+  const rows = await readRows(db, { node: 'text' })`
+    select node from nodes where started_at > ${since}::timestamptz
+      or key_id is distinct from ${keyId} and seen_at >
+        least(${since}::timestamptz, now() - make_interval(secs => ${seconds}::integer))
+    limit 1`
+  return rows.length === 0
+}

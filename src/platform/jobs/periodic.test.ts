@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../tests/database.ts'
+import { eventually } from '../../../tests/harness.ts'
+import { httpContext } from '../../../tests/make/http-context.ts'
+import { inboxOf, makeBell, raiseEpoch, ringing } from '../../../tests/make/inbox-node.ts'
+import { credit, makeUser, post } from '../../../tests/make/ledger.ts'
+import { noticesIn } from '../../../tests/make/notices.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { Term } from '../../core/database/cluster/leader.ts'
+import { anyCallback } from '../../core/inbox/callback.ts'
+import { insertPending } from '../../core/inbox/inbox.sql.ts'
+import { type JobRun, takeRuns } from './job-runs.ts'
+import { startPeriodic } from './periodic.ts'
+
+test('only the leader sweeps, rolls up and audits, and it stops on request', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const bell = await makeBell(database)
+  let term: Term | null = null
+  const ctx = httpContext(t, {
+    databaseUrl: database.url,
+    leadership: {
+      current: () => term,
+      leaderUrl: () => Promise.resolve(null),
+      onChange: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+  })
+  await post(db, credit('one', await makeUser(db), 5n))
+  const body = ringing({ id: 'a', says: 'ding' }).raw.toString()
+  const event = { source: 'test.bell', key: 'a', digest: crypto.randomUUID(), body }
+  await db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
+  const events = new Map([[bell.callback.source, anyCallback(bell.callback)]])
+
+  const stopIdle = startPeriodic(ctx, events)
+  await stopIdle()
+  assert.deepEqual(await bell.rings(), [])
+  assert.deepEqual(await db.read.selectFrom('audits').selectAll().execute(), [])
+
+  // Runs fail and are retried, because the database does not have this term's epoch yet.
+  term = { epoch: 1 }
+  const stop = startPeriodic(ctx, events)
+  t.after(stop)
+  await eventually('a roll-up and both audits', async () => {
+    const audits = await db.read.selectFrom('audits').select('scope').execute()
+    const rolled = await db.read.selectFrom('house_balances').selectAll().execute()
+    return audits.length >= 2 && rolled.length > 0
+  })
+  assert.deepEqual(await inboxOf(db), [{ key: 'a', state: 'pending', outcome: null }])
+  assert.equal(await raiseEpoch(db), 1)
+  await eventually('the sweep', async () => (await bell.rings()).length === 1)
+  await stop()
+})
+
+test('operators get one alert of a job that fails repeatedly, until it recovers', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const ctx = httpContext(t, { databaseUrl: database.url, leads: true })
+  await sql`alter table withdrawals rename to elsewhere`.execute(db.read)
+  t.after(startPeriodic(ctx, new Map()))
+  const alerted = () =>
+    noticesIn(db).then((notices) =>
+      notices.flatMap((notice) =>
+        notice.to === 'operator' && notice.kind === 'job-failing' ? [notice.subject] : [],
+      ),
+    )
+  const settling = (subjects: readonly string[]) =>
+    subjects.filter((subject) => subject.endsWith('settle withdrawals'))
+  await eventually('the alert', async () => settling(await alerted()).length === 1)
+  await setTimeout(2_500)
+  assert.equal(settling(await alerted()).length, 1)
+})
+
+test('full audits that take long run rarely: a twentieth of the time at most', async (t) => {
+  const { url: databaseUrl } = await testDatabase(t)
+  let ms = 0
+  // Each look at this clock is 20 seconds later.
+  const clock = { ...systemClock, monotonicMs: () => (ms += 20_000) }
+  const ctx = httpContext(t, { databaseUrl, clock, leads: true })
+  t.after(startPeriodic(ctx, new Map()))
+  const runs = new Map<string, JobRun>()
+  await eventually('a full audit and a recent one', () => {
+    for (const run of takeRuns(ctx)) runs.set(run.job, run)
+    return Promise.resolve(runs.has('audit the ledger') && runs.has('audit recent moves'))
+  })
+  const { everyMs = 0, tookMs = Number.NaN } = runs.get('audit the ledger') ?? {}
+  assert.ok(tookMs >= 20_000 && everyMs === 19 * tookMs, `${tookMs} ms, then ${everyMs} ms`)
+  assert.equal(runs.get('audit recent moves')?.everyMs, 10_000)
+})

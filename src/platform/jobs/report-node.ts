@@ -1,0 +1,44 @@
+import { hostname } from 'node:os'
+import { idOf } from '../../base/secrets/app-keys.ts'
+import { readVersion } from '../../base/version.ts'
+import type { Context } from '../../context.ts'
+import { perDatabase } from '../../core/database/per-database.ts'
+import { keepRuns, takeRuns } from './job-runs.ts'
+import { listRunRequests, writeNode, writeRuns } from './nodes.sql.ts'
+
+type ReportContext = Pick<Context, 'clock' | 'config' | 'db' | 'health' | 'leadership'>
+
+const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => ({
+  node: `${hostname()}/${process.pid}`,
+  startedAt: clock.now(),
+  version: readVersion(),
+  /** The time of the last request of each job that this node has seen, in milliseconds. */
+  asked: new Map<string, number>(),
+}))
+
+/**
+ * Writes this node's heartbeat, its providers' health and the runs of its jobs since the last
+ * report. On the leader, calls `wake` with each job that an operator wants to run now.
+ */
+export async function reportNode(ctx: ReportContext, wake: (job: string) => void): Promise<void> {
+  const { node, startedAt, version, asked } = selfOf(ctx)
+  const keyId = idOf(ctx.config.appKey)
+  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt, keyId }
+  const epoch = ctx.leadership.current()?.epoch ?? null
+  const runs = takeRuns(ctx)
+  try {
+    await ctx.db.inTransaction(async (tx) => {
+      await writeNode(tx, { ...facts, epoch, providers: ctx.health.read() })
+      await writeRuns(tx, node, runs)
+    })
+  } catch (error) {
+    keepRuns(ctx, runs)
+    throw error
+  }
+  if (epoch === null) return
+  for (const { job, askedMs } of await listRunRequests(ctx.db.read)) {
+    if (askedMs <= (asked.get(job) ?? startedAt.getTime())) continue
+    asked.set(job, askedMs)
+    wake(job)
+  }
+}

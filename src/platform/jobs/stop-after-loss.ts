@@ -1,0 +1,59 @@
+import type { Tx } from '../../core/database/database.ts'
+import type { Loss } from '../../core/database/driver/lost-commits.rules.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { deactivateWallet } from '../../core/reference/wallet-flags.sql.ts'
+import { requestRun } from '../../features/reconciliation/comparisons.sql.ts'
+import { reconcileJob } from '../../features/reconciliation/reconciliation-limits.ts'
+import { pollPaydOrdersNow } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
+import { pollQrisCodesNow } from '../../features/transfers/deposits/payx/qris-codes.sql.ts'
+import { askBeforeSending } from '../../features/transfers/withdrawals/withdrawals.sql.ts'
+
+/**
+ * Stops withdrawals after acknowledged commits were lost: money that left or arrived may be missing
+ * from the books. Alerts operators, and has reconciliation and polling ask the providers at once.
+ * Withdrawals that are open go on, but are sent only after their provider was asked about them.
+ */
+export async function stopAfterLoss(tx: Tx, { timeline, after, reason }: Loss): Promise<void> {
+  await respond(tx, {
+    key: `${timeline}:${after}`,
+    reason,
+    data: { timeline: String(timeline), position: walPosition(after) },
+  })
+}
+
+/** Does the same after a logical dump was restored: the dump lacks later commits. */
+export async function stopAfterDump(tx: Tx): Promise<void> {
+  const reason = 'The database was restored from a dump, which lacks later commits.'
+  await respond(tx, { key: null, reason, data: {} })
+}
+
+type LossResponse = Readonly<{
+  /** Identifies the loss; without it, each call alerts. */
+  key: string | null
+  reason: string
+  data: Readonly<Record<string, string>>
+}>
+
+async function respond(tx: Tx, { key, reason, data }: LossResponse): Promise<void> {
+  await deactivateWallet(tx, 'WD', reason)
+  await askBeforeSending(tx)
+  await pollQrisCodesNow(tx)
+  await pollPaydOrdersNow(tx)
+  const askedAt = await requestRun(tx, reconcileJob)
+  enqueueAll(tx, [
+    {
+      to: 'operator',
+      kind: 'commits-lost',
+      key: `commits-lost:${key ?? askedAt.toISOString()}`,
+      severity: 'critical',
+      subject: 'Withdrawals were stopped: the database lost acknowledged commits, or may have',
+      data: { reason, ...data },
+    },
+  ])
+}
+
+/** As PostgreSQL writes a position of its log. */
+const walPosition = (bytes: number): string => {
+  const hex = bytes.toString(16).toUpperCase().padStart(9, '0')
+  return `${hex.slice(0, -8).replace(/^0+(?=.)/, '')}/${hex.slice(-8).replace(/^0+(?=.)/, '')}`
+}
