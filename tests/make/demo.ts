@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
-import { seedContent } from '../../src/features/content/seed-content.ts'
+import { seedContent } from '../../src/backoffice/content/seed-content.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { startTukar, type Tukar, type Wanted } from '../harness.ts'
 import { pricesSeen } from './prices.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { changeOpening } from '../../src/backoffice/reconciliation/books.sql.ts'
 import { assetId } from '../../src/base/values/ids.ts'
 import { idr, money } from '../../src/base/values/money.ts'
-import { changeOpening } from '../../src/features/reconciliation/books.sql.ts'
 import type { Asked } from './asked.ts'
 import type { Drill } from './drill.ts'
 import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'

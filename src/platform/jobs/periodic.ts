@@ -1,3 +1,13 @@
+import { confirmWaitedOperators } from '../../backoffice/accounts/confirm-operator.ts'
+import { applyDueChanges } from '../../backoffice/content/proposals/apply-changes.ts'
+import { proposalLimits } from '../../backoffice/content/proposals/proposal-limits.ts'
+import { countDays } from '../../backoffice/overview/count-days.ts'
+import { countJob, overviewLimits } from '../../backoffice/overview/overview-limits.ts'
+import { reconcile } from '../../backoffice/reconciliation/reconcile.ts'
+import {
+  reconcileJob,
+  reconciliationLimits,
+} from '../../backoffice/reconciliation/reconciliation-limits.ts'
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { expiryLimits, lossLimits, rangeLimits } from '../../core/database/database-limits.ts'
@@ -12,18 +22,8 @@ import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { priceLimits } from '../../core/reference/price-limits.ts'
 import { observeSandboxPrices } from '../../core/reference/sandbox-prices.ts'
-import { applyDueChanges } from '../../features/content/proposals/apply-changes.ts'
-import { proposalLimits } from '../../features/content/proposals/proposal-limits.ts'
 import { identityLimits } from '../../features/identity/identity-limits.ts'
 import { pollRegistrations } from '../../features/identity/poll-registrations.ts'
-import { confirmWaitedOperators } from '../../features/operator/confirm-operator.ts'
-import { countDays } from '../../features/overview/count-days.ts'
-import { countJob, overviewLimits } from '../../features/overview/overview-limits.ts'
-import { reconcile } from '../../features/reconciliation/reconcile.ts'
-import {
-  reconcileJob,
-  reconciliationLimits,
-} from '../../features/reconciliation/reconciliation-limits.ts'
 import { checkHeartbeat } from '../../features/trading/executions/heard.ts'
 import { pullTrades } from '../../features/trading/executions/pull-trades.ts'
 import { settleDueOrders } from '../../features/trading/executions/settle-due-orders.ts'

@@ -15,7 +15,7 @@ import {
 import { phoneE164 } from '../../../../tests/make/phones.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
-import { operatorEndpoints } from '../../../features/operator/routes.ts'
+import { operatorEndpoints } from '../../../backoffice/accounts/routes.ts'
 import { audited } from './operator-endpoint.ts'
 
 type Doing = (

@@ -37,7 +37,7 @@ create table suspense_proposals (
   primary key (item_id, operator_id)
 );
 
--- Differences between a provider's books and ours. Only src/features/reconciliation writes this and
+-- Differences between a provider's books and ours. Only src/backoffice/reconciliation writes this and
 -- the following tables.
 create table breaks (
   id bigint generated always as identity primary key,

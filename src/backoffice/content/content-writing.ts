@@ -1,0 +1,103 @@
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
+import type { BothTexts } from '../../features/content/writing-contracts.ts'
+import {
+  type Audited,
+  type AuditedChange,
+  audited,
+  type OperatorOperation,
+} from '../../platform/access/operators/operator-endpoint.ts'
+import { replacePicture } from '../../platform/files/attached-picture.ts'
+
+export type Writing = Pick<Context, 'answers' | 'db'>
+
+/**
+ * Commits content that an operator wrote, and clears this node's cached answers; other nodes serve
+ * the old content until their cached answers expire. Refuses a duplicate slug or value.
+ */
+export async function commitContent<Result>(
+  ctx: Writing,
+  work: (tx: Tx) => Promise<Audited<Result>>,
+  commit: (inside: typeof work) => Promise<Audited<Result>> = ctx.db.inTransaction,
+): Promise<Audited<Result>> {
+  try {
+    const done = await commit(work)
+    ctx.answers.clear()
+    return done
+  } catch (error) {
+    if (isUniqueViolation(error)) return refuse('api.content_exists')
+    throw error
+  }
+}
+
+export const found = <Item>(item: Item | null | undefined): Item =>
+  item ?? refuse('api.content_not_found')
+
+type Facts = NonNullable<AuditedChange['after']>
+
+/** The text in both languages as two facts, since audit facts cannot be nested. */
+export const bothAs = (name: string, { id, en }: BothTexts): Facts => ({
+  [`${name}.id`]: id,
+  [`${name}.en`]: en,
+})
+
+/** One kind of content: its statements, and what the audit records of an item. */
+type ContentKind<Input, Item> = Readonly<{
+  /** As the audit names it. */
+  kind: string
+  /** Finds an item and locks its row until the transaction ends. */
+  lock: (tx: Tx, id: number) => Promise<Item | null>
+  /** Returns null if another item has its slug or value. */
+  insert: (tx: Tx, input: Input) => Promise<number | null>
+  update: (tx: Tx, id: number, input: Input) => Promise<void>
+  remove: (tx: Tx, id: number) => Promise<void>
+  factsOf: (item: Item) => Facts
+  /** The item's address of an image, or name of an uploaded picture. */
+  imageOf?: (item: Item) => string | null
+}>
+
+type ById = Readonly<{ id: number }>
+
+/**
+ * Builds the use cases that write one kind of content. Each is audited.
+ *
+ * @transactions each of these use cases opens one.
+ */
+export function writingOf<Input, Item>(content: ContentKind<Input, Item>) {
+  const { lock, factsOf, imageOf = () => null } = content
+  const subjectOf = (id: number) => ({ kind: content.kind, id })
+  const change = (
+    ctx: Writing,
+    id: number,
+    by: OperatorOperation,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<Audited<Item>> =>
+    commitContent(ctx, async (tx) => {
+      const before = found(await lock(tx, id))
+      await work(tx)
+      const after = found(await lock(tx, id))
+      await replacePicture(tx, imageOf(before), imageOf(after))
+      const facts = { subject: subjectOf(id), before: factsOf(before), after: factsOf(after) }
+      return audited(tx, by, facts, after)
+    })
+  return {
+    create: (ctx: Writing, input: Input, by: OperatorOperation): Promise<Audited<Item>> =>
+      commitContent(ctx, async (tx) => {
+        const id = (await content.insert(tx, input)) ?? refuse('api.content_exists')
+        const made = found(await lock(tx, id))
+        await replacePicture(tx, null, imageOf(made))
+        return audited(tx, by, { subject: subjectOf(id), after: factsOf(made) }, made)
+      }),
+    change,
+    edit: (ctx: Writing, input: Input & ById, by: OperatorOperation): Promise<Audited<Item>> =>
+      change(ctx, input.id, by, (tx) => content.update(tx, input.id, input)),
+    remove: (ctx: Writing, { id }: ById, by: OperatorOperation): Promise<Audited<void>> =>
+      commitContent(ctx, async (tx) => {
+        const before = found(await lock(tx, id))
+        await content.remove(tx, id)
+        await replacePicture(tx, imageOf(before), null)
+        return audited(tx, by, { subject: subjectOf(id), before: factsOf(before) }, undefined)
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { deleteContent } from '../../features/content/content.sql.ts'
+import {
+  insertEntry,
+  lockEntry,
+  readStoredEntries,
+  updateEntry,
+} from '../../features/content/dictionaries/dictionaries.sql.ts'
+import { dictionaryTypes } from '../../features/content/writing-contracts.ts'
+import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
+import { placeFields } from '../../platform/http/contracts/lists.ts'
+import { bothAs, writingOf } from './content-writing.ts'
+
+export const ListStoredEntries = z.object({
+  type: optional(oneOf(dictionaryTypes)),
+  ...placeFields,
+})
+
+export const listStoredEntries = (
+  ctx: Pick<Context, 'db'>,
+  { type, ...page }: z.output<typeof ListStoredEntries>,
+) => readStoredEntries(ctx.db, type, page)
+
+export const {
+  create: createEntry,
+  edit: editEntry,
+  remove: deleteEntry,
+} = writingOf({
+  kind: 'dictionary-entry',
+  lock: lockEntry,
+  insert: insertEntry,
+  update: updateEntry,
+  remove: (tx, id) => deleteContent(tx, 'dictionaries', id),
+  factsOf: ({ type, value, label, isChinese, position }) => ({
+    type,
+    value,
+    ...bothAs('label', label),
+    isChinese,
+    position,
+  }),
+})

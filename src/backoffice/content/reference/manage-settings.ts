@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { recordPrices } from '../../../core/reference/prices.sql.ts'
+import { delaySetting, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
+import {
+  listSettings,
+  lockSetting,
+  type StoredSetting,
+  writeSetting,
+} from '../../../core/reference/settings.sql.ts'
+import { publicSettingLimits } from '../../../features/content/content-limits.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { oneOf, optional, rawText, text } from '../../../platform/http/contracts/contracts.ts'
+import { commitContent, type Writing } from '../content-writing.ts'
+import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
+import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
+import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
+import { ProposalView } from '../proposals/show-proposals.ts'
+import { decimalText } from '../reference-writing.ts'
+
+const bound = z.string().nullable()
+
+export const SettingView = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    kind: z.string(),
+    isPublic: z.boolean(),
+    guarded: z.boolean().meta({ description: 'Whether a change of it requires two operators.' }),
+    minimum: bound,
+    maximum: bound,
+  })
+  .meta({ id: 'SettingView' })
+type SettingView = z.input<typeof SettingView>
+
+const shownSetting = (ctx: Pick<Context, 'config'>, stored: StoredSetting): SettingView => {
+  const { guarded, minimum, maximum } = ruleOf(stored.key, inSandbox(ctx))
+  const words = (limit: bigint | null) => limit?.toString() ?? null
+  return { ...stored, guarded, minimum: words(minimum), maximum: words(maximum) }
+}
+
+/** Lists every setting, with its kind, its bounds, and whether it is public. */
+export async function listStoredSettings(
+  ctx: Pick<Context, 'config' | 'db'>,
+): Promise<readonly SettingView[]> {
+  const delay = await readDelayMinutes(ctx.db.read, inSandbox(ctx))
+  const stored = await listSettings(ctx.db)
+  return stored.map((one) =>
+    shownSetting(ctx, one.key === delaySetting ? { ...one, value: delay.toString() } : one),
+  )
+}
+
+export const SettingByKey = z.object({ key: text({ max: publicSettingLimits.keyChars }) })
+
+export const WriteSetting = z.object({
+  value: rawText({ max: 1_000 }),
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, if the setting is guarded.',
+  }),
+})
+
+export const WrittenSetting = SettingView.extend({
+  proposal: ProposalView.nullable().meta({
+    description: 'The proposed change of a guarded setting. The setting has not changed yet.',
+  }),
+}).meta({ id: 'ChangedSetting' })
+type WrittenSetting = z.input<typeof WrittenSetting>
+
+/** Changes a setting at once, or proposes the change if the setting is guarded. */
+export function editSetting(
+  ctx: Proposing,
+  { key, value, otpCode }: z.output<typeof SettingByKey> & z.output<typeof WriteSetting>,
+  by: OperatorOperation,
+): Promise<Audited<WrittenSetting>> {
+  if (!ruleOf(key, inSandbox(ctx)).guarded) {
+    return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, { key, value }, by))
+  }
+  const proposed = { kind: 'setting', subject: key, value } as const
+  return commitProposals(ctx, by, { otpCode, proposed: [proposed] }, async (tx) => {
+    const done = await proposeChange(tx, ctx, proposed, by)
+    const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
+    return done.with((change) => ({
+      ...shownSetting(ctx, { ...stored, value: change.before }),
+      proposal: change,
+    }))
+  })
+}
+
+/** Writes a valid value into a setting that is not guarded. */
+async function writeOpenSetting(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  { key, value }: Readonly<{ key: string; value: string }>,
+  by: OperatorOperation,
+): Promise<Audited<WrittenSetting>> {
+  const before = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
+  if (!isSettingValue(ctx, before, value)) refuse('api.setting_value_invalid')
+  await writeSetting(tx, key, value)
+  const subject = { kind: 'setting', id: key }
+  const change = { subject, before: { value: before.value }, after: { value } }
+  const written = { ...shownSetting(ctx, { ...before, value }), proposal: null }
+  return audited(tx, by, change, written)
+}
+
+export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
+export const StatePrice = z.object({ price: decimalText })
+
+/** Records a rate that no market of ours quotes; it is valid from now until its maximum age. */
+export const statePrice = (
+  ctx: Writing & Pick<Context, 'clock'>,
+  { pair, price }: z.output<typeof StatedPair> & z.output<typeof StatePrice>,
+  by: OperatorOperation,
+): Promise<Audited<Readonly<{ pair: string; price: string }>>> =>
+  commitContent(ctx, async (tx) => {
+    if (!/[1-9]/.test(price)) refuse('api.bounds_invalid')
+    await recordPrices(tx, [{ pair, price, source: 'operator', observedAt: ctx.clock.now() }])
+    return audited(
+      tx,
+      by,
+      { subject: { kind: 'price', id: pair }, after: { price } },
+      { pair, price },
+    )
+  })

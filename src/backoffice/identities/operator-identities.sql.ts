@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { CursorRequest } from '../../base/values/cursor.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
+import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { idsBetween } from '../../core/database/partitions/time-window.ts'
+import { identityLimits } from '../../features/identity/identity-limits.ts'
+
+export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
+
+export type IdentityFilter = Readonly<{
+  user: UserId | null
+  status: (typeof registrationStates)[number] | null
+  undecided: boolean
+  from: Date | null
+  to: Date | null
+}>
+
+const columns = columnsOf({
+  id: 'bigint',
+  userId: 'userId',
+  email: 'text',
+  status: oneOf(...registrationStates),
+  undecided: 'boolean',
+  tries: 'smallint?',
+  nextAt: 'timestamptz?',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+})
+
+const selected = sql`
+  h.id, h.user_id as "userId", u.email, h.status, r.user_id is not null as undecided, r.tries,
+  r.next_at as "nextAt", h.created_at as "createdAt", h.updated_at as "updatedAt"`
+
+/** Lists registrations, newest first by default. */
+export async function listRegistrations(
+  db: Pick<Database, 'read'>,
+  filter: IdentityFilter,
+  { limit, cursor, sort }: CursorRequest,
+) {
+  const timed = { table: 'identity_histories', time: 'created_at' } as const
+  const { since, until } = await idsBetween(db.read, timed, filter)
+  const [after] = cursor ?? []
+  const [direction, beyond] = sort === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  // An undecided one is found from the few that there are.
+  const join = filter.undecided ? sql`join` : sql`left join`
+  return readRows(db.read, columns)`
+    select ${selected}
+    from identity_histories h join users u on u.id = h.user_id
+    ${join} identity_registrations r on r.history_id = h.id
+    where h.service = 'REGISTRATION' and h.id >= ${since} and h.id < ${until}
+      and ${filter.user === null ? sql`true` : sql`h.user_id = ${filter.user}`}
+      and ${filter.status === null ? sql`true` : sql`h.status = ${filter.status}`}
+      and ${after === undefined ? sql`true` : sql`h.id ${beyond} ${after}`}
+    order by h.id ${direction} limit ${limit + 1}`
+}
+
+/** Returns a registration with its sealed parts and the pictures of its attempt, or null. */
+export async function findRegistration(db: Pick<Database, 'read'>, id: number) {
+  const found = await readRows(db.read, {
+    ...columns,
+    transactionId: 'text',
+    sealedResponse: 'text?',
+    cardTransactionId: 'text?',
+    sealedCard: 'text?',
+    cardPictures: 'text[]',
+    facePictures: 'text[]',
+  })`
+    select ${selected}, h.transaction_id as "transactionId", h.sealed_response as "sealedResponse",
+      card.transaction_id as "cardTransactionId", card.sealed_response as "sealedCard",
+      coalesce(card.object_names, '{}') as "cardPictures",
+      coalesce(face.object_names, '{}') as "facePictures"
+    from identity_histories h join users u on u.id = h.user_id
+    left join identity_registrations r on r.history_id = h.id
+    left join identity_histories card on card.id = h.ocr_id
+    left join lateral (
+      select f.object_names from identity_histories f
+      where f.user_id = h.user_id and f.service = 'LIVENESS' and f.ocr_id = h.ocr_id
+        and f.id < h.id
+      order by f.id desc limit 1
+    ) face on true
+    where h.id = ${id} and h.service = 'REGISTRATION'`
+  return found[0] ?? null
+}
+
+/**
+ * Finds other accounts of the same person: the one that the card's number verifies, and those that
+ * alerts named beside this registration or this user.
+ */
+export const findDuplicates = (
+  db: Pick<Database, 'read'>,
+  {
+    user,
+    historyId,
+    digests,
+  }: Readonly<{ user: UserId; historyId: number; digests: readonly Buffer[] }>,
+) =>
+  readRows(db.read, {
+    userId: 'userId',
+    email: 'text',
+    status: 'text',
+    why: oneOf('number', 'alert'),
+  })`
+    select u.id as "userId", u.email, u.identity_status as status, d.why
+    from (
+      select user_id as id, 'number' as why from identity_numbers
+      where digest = any(${digests}::bytea[])
+      union
+      select (data ->> 'otherUserId')::bigint, 'number' from operator_alerts
+      where dedupe_key = ${`identity-duplicate:${historyId}`} and data ? 'otherUserId'
+      union
+      select (data ->> 'userId')::bigint, 'alert' from operator_alerts
+      where kind = 'identity-duplicate' and data ->> 'otherUserId' = ${user.toString()}
+    ) as d join users u on u.id = d.id
+    where u.id <> ${user} order by u.id limit 100`
+
+/**
+ * Makes the next query of the provider due, at the earliest after the lease of one that may be
+ * under way. Returns false if the registration is decided.
+ */
+export async function hastenQuery(tx: Tx, historyId: number): Promise<boolean> {
+  const result = await sql`
+    update identity_registrations
+    set next_at = least(next_at, now() + make_interval(secs => ${identityLimits.attemptSeconds}))
+    where history_id = ${historyId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}

@@ -1,0 +1,22 @@
+import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
+import { eventStream } from '../../platform/http/envelope.ts'
+import { openOperatorStream } from './open-operator-stream.ts'
+import { operatorEvents } from './watch-work.ts'
+
+const description = `Server-Sent Events. The first one is \`start\`: nothing that happened before it
+is sent again, so read the shown lists then. \`queues\` follows with the number of items in each
+queue, and again whenever one of the numbers changes; \`alert\` has each new alert; \`changed\` has
+the ids of open items of a list that changed, that are new or that are open no more.`
+
+/** The endpoint that notifies operators' pages of changes. */
+export const operatorStreamEndpoints = [
+  operatorRead('/operator/api/stream', {
+    summary: 'Stream alerts, the lengths of queues and the ids of changed items',
+    operationId: 'openOperatorStream',
+    access: operatorAs('viewer'),
+    run: (ctx, _input, operator, request) => openOperatorStream(ctx, operator, request),
+    reply: eventStream(description, operatorEvents),
+    refusals: ['api.too_many_requests', 'api.service_unavailable'],
+  }),
+]
