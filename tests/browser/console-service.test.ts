@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { insertInquiry } from '../../src/features/messaging/inquiries.sql.ts'
+import { insertInquiry } from '../../src/app/messaging/inquiries.sql.ts'
 import { startTukar, type Tukar } from '../harness.ts'
 import { mailsArrived } from '../make/mails.ts'
 import { invitationOf, makeFirstAdmin, makeOperator } from '../make/operator.ts'

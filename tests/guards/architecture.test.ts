@@ -83,13 +83,13 @@ describe('the floor rule finds', () => {
 
   test('one feature, callback or provider importing another', () => {
     const sample = {
-      'src/features/pin/routes.ts': `import { a } from '../wallet/list-coins.ts'`,
+      'src/app/pin/routes.ts': `import { a } from '../wallet/list-coins.ts'`,
       'src/callbacks/payx/routes.ts': `import { a } from '../payd/notify.ts'`,
       'src/providers/payx/payx.ts': `import { a } from '../payd/payd.ts'`,
     }
     assert.deepEqual([...floors(sample)].sort(), [
       'src/callbacks/payx/routes.ts:1',
-      'src/features/pin/routes.ts:1',
+      'src/app/pin/routes.ts:1',
       'src/providers/payx/payx.ts:1',
     ])
   })
@@ -104,16 +104,16 @@ describe('the floor rule finds', () => {
 
   test('SQL importing its use case, and a use case importing its routes', () => {
     const sample = {
-      'src/features/pin/routes.ts': `import { a } from 'zod'`,
-      'src/features/pin/pins.sql.ts': `import { a } from './create-pin.ts'`,
-      'src/features/pin/create-pin.ts': `import { a } from './routes.ts'`,
+      'src/app/pin/routes.ts': `import { a } from 'zod'`,
+      'src/app/pin/pins.sql.ts': `import { a } from './create-pin.ts'`,
+      'src/app/pin/create-pin.ts': `import { a } from './routes.ts'`,
       'src/features/pin/operator-routes.ts': `import { a } from 'zod'`,
       'src/features/pin/edit-pin.ts': `import { a } from './operator-routes.ts'`,
     }
     assert.deepEqual(floors(sample), [
-      'src/features/pin/create-pin.ts:1',
+      'src/app/pin/create-pin.ts:1',
       'src/features/pin/edit-pin.ts:1',
-      'src/features/pin/pins.sql.ts:1',
+      'src/app/pin/pins.sql.ts:1',
     ])
   })
 
@@ -129,8 +129,8 @@ describe('the floor rule finds', () => {
 
   test('nothing in imports that go down', () => {
     const sample = {
-      'src/features/pin/routes.ts': `import { a } from './create-pin.ts'`,
-      'src/features/pin/create-pin.ts': `
+      'src/app/pin/routes.ts': `import { a } from './create-pin.ts'`,
+      'src/app/pin/create-pin.ts': `
         import { a } from './pins.sql.ts'
         import { b } from '../../access/signed-in.ts'
         import { c } from '../../http/endpoint.ts'
@@ -150,7 +150,7 @@ describe('the other rules find', () => {
       'src/main.ts',
       'src/emulators.ts',
       'src/core/ledger/post.ts',
-      'src/features/pin/routes.ts',
+      'src/app/pin/routes.ts',
       'src/callbacks/callbacks.ts',
     ]
     assert.deepEqual(
@@ -298,7 +298,7 @@ const transactions = (sample: Files) => places(transactionOffences(parse(sample)
 describe('the transaction rule finds', () => {
   test('a nested transaction on one path, direct or in a callee, however imported', () => {
     const sample = {
-      'src/features/pin/create-pin.ts': `
+      'src/app/pin/create-pin.ts': `
         import { note as noteIt } from '../../jobs/note.ts'
         export async function twice(db) {
           await db.inTransaction(work)
@@ -315,7 +315,7 @@ describe('the transaction rule finds', () => {
     }
     assert.deepEqual(
       transactions(sample),
-      [3, 7, 8, 11].map((line) => `src/features/pin/create-pin.ts:${line}`),
+      [3, 7, 8, 11].map((line) => `src/app/pin/create-pin.ts:${line}`),
     )
   })
 

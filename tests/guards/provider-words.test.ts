@@ -52,7 +52,7 @@ describe('the rule of providers’ words finds', () => {
 
   test('nothing in our own words, nor in those of HTTP, and nothing in tests', () => {
     const found = places({
-      'src/features/transfers/routes.ts': `({ method: 'POST', status: 'PENDING' })`,
+      'src/app/deposits/routes.ts': `({ method: 'POST', status: 'PENDING' })`,
       'src/platform/http/server/server.ts': `if (code === 'ECONNRESET') end()`,
       'src/features/transfers/a.test.ts': `'SUCCEEDED'`,
       'src/callbacks/payx/a.ts': `'SUCCEEDED'`,

@@ -44,8 +44,8 @@ describe('the specification guard', () => {
 
   test('finds a message that is sent nowhere or named in no test', () => {
     const sources = parse({
-      'src/features/pin/routes.ts': `'api.pin_created' + 'api.pin_update_success'`,
-      'src/features/pin/create-pin.test.ts': `'api.pin_created'; 'api.biometric_created'`,
+      'src/app/pin/routes.ts': `'api.pin_created' + 'api.pin_update_success'`,
+      'src/app/pin/create-pin.test.ts': `'api.pin_created'; 'api.biometric_created'`,
     })
     const proven = 'api.pin_created'
     assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { withdrawalHolds } from '../../src/app/withdrawals/model/withdrawals.sql.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { auditLedger, type HoldOwner } from '../../src/core/ledger/audit.ts'
-import { withdrawalHolds } from '../../src/features/transfers/withdrawals/withdrawals.sql.ts'
 
 /** The end of every money test: an audit of the whole ledger, without findings. */
 export async function auditsClean(

@@ -1,11 +1,11 @@
-import { insertBanner } from '../../src/features/content/banners/banners.sql.ts'
-import { insertCategory } from '../../src/features/content/news/news-categories.sql.ts'
-import { insertNews, publishNews } from '../../src/features/content/news/news-writing.sql.ts'
+import { insertBanner } from '../../src/app/content/banners/banners.sql.ts'
+import { insertCategory } from '../../src/app/content/news/news-categories.sql.ts'
+import { insertNews, publishNews } from '../../src/app/content/news/news-writing.sql.ts'
 import type {
   WrittenBanner,
   WrittenCategory,
   WrittenNews,
-} from '../../src/features/content/writing-contracts.ts'
+} from '../../src/app/content/writing-contracts.ts'
 import type { Tukar } from '../harness.ts'
 
 const both = (words: string) => ({ id: `${words} (id)`, en: `${words} (en)` })

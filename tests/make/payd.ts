@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { insertPaydOrder } from '../../src/app/deposits/payd/payd-orders.sql.ts'
+import { orderIdOf } from '../../src/app/deposits/payd/payd-payment.rules.ts'
 import type { UserId } from '../../src/base/values/ids.ts'
 import { idr, whole } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
-import { insertPaydOrder } from '../../src/features/transfers/deposits/payd/payd-orders.sql.ts'
-import { orderIdOf } from '../../src/features/transfers/deposits/payd/payd-payment.rules.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 

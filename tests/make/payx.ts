@@ -1,9 +1,9 @@
-import type { UserId } from '../../src/base/values/ids.ts'
-import type { Database } from '../../src/core/database/database.ts'
 import {
   recordVirtualAccount,
   requestVirtualAccount,
-} from '../../src/features/transfers/deposits/payx/virtual-accounts.sql.ts'
+} from '../../src/app/deposits/payx/virtual-accounts.sql.ts'
+import type { UserId } from '../../src/base/values/ids.ts'
+import type { Database } from '../../src/core/database/database.ts'
 import type { Service } from '../../src/service.ts'
 import { type Answer, eventually, send, type Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'

@@ -1,10 +1,7 @@
+import { openedQrisCode, requestQrisCode } from '../../src/app/deposits/payx/qris-codes.sql.ts'
 import type { UserId } from '../../src/base/values/ids.ts'
 import { idr, whole } from '../../src/base/values/money.ts'
 import type { Database } from '../../src/core/database/database.ts'
-import {
-  openedQrisCode,
-  requestQrisCode,
-} from '../../src/features/transfers/deposits/payx/qris-codes.sql.ts'
 import { makeUser } from './ledger.ts'
 
 export type Code = Readonly<{ user: UserId; externalId: string }>

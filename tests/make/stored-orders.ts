@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { settleDueOrders } from '../../src/app/trading/executions/settle-due-orders.ts'
 import type { Context } from '../../src/context.ts'
-import { settleDueOrders } from '../../src/features/trading/executions/settle-due-orders.ts'
 import { eventually, type Tukar } from '../harness.ts'
 import type { Trader } from './trader.ts'
 

@@ -1,4 +1,4 @@
-import { pullTrades } from '../../src/features/trading/executions/pull-trades.ts'
+import { pullTrades } from '../../src/app/trading/executions/pull-trades.ts'
 import { eventually, type Tukar } from '../harness.ts'
 import { leaderOf } from './payx.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { pullCustody } from '../../src/features/transfers/pull-custody.ts'
+import { pullCustody } from '../../src/app/custody-reports/pull-custody.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { depositCoins, makePlace, unitsOf } from '../make/custody.ts'

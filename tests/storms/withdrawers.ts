@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { identitySealPurpose } from '../../src/app/identity-records/identity-card.ts'
 import { seal } from '../../src/base/secrets/crypto.ts'
 import { assetId, type UserId, userId } from '../../src/base/values/ids.ts'
 import { type Asset, idr, money } from '../../src/base/values/money.ts'
@@ -10,7 +11,6 @@ import { postAll } from '../../src/core/ledger/post.ts'
 import { macOf } from '../../src/platform/access/one-time-codes/otp.ts'
 import { secretText } from '../../src/platform/access/one-time-codes/totp-codes.ts'
 import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
-import { identitySealPurpose } from '../../src/users/identity-card.ts'
 
 /** A user who may withdraw, and the credentials for one request of each kind. */
 export type Withdrawer = Readonly<{

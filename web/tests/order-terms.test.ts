@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import './client-source.ts'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { assetId, pairId } from '../../src/base/values/ids.ts'
-import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/values/money.ts'
-import { percentOf } from '../../src/base/values/ratio.ts'
-import { bookedOf } from '../../src/features/trading/executions/fill.rules.ts'
+import { bookedOf } from '../../src/app/trading/executions/fill.rules.ts'
 import {
   costAt,
   fitsFilters,
   ratioOf,
-} from '../../src/features/trading/order-model/order-terms.rules.ts'
+} from '../../src/app/trading/order-model/order-terms.rules.ts'
+import { assetId, pairId } from '../../src/base/values/ids.ts'
+import { formatMoney, idr, type Money, money, perMillion } from '../../src/base/values/money.ts'
+import { percentOf } from '../../src/base/values/ratio.ts'
 import type { Draft, Terms } from '../app/trade/order-terms.ts'
 
 const { brokenBy, estimateOf, volumeFor } = await import('../app/trade/order-terms.ts')

@@ -1,7 +1,7 @@
+import type { BothTexts } from '../../app/content/writing-contracts.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
-import type { BothTexts } from '../../features/content/writing-contracts.ts'
 import {
   type Audited,
   type AuditedChange,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
 import {
   insertBanner,
   lockBanner,
   readStoredBanners,
   updateBanner,
-} from '../../features/content/banners/banners.sql.ts'
-import { deleteContent } from '../../features/content/content.sql.ts'
+} from '../../app/content/banners/banners.sql.ts'
+import { deleteContent } from '../../app/content/content.sql.ts'
+import type { Context } from '../../context.ts'
 import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
 import { bothAs, writingOf } from './content-writing.ts'

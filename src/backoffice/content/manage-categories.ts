@@ -1,13 +1,13 @@
-import { refuse } from '../../base/refusal.ts'
-import type { Context } from '../../context.ts'
-import { deleteContent } from '../../features/content/content.sql.ts'
+import { deleteContent } from '../../app/content/content.sql.ts'
 import {
   insertCategory,
   isCategoryInUse,
   lockCategory,
   selectStoredCategories,
   updateCategory,
-} from '../../features/content/news/news-categories.sql.ts'
+} from '../../app/content/news/news-categories.sql.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
 import { bothAs, writingOf } from './content-writing.ts'
 
 export const listStoredCategories = (ctx: Pick<Context, 'db'>) => selectStoredCategories(ctx.db)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { deleteContent } from '../../features/content/content.sql.ts'
+import { deleteContent } from '../../app/content/content.sql.ts'
 import {
   insertEntry,
   lockEntry,
   readStoredEntries,
   updateEntry,
-} from '../../features/content/dictionaries/dictionaries.sql.ts'
-import { dictionaryTypes } from '../../features/content/writing-contracts.ts'
+} from '../../app/content/dictionaries/dictionaries.sql.ts'
+import { dictionaryTypes } from '../../app/content/writing-contracts.ts'
+import type { Context } from '../../context.ts'
 import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
 import { bothAs, writingOf } from './content-writing.ts'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
-import { sha256 } from '../../base/secrets/crypto.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
-import { deleteContent } from '../../features/content/content.sql.ts'
-import { keepCategory } from '../../features/content/news/news-categories.sql.ts'
+import { deleteContent } from '../../app/content/content.sql.ts'
+import { keepCategory } from '../../app/content/news/news-categories.sql.ts'
 import {
   findStoredNews,
   insertNews,
@@ -13,8 +9,12 @@ import {
   readStoredNews,
   unpublishNews,
   updateNews,
-} from '../../features/content/news/news-writing.sql.ts'
-import type { WrittenNews } from '../../features/content/writing-contracts.ts'
+} from '../../app/content/news/news-writing.sql.ts'
+import type { WrittenNews } from '../../app/content/writing-contracts.ts'
+import { refuse } from '../../base/refusal.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
 import type { OperatorOperation } from '../../platform/access/operators/operator-endpoint.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentLimits } from '../../features/content/content-limits.ts'
+import { contentLimits } from '../../app/content/content-limits.ts'
 import {
   StoredBanner,
   StoredCategory,
@@ -9,7 +9,7 @@ import {
   WriteCategory,
   WriteDictionaryEntry,
   WriteNews,
-} from '../../features/content/writing-contracts.ts'
+} from '../../app/content/writing-contracts.ts'
 import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'

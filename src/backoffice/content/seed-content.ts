@@ -1,16 +1,12 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
-import { insertBanner } from '../../features/content/banners/banners.sql.ts'
+import { insertBanner } from '../../app/content/banners/banners.sql.ts'
 import {
   insertCategory,
   lockCategories,
   selectCategoryIds,
-} from '../../features/content/news/news-categories.sql.ts'
-import {
-  insertNews,
-  isWithoutNews,
-  publishNews,
-} from '../../features/content/news/news-writing.sql.ts'
+} from '../../app/content/news/news-categories.sql.ts'
+import { insertNews, isWithoutNews, publishNews } from '../../app/content/news/news-writing.sql.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
 import { sampleContent } from './sample-content.ts'
 
 /** Fills the sandbox with sample content, unless it has news or categories already. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contentLimits } from '../../app/content/content-limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { contentLimits } from '../../features/content/content-limits.ts'
 import {
   audited,
   type OperatorOperation,

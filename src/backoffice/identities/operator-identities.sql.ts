@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { identityLimits } from '../../app/identity/identity-limits.ts'
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsBetween } from '../../core/database/partitions/time-window.ts'
-import { identityLimits } from '../../features/identity/identity-limits.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
 

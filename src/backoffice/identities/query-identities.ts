@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { unsealCard } from '../../app/identity-records/identity-card.ts'
+import { digestsOfNumber, unsealOutcome } from '../../app/identity-records/identity-records.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../core/operators/roles.ts'
-import { digestsOfNumber, unsealOutcome } from '../../features/identity/identity-records.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
@@ -19,7 +20,6 @@ import { spanFields } from '../../platform/http/contracts/list-filters.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { fieldsIn, type KtpFields } from '../../providers/idp/ktp.ts'
-import { unsealCard } from '../../users/identity-card.ts'
 import {
   findDuplicates,
   findRegistration,

@@ -4,7 +4,7 @@ import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
-import { insertInquiry } from '../../features/messaging/inquiries.sql.ts'
+import { insertInquiry } from '../../app/messaging/inquiries.sql.ts'
 
 const sri = 'sri@example.com'
 const question = 'Where is my <b>deposit</b>?'

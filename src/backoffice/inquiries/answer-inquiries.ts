@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import { refuse } from '../../base/refusal.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
-import type { Operator } from '../../core/operators/operators.sql.ts'
-import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import {
   closeStored,
   type FoundInquiry,
@@ -11,8 +6,13 @@ import {
   insertAnswer,
   listInquiries,
   lockInquiry,
-} from '../../features/messaging/inquiries.sql.ts'
-import { inquiryLimits } from '../../features/messaging/inquiry-limits.ts'
+} from '../../app/messaging/inquiries.sql.ts'
+import { inquiryLimits } from '../../app/messaging/inquiry-limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
+import type { Operator } from '../../core/operators/operators.sql.ts'
+import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,

@@ -1,8 +1,8 @@
 import { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
+import { applyCustodyReports } from '../../app/custody-reports/apply-custody-reports.ts'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
 import { field, optional, text, textOrInteger } from '../../platform/http/contracts/contracts.ts'
 import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
 

@@ -17,8 +17,8 @@ import {
 import { credited, rupiah } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
+import { deleteUnpaidInquiries } from '../../app/deposits/payd/payd-orders.sql.ts'
 import type { Database } from '../../core/database/database.ts'
-import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
 
 const orders = (db: Database) =>
   db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { answerPaydInquiry } from '../../app/deposits/payd/answer-payd-inquiry.ts'
 import type { Context } from '../../context.ts'
-import { answerPaydInquiry } from '../../features/transfers/deposits/payd/answer-payd-inquiry.ts'
 import { rawText } from '../../platform/http/contracts/contracts.ts'
 
 const word = rawText({ max: 100 })

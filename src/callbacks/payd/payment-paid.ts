@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import type { Callback } from '../../core/inbox/callback.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import {
   type PaydPayment,
   rupiahOf,
   unusableAlert,
-} from '../../features/transfers/deposits/payd/payd-payment.rules.ts'
-import {
-  reportEndedAgain,
-  reportPaydPayments,
-} from '../../features/transfers/deposits/payd/report-payments.ts'
+} from '../../app/deposits/payd/payd-payment.rules.ts'
+import { reportEndedAgain, reportPaydPayments } from '../../app/deposits/payd/report-payments.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { optional, rawText, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
 
 /** null if the field is missing; a value that is not text equals none of payd's codes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { paydLimits } from '../../app/deposits/payd/payd-limits.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
-import { paydLimits } from '../../features/transfers/deposits/payd/payd-limits.ts'
 import { paydInquiry, paydPayment } from '../../platform/access/callbacks/payd-signature.ts'
 import { keepUnreadable, receives } from '../../platform/access/callbacks/receive.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'

@@ -16,7 +16,7 @@ import {
   worries,
 } from '../../../tests/make/payx-books.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
-import { pollQrCodes } from '../../features/transfers/deposits/payx/poll-codes.ts'
+import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
 
 const paymentsPath = '/callback_virtual_account_payments'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Callback } from '../../core/inbox/callback.ts'
 import {
   type Reported,
   recordVirtualAccount,
-} from '../../features/transfers/deposits/payx/virtual-accounts.sql.ts'
+} from '../../app/deposits/payx/virtual-accounts.sql.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
 import {
   optional,
   text,

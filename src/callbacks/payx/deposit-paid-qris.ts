@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Callback } from '../../core/inbox/callback.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import type { Notice } from '../../core/outbox/notices.ts'
-import type { Scanned } from '../../features/transfers/deposits/payx/credit-scanned.ts'
-import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
+import type { Scanned } from '../../app/deposits/payx/credit-scanned.ts'
+import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
 import {
   scannedReport,
   takeDeniedAgain,
   takeScanned,
-} from '../../features/transfers/deposits/payx/take-payments.ts'
+} from '../../app/deposits/payx/take-payments.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
 import { optional, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
 import { qrPaymentStage } from '../../providers/payx/payment-stages.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'

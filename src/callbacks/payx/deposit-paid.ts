@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Callback } from '../../core/inbox/callback.ts'
-import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
+import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
 import {
   accountReport,
   takeAccountPayments,
   takeDeniedAgain,
-} from '../../features/transfers/deposits/payx/take-payments.ts'
-import type { AccountPayment } from '../../features/transfers/deposits/payx/va-payment.rules.ts'
+} from '../../app/deposits/payx/take-payments.ts'
+import type { AccountPayment } from '../../app/deposits/payx/va-payment.rules.ts'
+import type { Callback } from '../../core/inbox/callback.ts'
 import {
   optional,
   sentNumber,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { PayoutReport } from '../../app/withdrawals/sending/payout-report.rules.ts'
+import { settlePayouts } from '../../app/withdrawals/sending/settle-payouts.ts'
 import { requestId } from '../../base/values/ids.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
-import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'
 import {
   optional,
   sentNumber,

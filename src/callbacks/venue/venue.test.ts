@@ -20,8 +20,8 @@ import type { Trader } from '../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
 import { reportOf, sendVenueEvent, tradeReport } from '../../../tests/make/venue-events.ts'
 import { btc, oneBtc } from '../../../tests/make/withdrawal.ts'
+import { orderHolds } from '../../app/trading/order-model/orders.sql.ts'
 import { eventOf, insertPending } from '../../core/inbox/inbox.sql.ts'
-import { orderHolds } from '../../features/trading/order-model/orders.sql.ts'
 import { readEvents } from '../../providers/venue/venue-events.ts'
 
 type Stage = Readonly<{

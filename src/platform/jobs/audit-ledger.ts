@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { orderHolds } from '../../app/trading/order-model/orders.sql.ts'
+import { withdrawalHolds } from '../../app/withdrawals/model/withdrawals.sql.ts'
 import type { Context } from '../../context.ts'
 import {
   type AuditScope,
@@ -8,8 +10,6 @@ import {
 } from '../../core/ledger/audit.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { deactivateWallet } from '../../core/reference/wallet-flags.sql.ts'
-import { orderHolds } from '../../features/trading/order-model/orders.sql.ts'
-import { withdrawalHolds } from '../../features/transfers/withdrawals/withdrawals.sql.ts'
 
 /** The owners of frozen money, each declared by the feature that freezes it. */
 const holdOwners: readonly HoldOwner[] = [withdrawalHolds, orderHolds]

@@ -15,8 +15,8 @@ import { leaderOf } from '../../../tests/make/payx.ts'
 import type { Trader } from '../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
 import { listened, listeners } from '../../../tests/make/venue-stream.ts'
-import { checkHeartbeat } from '../../features/trading/executions/heard.ts'
-import { orderHolds } from '../../features/trading/order-model/orders.sql.ts'
+import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
+import { orderHolds } from '../../app/trading/order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 

@@ -1,11 +1,11 @@
+import { hearStream } from '../../app/trading/executions/account-listener.ts'
+import { noteHeard } from '../../app/trading/executions/heartbeat.ts'
+import { followMarket } from '../../app/trading/live/live-market.ts'
+import { publishMarket } from '../../app/trading/live/publish-market.ts'
+import { hearMarket } from '../../app/trading/market/subscribe-market.ts'
+import { tradingLimits } from '../../app/trading/trading-limits.ts'
 import type { Context } from '../../context.ts'
 import type { Term } from '../../core/database/cluster/leader.ts'
-import { hearStream } from '../../features/trading/executions/hear-stream.ts'
-import { noteHeard } from '../../features/trading/executions/heard.ts'
-import { followMarket } from '../../features/trading/live/live-market.ts'
-import { publishMarket } from '../../features/trading/live/publish-market.ts'
-import { hearMarket } from '../../features/trading/market/hear-market.ts'
-import { tradingLimits } from '../../features/trading/trading-limits.ts'
 
 type HoldContext = Pick<
   Context,

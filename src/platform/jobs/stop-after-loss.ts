@@ -1,12 +1,12 @@
+import { pollPaydOrdersNow } from '../../app/deposits/payd/payd-orders.sql.ts'
+import { pollQrisCodesNow } from '../../app/deposits/payx/qris-codes.sql.ts'
+import { askBeforeSending } from '../../app/withdrawals/model/withdrawals.sql.ts'
 import { requestRun } from '../../backoffice/reconciliation/comparisons.sql.ts'
 import { reconcileJob } from '../../backoffice/reconciliation/reconciliation-limits.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { Loss } from '../../core/database/driver/lost-commits.rules.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { deactivateWallet } from '../../core/reference/wallet-flags.sql.ts'
-import { pollPaydOrdersNow } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
-import { pollQrisCodesNow } from '../../features/transfers/deposits/payx/qris-codes.sql.ts'
-import { askBeforeSending } from '../../features/transfers/withdrawals/withdrawals.sql.ts'
 
 /**
  * Stops withdrawals after acknowledged commits were lost: money that left or arrived may be missing

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { language, languages } from '../../../app/content/content-contracts.ts'
+import { contentLimits } from '../../../app/content/content-limits.ts'
+import { vaCodes } from '../../../app/content/reference/show-payment-method.ts'
 import type { Context } from '../../../context.ts'
 import {
   listAllInstructions,
   type StoredInstructions,
   writeInstructions,
 } from '../../../core/reference/payment-instructions.sql.ts'
-import { language, languages } from '../../../features/content/content-contracts.ts'
-import { contentLimits } from '../../../features/content/content-limits.ts'
-import { vaCodes } from '../../../features/content/reference/show-payment-method.ts'
 import {
   type Audited,
   audited,

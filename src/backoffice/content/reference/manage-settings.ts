@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { publicSettingLimits } from '../../../app/content/content-limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -10,7 +11,6 @@ import {
   type StoredSetting,
   writeSetting,
 } from '../../../core/reference/settings.sql.ts'
-import { publicSettingLimits } from '../../../features/content/content-limits.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { findAnswerToMail } from '../../../app/messaging/inquiries.sql.ts'
 import type { Context } from '../../../context.ts'
 import { textsIn } from '../../../core/outbox/texts/text.ts'
-import { findAnswerToMail } from '../../../features/messaging/inquiries.sql.ts'
 import { sendMail } from './send-mail.ts'
 
 const Answered = z.object({ answer: z.int().positive() })

@@ -104,7 +104,7 @@ create table reports (
   updated_at timestamptz not null default now()
 );
 
--- Questions from the contact form. Only src/features/messaging writes this table.
+-- Questions from the contact form. Only src/app/messaging writes this table.
 create table inquiries (
   id bigint generated always as identity primary key,
   subject text not null check (length(subject) between 1 and 255),

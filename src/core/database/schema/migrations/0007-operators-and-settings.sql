@@ -99,7 +99,7 @@ insert into wallet_flags (type, value) values
   ('DEPO', 1);
 
 -- Changes of settings and limits that protect money. One operator proposes a change, an independent
--- one agrees, and it takes effect at `due_at` at the earliest. Only src/features/content writes it.
+-- one agrees, and it takes effect at `due_at` at the earliest. Only src/app/content writes it.
 create table guarded_changes (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('setting', 'daily-withdrawal-limit', 'supply-cap')),

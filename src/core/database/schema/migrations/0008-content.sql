@@ -1,4 +1,4 @@
--- What apps show besides money, in Indonesian and English. Only src/features/content writes it.
+-- What apps show besides money, in Indonesian and English. Only src/app/content writes it.
 
 create table news_categories (
   id bigint generated always as identity primary key,
@@ -70,7 +70,7 @@ create table dictionaries (
   unique (type, value)
 );
 
--- The pairs that users watch. Only src/features/watchlist writes this table.
+-- The pairs that users watch. Only src/app/watchlist writes this table.
 create table watchlist (
   user_id bigint not null references users,
   pair_id smallint not null references pairs,

@@ -1,5 +1,5 @@
 -- The bank accounts to which users withdraw. Account numbers are text, because leading zeros count.
--- Only src/features/bank-accounts writes this table.
+-- Only src/app/bank-accounts writes this table.
 create table bank_accounts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,

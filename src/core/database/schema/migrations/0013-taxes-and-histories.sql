@@ -44,7 +44,7 @@ create unlogged table history_places (
 create index history_places_by_age on history_places (kept_at);
 
 -- Users whose tax report is being written: one at a time per user, across all nodes. Only
--- src/features/wallet writes this table.
+-- src/app/wallet writes this table.
 create unlogged table tax_report_leases (
   user_id bigint primary key,
   lease text not null,

@@ -9,7 +9,7 @@ alter table inquiries
 
 create index inquiries_by_state on inquiries (state, id);
 
--- Answers, mailed to the sender. Only src/features/messaging writes this table.
+-- Answers, mailed to the sender. Only src/app/messaging writes this table.
 create table inquiry_answers (
   id bigint generated always as identity primary key,
   inquiry_id bigint not null references inquiries,

@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts'
+import { fence } from '../../core/database/cluster/leader.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
+import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
+import { custodyLimits } from '../../providers/custody/custody-limits.ts'
+import { readPulled, writePulled } from '../transfers/pulled.sql.ts'
+import { applyListed, type ListContext } from './apply-listed.ts'
+import { isDeposit } from './custody-report.rules.ts'
+
+type PullContext = ListContext & Pick<Context, 'clock' | 'custody' | 'leadership'>
+
+/** The progress of one read, and whether the list goes on. */
+type Came = Readonly<{ read: number; untilMs: number; isMore: boolean }>
+
+/**
+ * Reads custody's transaction list, so that a lost webhook loses no deposit. Unsettled transactions
+ * are read again by later runs, for a few days. If one run cannot read everything, the rest is read
+ * from a second mark on, which does not wait for unsettled transactions. Returns how many
+ * transactions it read.
+ *
+ * @transactions each page commits before custody is asked for the next one.
+ */
+export async function pullCustody(ctx: PullContext): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  const { epoch } = leader
+  const near = await readOn(ctx, epoch, 'custody', await readPulled(ctx.db, 'custody'))
+  if (!near.isMore) return near.read
+  const aheadMs = await readPulled(ctx.db, 'custody-ahead', near.untilMs)
+  const far = await readOn(ctx, epoch, 'custody-ahead', Math.max(aheadMs, near.untilMs))
+  return near.read + far.read
+}
+
+/**
+ * Reads the list page by page from a moment on, and moves the mark after each page.
+ *
+ * @transactions a page is applied before the mark moves behind it.
+ */
+async function readOn(
+  ctx: PullContext,
+  epoch: number,
+  mark: 'custody' | 'custody-ahead',
+  fromMs: number,
+): Promise<Came> {
+  const { listItems, pullPages, overlapMs } = custodyLimits
+  const letGoMs = ctx.clock.now().getTime() - custodyLimits.unsettledMs
+  let untilMs = fromMs
+  let openMs: number | null = null
+  let read = 0
+  for (let page = 0; page < pullPages; page += 1) {
+    const createdAfterMs = Math.max(untilMs - 1, 0)
+    const answer = await ctx.custody.listTransactions({ createdAfterMs, limit: listItems })
+    if (answer.kind !== 'accepted') return { read, untilMs, isMore: false }
+    const { value: listed } = answer
+    if (listed.length === 0) return { read, untilMs, isMore: false }
+    await applyListed(ctx, epoch, listed)
+    const unsettled = unsettledOf(listed)
+    if (mark === 'custody') {
+      openMs ??= unsettled.find(({ createdAtMs }) => createdAtMs > letGoMs)?.createdAtMs ?? null
+    }
+    const newestMs = Math.max(0, ...listed.map(({ createdAtMs }) => createdAtMs ?? 0))
+    const upto = Math.max(untilMs, newestMs - overlapMs)
+    const letGo = unsettled.filter(({ createdAtMs }) => createdAtMs <= letGoMs)
+    await ctx.db.inTransaction(async (tx) => {
+      await fence(tx, epoch)
+      await writePulled(tx, mark, Math.min(openMs ?? upto, upto))
+      enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
+    })
+    read += listed.length
+    // Reading on from a page within one millisecond would return the same page again.
+    const isLast = listed.length < listItems || newestMs <= untilMs
+    if (isLast) return { read, untilMs, isMore: false }
+    untilMs = newestMs
+  }
+  return { read, untilMs, isMore: true }
+}
+
+const unsettledOf = (listed: readonly Listed[]): readonly CustodyTransaction[] =>
+  listed.flatMap(({ transaction }) =>
+    transaction === null || transaction.isSettled ? [] : [transaction],
+  )
+
+const unsettledAlert = ({ id, status, assetId, amount, address, txHash }: CustodyTransaction) =>
+  ({
+    to: 'operator',
+    kind: 'payment-not-confirmed',
+    key: `custody-unsettled:${id}`.slice(0, 600),
+    severity: 'warning',
+    subject: `Custody has not settled a deposit for days; the service has stopped polling it`,
+    data: { id, status, assetId, amount, address, txHash },
+  }) satisfies Notice

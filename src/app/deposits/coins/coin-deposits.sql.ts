@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
+import { money } from '../../../base/values/money.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { insertRows } from '../../../core/database/driver/insert.ts'
+import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { type CoinDeposit, type CoinReport, keyOf } from './coin-deposit.rules.ts'
+
+type Key = Pick<CoinReport, 'custodyId' | 'output'>
+
+/** Returns these deposits, locked until the transaction ends. */
+export async function lockCoinDeposits(
+  tx: Tx,
+  keys: readonly Key[],
+): Promise<ReadonlyMap<string, CoinDeposit>> {
+  if (keys.length === 0) return new Map()
+  const names = [...new Set(keys.map((key) => `coin-deposit:${keyOf(key)}`))]
+  // A deposit reported for the first time has no row to lock yet.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select name from unnest(${names}::text[]) as n(name) order by name) as ordered`.execute(
+    tx,
+  )
+  const wanted = rowsOf(keys, { custodyId: 'text', output: 'integer' })
+  const found = await readRows(tx, {
+    custodyId: 'text',
+    output: 'bigint',
+    custodyStatus: 'text',
+    network: 'text',
+    address: 'text',
+    tag: 'text?',
+    txHash: 'text',
+    status: oneOf('PENDING', 'COMPLETED', 'REJECTED'),
+    review: 'text?',
+    user: 'userId?',
+    assetId: 'assetId',
+    symbol: 'text',
+    scale: 'smallint',
+    amount: 'units',
+  })`
+    select d.custody_id as "custodyId", d.output, d.user_id as "user", d.asset_id as "assetId",
+      a.symbol, a.scale, d.network, d.tx_hash as "txHash", d.address, d.tag, d.amount, d.status,
+      d.custody_status as "custodyStatus", d.review
+    from coin_deposits d join assets a on a.id = d.asset_id
+    where (d.custody_id, d.output) in (select t."custodyId", t.output from ${wanted})`
+  return new Map(found.map((row) => [keyOf(row), depositOf(row)]))
+}
+
+type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason'> &
+  Readonly<{ user: UserId | null; assetId: AssetId; symbol: string; scale: number; amount: string }>
+
+const depositOf = ({
+  user,
+  assetId,
+  symbol,
+  scale,
+  amount,
+  ...row
+}: CoinDepositRow): CoinDeposit => ({
+  ...row,
+  user,
+  reason: null,
+  amount: money({ id: assetId, symbol, scale }, BigInt(amount)),
+})
+
+/** Inserts or updates deposits; the caller has locked them. */
+export async function writeCoinDeposits(tx: Tx, deposits: readonly CoinDeposit[]): Promise<void> {
+  await insertRows(
+    tx,
+    'coin_deposits',
+    deposits.map(({ amount, ...deposit }) => ({
+      user_id: deposit.user,
+      asset_id: amount.asset.id,
+      network: deposit.network,
+      custody_id: deposit.custodyId,
+      output: deposit.output,
+      tx_hash: deposit.txHash,
+      address: deposit.address,
+      tag: deposit.tag,
+      amount: amount.units,
+      status: deposit.status,
+      custody_status: deposit.custodyStatus,
+      review: deposit.review,
+    })),
+    {
+      computed: { completed_at: sql`case status when 'COMPLETED' then now() end` },
+      unique: ['custody_id', 'output'],
+      replace: {
+        updated_at: sql`now()`,
+        completed_at: sql`coalesce(stored.completed_at, excluded.completed_at)`,
+      },
+    },
+  )
+}

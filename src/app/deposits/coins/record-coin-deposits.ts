@@ -1,0 +1,98 @@
+import type { AssetId } from '../../../base/values/ids.ts'
+import { add, type Money } from '../../../base/values/money.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { Notice } from '../../../core/outbox/notices.ts'
+import { supplyRoom } from '../supply-headroom.ts'
+import { insertSuspense } from '../suspense.sql.ts'
+import {
+  advance,
+  type CoinDeposit,
+  type CoinDepositOutcome,
+  type CoinReport,
+  coinNoticesFor,
+  keyOf,
+  postingFor,
+  suspended,
+  withoutOwner,
+} from './coin-deposit.rules.ts'
+import { lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
+
+/**
+ * Applies custody's reports to deposits, in order. Each deposit is credited once, however many
+ * reports complete it; one without an owner goes to suspense.
+ */
+export async function recordCoinDeposits(
+  tx: Tx,
+  reports: readonly CoinReport[],
+): Promise<readonly CoinDepositOutcome[]> {
+  if (reports.length === 0) return []
+  const deposits = new Map(await lockCoinDeposits(tx, reports))
+  const changed = new Map<string, CoinDeposit>()
+  const credited = new Set<string>()
+  const alerts: Notice[] = []
+  const outcomes = reports.map((report) => {
+    const key = keyOf(report)
+    const before = deposits.get(key) ?? null
+    const { deposit, outcome, credit, alert } = advance(before, report)
+    if (deposit !== null && deposit !== before) {
+      deposits.set(key, deposit)
+      changed.set(key, deposit)
+    }
+    if (credit) credited.add(key)
+    if (alert !== null) alerts.push(alert)
+    return outcome
+  })
+  const complete = await withinSupply(tx, pick(changed, credited))
+  await writeCoinDeposits(tx, [...new Map([...changed, ...complete]).values()])
+  const booked = [...complete.values()]
+  await postAll(tx, booked.map(postingFor))
+  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
+  enqueueAll(tx, [...booked.flatMap(coinNoticesFor), ...alerts])
+  return outcomes.map((outcome, index) => {
+    const report = reports[index]
+    const kept = report === undefined ? undefined : complete.get(keyOf(report))
+    return outcome === 'credited' && kept?.user === null ? 'suspense' : outcome
+  })
+}
+
+const pick = (
+  deposits: ReadonlyMap<string, CoinDeposit>,
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, CoinDeposit> => new Map([...deposits].filter(([key]) => keys.has(key)))
+
+/** Moves credits that would exceed an asset's supply cap to suspense. */
+async function withinSupply(
+  tx: Tx,
+  deposits: ReadonlyMap<string, CoinDeposit>,
+): Promise<ReadonlyMap<string, CoinDeposit>> {
+  const rooms = new Map<AssetId, bigint>()
+  for (const total of totals([...deposits.values()])) {
+    rooms.set(total.asset.id, await supplyRoom(tx, total))
+  }
+  return new Map(
+    [...deposits].map(([key, deposit]) => {
+      const { asset, units } = deposit.amount
+      const room = rooms.get(asset.id) ?? 0n
+      if (deposit.user === null) return [key, deposit]
+      if (units > room) return [key, withoutOwner(deposit, 'supply-cap')]
+      rooms.set(asset.id, room - units)
+      return [key, deposit]
+    }),
+  )
+}
+
+/**
+ * Sums the credits of each asset, ordered by asset id: concurrent callers lock supply caps in one
+ * order.
+ */
+function totals(deposits: readonly CoinDeposit[]): readonly Money[] {
+  const sums = new Map<AssetId, Money>()
+  for (const { amount, user } of deposits) {
+    if (user === null) continue
+    const sum = sums.get(amount.asset.id)
+    sums.set(amount.asset.id, sum === undefined ? amount : add(sum, amount))
+  }
+  return [...sums.values()].toSorted((a, b) => a.asset.id - b.asset.id)
+}

@@ -1,0 +1,96 @@
+import { add, type Money, zero } from '../../base/values/money.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { postAll } from '../../core/ledger/post.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
+import {
+  type Charged,
+  type Credit,
+  conflictAlert,
+  contradicts,
+  creditFor,
+  noticesFor,
+  type PaidIn,
+  postingFor,
+  type RecordedPayment,
+  recordOf,
+  referenceOf,
+  suspended,
+  withinSupply,
+} from './paid-in.rules.ts'
+import { supplyRoom } from './supply-headroom.ts'
+import { insertSuspense } from './suspense.sql.ts'
+
+/**
+ * The outcome of a payment; `conflict` means it was recorded before with another amount or account.
+ */
+export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
+
+/**
+ * Credits payments, each once. Providers redeliver payments, so each is recorded first and credited
+ * only if its record is new. Payments without an owner go to suspense. All payments of one call are
+ * in one asset.
+ */
+export async function creditDeposits(
+  tx: Tx,
+  payments: readonly Charged[],
+): Promise<readonly Credited[]> {
+  const [one] = payments
+  if (one === undefined) return []
+  const wanted = payments.map((paid) => creditFor(paid, paid.fee))
+  const room = await supplyRoom(tx, creditedIn(one.amount.asset, wanted))
+  const credits = withinSupply(wanted, room)
+  const first = firstOfEach(credits)
+  const fresh = await insertCashDeposits(tx, [...first.values()])
+  const recorded = await readRecorded(tx, first, fresh)
+  const outcomes = credits.map((credit): Credited => {
+    const reference = referenceOf(credit.paid)
+    if (first.get(reference) === credit && fresh.has(reference)) {
+      return credit.user === null ? 'suspense' : 'credited'
+    }
+    const other = recorded.get(reference)
+    return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
+  })
+  const booked = credits.filter((_, index) => isBooked(outcomes[index]))
+  await postAll(tx, booked.map(postingFor))
+  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
+  const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
+  enqueueAll(tx, [
+    ...booked.flatMap(noticesFor),
+    ...conflicts.map(({ paid }) => conflictAlert(paid, recorded.get(referenceOf(paid)))),
+  ])
+  return outcomes
+}
+
+const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
+  credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))
+
+const isBooked = (outcome: Credited | undefined): boolean =>
+  outcome === 'credited' || outcome === 'suspense'
+
+function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {
+  const first = new Map<string, Credit>()
+  for (const credit of credits) {
+    const reference = referenceOf(credit.paid)
+    if (!first.has(reference)) first.set(reference, credit)
+  }
+  return first
+}
+
+/** Returns the recorded facts of each payment, by this call or by an earlier one. */
+async function readRecorded(
+  tx: Tx,
+  first: ReadonlyMap<string, Credit>,
+  fresh: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, RecordedPayment>> {
+  const payments = [...first.values()].map(({ paid }) => paid)
+  const isFresh = (paid: PaidIn) => fresh.has(referenceOf(paid))
+  const now = payments.filter(isFresh).map((paid) => [referenceOf(paid), recordOf(paid)] as const)
+  return new Map([
+    ...now,
+    ...(await findRecorded(
+      tx,
+      payments.filter((paid) => !isFresh(paid)),
+    )),
+  ])
+}

@@ -1,0 +1,171 @@
+import type { UserId } from '../../base/values/ids.ts'
+import { compare, formatMoney, type Money, subtract, zero } from '../../base/values/money.ts'
+import { available, house } from '../../core/ledger/accounts.ts'
+import type { Move, Posting } from '../../core/ledger/post.rules.ts'
+import type { Notice } from '../../core/outbox/notices.ts'
+import type { Suspended } from './suspended.rules.ts'
+
+export type PaymentProvider = 'payx' | 'payd'
+export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
+
+/** A payment that a provider reports as received for us. */
+export type PaidIn = Readonly<{
+  provider: PaymentProvider
+  /** The provider's payment id, unique per provider: one payment, one credit. */
+  ref: string
+  method: DepositMethod
+  /** The user to credit, or why the payment goes to suspense. */
+  owner: Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
+  amount: Money
+  bankCode: string | null
+  accountNumber: string | null
+  /** The amount as the provider sent it, if `amount` alone does not show it. */
+  sent?: string
+}>
+
+/** A payment with its fee, which comes from the settings and never from the payload. */
+export type Charged = PaidIn & Readonly<{ fee: Money }>
+
+/** A payment with the fee and the amount to credit. */
+export type Credit = Readonly<{
+  paid: PaidIn
+  user: UserId | null
+  reason: string | null
+  fee: Money
+  credited: Money
+  feeExceeds: boolean
+}>
+
+/** Splits a payment into fee and credit. The fee never exceeds the payment. */
+export function creditFor(paid: PaidIn, fee: Money): Credit {
+  const nothing = zero(paid.amount.asset)
+  if ('suspense' in paid.owner) {
+    return {
+      paid,
+      user: null,
+      reason: paid.owner.suspense,
+      fee: nothing,
+      credited: nothing,
+      feeExceeds: false,
+    }
+  }
+  const feeExceeds = compare(fee, paid.amount) > 0
+  const taken = feeExceeds ? paid.amount : fee
+  return {
+    paid,
+    user: paid.owner.user,
+    reason: null,
+    fee: taken,
+    credited: subtract(paid.amount, taken),
+    feeExceeds,
+  }
+}
+
+/** Sends credits to suspense that would exceed the supply cap. */
+export function withinSupply(credits: readonly Credit[], room: bigint): readonly Credit[] {
+  let left = room
+  return credits.map((credit) => {
+    if (credit.user === null || credit.credited.units <= left) {
+      left -= credit.credited.units
+      return credit
+    }
+    return creditFor({ ...credit.paid, owner: { suspense: 'supply-cap' } }, credit.fee)
+  })
+}
+
+export const referenceOf = ({ provider, ref }: PaidIn): string => `${provider}:${ref}`
+
+export function postingFor({ paid, user, fee, credited }: Credit): Posting {
+  const from = house(paid.provider)
+  const moves: Move[] =
+    user === null
+      ? [{ from, to: house('suspense'), amount: paid.amount }]
+      : [
+          { from, to: available(user), amount: credited },
+          { from, to: house('fees'), amount: fee },
+        ]
+  const paidBy = paid.method.toLowerCase()
+  return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves, paidBy }
+}
+
+/** Builds the suspense item of a payment without an owner. */
+export const suspended = ({ paid, reason }: Credit): Suspended => ({
+  source: `${paid.provider} ${paid.method}`,
+  reference: referenceOf(paid),
+  amount: paid.amount,
+  inWords: null,
+  reason: reason ?? 'unknown',
+  data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
+})
+
+export function noticesFor(credit: Credit): readonly Notice[] {
+  const { paid, user, fee, credited } = credit
+  const key = `deposit:${referenceOf(paid)}`
+  const data = {
+    symbol: paid.amount.asset.symbol,
+    amount: formatMoney(paid.amount),
+    fee: formatMoney(fee),
+    credited: formatMoney(credited),
+    reference: referenceOf(paid),
+  }
+  if (user === null) return [suspenseAlert(credit, key, data)]
+  const report = paid.method === 'QRIS' ? 'B' : 'A'
+  const notice: Notice = { to: 'user', kind: 'deposit-completed', key, user, report, data }
+  return credit.feeExceeds ? [notice, feeAlert(key, data)] : [notice]
+}
+
+type Facts = Readonly<Record<string, string>>
+
+const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): Notice => ({
+  to: 'operator',
+  kind: 'deposit-in-suspense',
+  key: `suspense:${key}`,
+  // At the supply cap every other deposit of the asset waits, too, until an operator acts.
+  severity: reason === 'supply-cap' ? 'critical' : 'warning',
+  subject: `A deposit of ${amounts['symbol']} ${amounts['amount']} waits in suspense`,
+  data: {
+    ...amounts,
+    reason: reason ?? 'unknown',
+    account: paid.accountNumber ?? '',
+    bank: paid.bankCode ?? '',
+    sent: paid.sent ?? '',
+  },
+})
+
+const feeAlert = (key: string, facts: Facts): Notice => ({
+  to: 'operator',
+  kind: 'fee-exceeds-deposit',
+  key: `fee-exceeds:${key}`,
+  severity: 'warning',
+  subject: `A deposit of ${facts['symbol']} ${facts['amount']} went entirely to fees`,
+  data: facts,
+})
+
+/**
+ * Alerts operators that a payment was redelivered with another amount or account; it was not booked
+ * again.
+ */
+export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefined): Notice => ({
+  to: 'operator',
+  kind: 'deposit-conflict',
+  key: `deposit-conflict:${referenceOf(paid)}:${paid.amount.units}:${paid.accountNumber ?? ''}`,
+  severity: 'critical',
+  subject: `Payment ${referenceOf(paid)} was reported again with different facts`,
+  data: {
+    recordedUnits: recorded?.amount.toString() ?? '',
+    reportedUnits: paid.amount.units.toString(),
+    recordedAccount: recorded?.accountNumber ?? '',
+    reportedAccount: paid.accountNumber ?? '',
+  },
+})
+
+/** The facts a deposit was first recorded with. */
+export type RecordedPayment = Readonly<{ amount: bigint; accountNumber: string | null }>
+
+export const recordOf = ({ amount, accountNumber }: PaidIn): RecordedPayment => ({
+  amount: amount.units,
+  accountNumber,
+})
+
+export const contradicts = (paid: PaidIn, recorded: RecordedPayment): boolean =>
+  paid.amount.units !== recorded.amount || paid.accountNumber !== recorded.accountNumber

@@ -1,0 +1,37 @@
+import type { Context } from '../../../context.ts'
+import { fence } from '../../../core/database/cluster/leader.ts'
+import { readFlag } from '../../../core/reference/settings.sql.ts'
+import { pollEach } from '../../transfers/poll-each.ts'
+import { pollingLimits } from '../../transfers/polling-limits.ts'
+import { bookPaydPayments } from './book-payments.ts'
+import { claimPaydOrders } from './payd-orders.sql.ts'
+import { rupiahOf } from './payd-payment.rules.ts'
+
+type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
+
+/**
+ * Polls payd about orders without a reported payment, and credits paid ones like confirmed reports.
+ * Does nothing if the setting disables confirmation. Returns the number of orders polled.
+ */
+export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
+  const { db, payd, log } = ctx
+  if (!(await readFlag(db.read, 'payd.confirm_status'))) return 0
+  return pollEach(ctx, {
+    claim: () => claimPaydOrders(db, pollingLimits.items),
+    ask: async (merchantOrderId, epoch) => {
+      const answer = await payd.transactionStatus(merchantOrderId)
+      if (answer.kind !== 'accepted' || answer.value.status !== 'paid') return
+      const { amount: said, reference } = answer.value
+      const amount = rupiahOf(said)
+      if (amount === null) {
+        log.error({ order: merchantOrderId }, 'payd received an unreadable amount')
+        return
+      }
+      const payment = { merchantOrderId, amount, reference, publisherOrderId: null }
+      await db.inTransaction(async (tx) => {
+        await fence(tx, epoch)
+        await bookPaydPayments(tx, [payment])
+      })
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { unsealText } from '../../base/secrets/app-keys.ts'
+import type { UserId } from '../../base/values/ids.ts'
+import type { Context } from '../../context.ts'
+import { readRows } from '../../core/database/driver/read-rows.ts'
+import { fieldsIn, KtpAnswer } from '../../providers/idp/ktp.ts'
+
+type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
+type Part = 'request' | 'response'
+
+/** Binds data to its entry, so that one entry's data cannot replace another's. */
+export const identitySealPurpose = (service: Service, part: Part, transactionId: string): string =>
+  `identity ${service} ${part} ${transactionId}`
+
+/** Decrypts what the provider read on a card; throws if our key does not open it. */
+export function unsealCard(
+  { config }: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): KtpAnswer {
+  const purpose = identitySealPurpose('OCR', 'response', transactionId)
+  const text = unsealText(config, purpose, sealed)
+  if (text === null) throw new Error('an OCR response cannot be decrypted with our key')
+  return KtpAnswer.parse(JSON.parse(text))
+}
+
+/** Returns the name on the card that a user was registered with, or null if it is gone. */
+export async function findProvenName(
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: UserId,
+): Promise<string | null> {
+  const rows = await readRows(ctx.db.read, { transactionId: 'text', sealed: 'text' })`
+    select card.transaction_id as "transactionId", card.sealed_response as sealed
+    from identity_histories registration
+    join identity_histories card on card.id = registration.ocr_id
+    where registration.user_id = ${user} and registration.service = 'REGISTRATION'
+      and registration.status = 'SUCCESS' and card.sealed_response is not null
+    order by registration.id desc limit 1`
+  const [card] = rows
+  if (card === undefined) return null
+  return fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))?.name ?? null
+}

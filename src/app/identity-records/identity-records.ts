@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  lookupsOf,
+  sealText,
+  unsealLarge,
+  unsealText,
+  withMark,
+} from '../../base/secrets/app-keys.ts'
+import { keyFor, sealInSteps, sha256InSteps } from '../../base/secrets/crypto.ts'
+import type { Context } from '../../context.ts'
+import type { Upload } from '../../platform/http/bodies/uploads.ts'
+import type { Registrant } from '../../providers/idp/registration.ts'
+import { identitySealPurpose } from './identity-card.ts'
+
+/** The current digest, then those that values of former keys have. */
+export type Digests = readonly [Buffer, ...Buffer[]]
+
+type Keys = Pick<Context, 'config' | 'random'>
+type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
+type Part = 'request' | 'response'
+
+export const sealRecord = (
+  { config, random }: Keys,
+  {
+    service,
+    part,
+    transactionId,
+  }: Readonly<{
+    service: Service
+    part: Part
+    transactionId: string
+  }>,
+  record: unknown,
+): string =>
+  sealText(
+    config,
+    identitySealPurpose(service, part, transactionId),
+    JSON.stringify(record),
+    random,
+  )
+
+function unsealRecord<Schema extends z.ZodType>(
+  { config }: Pick<Context, 'config'>,
+  service: Service,
+  transactionId: string,
+  sealed: string,
+  schema: Schema,
+): z.output<Schema> {
+  const text = unsealText(config, identitySealPurpose(service, 'response', transactionId), sealed)
+  if (text === null) throw new Error(`a ${service} response cannot be decrypted with our key`)
+  return schema.parse(JSON.parse(text))
+}
+
+const Judged = z.object({ live: z.boolean(), matches: z.boolean().nullable() })
+
+/** Unseals the provider's verdict about a face. */
+export const unsealJudged = (
+  ctx: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): z.output<typeof Judged> => unsealRecord(ctx, 'LIVENESS', transactionId, sealed, Judged)
+
+const Outcome = z.object({
+  status: z.string().nullable().default(null),
+  reason: z.string().nullable().default(null),
+})
+
+/** Unseals how a registration ended: as the provider reported it, or why it was not asked. */
+export const unsealOutcome = (
+  ctx: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): z.output<typeof Outcome> => unsealRecord(ctx, 'REGISTRATION', transactionId, sealed, Outcome)
+
+/** What a history stores about an image: its type and size, without its content. */
+export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
+
+/**
+ * The digests that these pictures may have, in this order and for this purpose, the current first.
+ * They reveal nothing about the pictures.
+ */
+export async function digestsOf(
+  { config }: Pick<Context, 'config'>,
+  purpose: string,
+  uploads: readonly Upload[],
+): Promise<Digests> {
+  const parts: string[] = []
+  for (const { bytes } of uploads) parts.push((await sha256InSteps(bytes)).toString('hex'))
+  return lookupsOf(config, 'identity digest', [purpose, ...parts].join(' '))
+}
+
+/** The digests a card's number may have, the current first; they reveal nothing without our key. */
+export const digestsOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Digests =>
+  lookupsOf(config, 'identity number', nik)
+
+export const parcelPurpose = 'identity parcel'
+
+const text = z.string()
+const ParcelWords = z.object({
+  trxId: text,
+  fields: z.object({
+    nik: text,
+    name: text,
+    birthPlace: text,
+    birthDate: text,
+    gender: text,
+    bloodType: text,
+    address: text,
+    rtRw: text,
+    village: text,
+    district: text,
+    city: text,
+    province: text,
+    religion: text,
+    maritalStatus: text,
+    job: text,
+    citizenship: text,
+    validUntil: text,
+  }),
+  phone: text,
+  email: text,
+  selfieBytes: z.int().nonnegative(),
+  consentedAt: z.coerce.date(),
+})
+
+/** The data of a registration, with its pictures as they were uploaded. */
+type Parcel = Omit<Registrant, 'selfie' | 'ktp'> & Readonly<{ selfie: Buffer; ktp: Buffer }>
+
+const lengthBytes = 4
+
+/**
+ * Seals the data of a registration, to be kept until the provider confirms its receipt. Format:
+ * length of the JSON, the JSON, then the raw bytes of both pictures.
+ */
+export async function sealParcel(
+  { config, random }: Keys,
+  { selfie, ktp, ...about }: Parcel,
+): Promise<Buffer> {
+  const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32BE(words.length)
+  const key = keyFor(config.appKey, parcelPurpose)
+  return withMark(config, await sealInSteps(key, [length, words, selfie, ktp], random))
+}
+
+export async function openParcel(
+  ctx: Pick<Context, 'config'>,
+  sealed: Buffer,
+): Promise<Registrant> {
+  const bytes = await unsealLarge(ctx.config, parcelPurpose, sealed)
+  if (bytes === null) throw new Error('a registration cannot be decrypted with our key')
+  const wordsEnd = lengthBytes + bytes.readUInt32BE(0)
+  const words: unknown = JSON.parse(bytes.toString('utf8', lengthBytes, wordsEnd))
+  const { selfieBytes, ...about } = ParcelWords.parse(words)
+  const selfieEnd = wordsEnd + selfieBytes
+  const selfie = bytes.toString('base64', wordsEnd, selfieEnd)
+  return { ...about, selfie, ktp: bytes.toString('base64', selfieEnd) }
+}

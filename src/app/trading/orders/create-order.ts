@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { crashPoint } from '../../../base/crash-point.ts'
+import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
+import { type OrderNo, orderNo, type UserId } from '../../../base/values/ids.ts'
+import type { Context } from '../../../context.ts'
+import { isUniqueViolation } from '../../../core/database/database.ts'
+import { batchedInTransaction } from '../../../core/database/driver/batched.ts'
+import type { Caller } from '../../../platform/access/signed-in.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import type { Unknown } from '../../../providers/outbound.ts'
+import type { OrderPlace } from '../../../providers/venue/order-counts.ts'
+import { isOnlyAccepted, type OrderReport } from '../executions/order-report.rules.ts'
+import { reportOfPlacing } from '../executions/query-venue.ts'
+import { notePlaced, settleReported } from '../executions/settle-due-orders.ts'
+import { endUnplaced } from '../executions/settle-orders.ts'
+import { readDepth } from '../market/read-depth.ts'
+import { setAbsentAfter } from '../order-model/order-changes.sql.ts'
+import { venueOrderOf } from '../order-model/order-terms.rules.ts'
+import type { NewOrder } from '../order-model/orders.sql.ts'
+import { placedUnder } from '../order-model/same-orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
+import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
+import { type AskedOrder, type TakenOn, takeOnOrders } from './accept-orders.ts'
+import type { OrderInput } from './read-terms.ts'
+
+type CreateContext = Pick<
+  Context,
+  'answers' | 'clock' | 'config' | 'db' | 'log' | 'random' | 'venue'
+>
+
+const bounds = tradingLimits
+
+/** The interface's response: a text that is itself JSON. */
+export const Created = z.string().meta({
+  description: 'JSON in a text: `{"order_no": "…", "status": "CREATE"}`.',
+})
+
+/**
+ * Places an order: its money is held and the order stored before it is sent to the venue. If it is
+ * unknown whether the venue accepted it, the money stays held and the venue is queried later.
+ *
+ * @transactions the money is held before the venue is called, the result stored after.
+ */
+export async function createOrder(
+  ctx: CreateContext,
+  wanted: OrderInput,
+  caller: Caller,
+  request?: HttpRequest,
+): Promise<z.input<typeof Created>> {
+  const trading = await readTradingTerms(ctx)
+  const venuePlace = takePlace(ctx, caller.id)
+  const beforeMs = ctx.clock.monotonicMs() + bounds.sendWithinMs
+  const order = await takeOnPlace(ctx, venuePlace, { wanted, caller, trading, request })
+  if (typeof order === 'string') return created(order)
+  crashPoint(ctx, 'order.held')
+  await place(ctx, order, { beforeMs, place: venuePlace })
+  return created(order.orderNo)
+}
+
+/**
+ * Reserves a place in the venue's order rate, before anything is queried or held; refuses if there
+ * is none.
+ */
+function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace {
+  const taken = venue.takeOrderPlace(user)
+  if (taken.kind === 'place') return taken
+  const { why, retryAfterSeconds } = taken
+  const key = why === 'user' ? 'api.too_many_requests' : 'api.service_unavailable'
+  return refuse(key, { retryAfterSeconds })
+}
+
+type OrderRequest = Readonly<{
+  wanted: OrderInput
+  caller: Caller
+  trading: TradingTerms
+  request: HttpRequest | undefined
+}>
+
+/**
+ * Stores the order, or returns the number of an earlier one with the same key; if there is no new
+ * order, the place is released.
+ */
+async function takeOnPlace(
+  ctx: CreateContext,
+  venuePlace: OrderPlace,
+  { wanted, caller, trading, request }: OrderRequest,
+): Promise<NewOrder | NewOrder['orderNo']> {
+  try {
+    const pair = trading.pairs.get(wanted.txPair) ?? null
+    const isMarket = wanted.type === 'MARKET' && pair !== null
+    const taken = await takeOnce(ctx, {
+      orderNo: newOrderNo(ctx),
+      user: caller.id,
+      wanted,
+      pair,
+      trading,
+      depth: isMarket ? await readDepth(ctx, pair, 'price') : null,
+      requestKey: request?.requestKey ?? null,
+      openCaps: ctx.venue.openOrderCaps(),
+    })
+    if (typeof taken === 'string') {
+      ctx.venue.releaseOrderPlace(venuePlace)
+      return taken
+    }
+    const { order, rate } = taken
+    if (rate !== null) request?.tellRate?.({ name: 'orders', windowSeconds: 10, ...rate })
+    if (isRefusal(order)) throw order
+    return order
+  } catch (error) {
+    ctx.venue.releaseOrderPlace(venuePlace)
+    throw error
+  }
+}
+
+const created = (orderNo: OrderNo) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
+
+/**
+ * Stores an order, or returns the number of the one that was placed under the same request key.
+ *
+ * @transactions a request key that is taken has rolled the first transaction back.
+ */
+async function takeOnce(ctx: Pick<Context, 'db'>, asked: AskedOrder): Promise<TakenOn | OrderNo> {
+  try {
+    return await takeOn(ctx, asked)
+  } catch (error) {
+    const { requestKey } = asked
+    if (requestKey === null || !isUniqueViolation(error, 'orders_request_key')) throw error
+    const known = await ctx.db.inTransaction((tx) => placedUnder(tx, requestKey))
+    return known ?? takeOn(ctx, asked)
+  }
+}
+
+/** Makes an order number that sorts by time and cannot be guessed. */
+function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): OrderNo {
+  const time = clock.now().getTime().toString(16).padStart(12, '0')
+  return orderNo(`TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`)
+}
+
+const takeOn = batchedInTransaction((tx, asked: readonly AskedOrder[]) => takeOnOrders(tx, asked), {
+  lanes: 2,
+})
+
+/** Sends the order to the venue, once; if the outcome is unknown, the job queries it later. */
+async function place(
+  ctx: CreateContext,
+  order: NewOrder,
+  sending: Readonly<{ beforeMs: number; place: OrderPlace }>,
+): Promise<void> {
+  const { orderNo } = order
+  const wanted = venueOrderOf(order.pair, order, order.limit, orderNo)
+  const answer = await ctx.venue.placeOrder(wanted, sending)
+  crashPoint(ctx, 'order.placed')
+  if (answer.kind === 'accepted') {
+    const report = { ...reportOfPlacing(answer.value), orderNo }
+    if (!isOnlyAccepted(order, report)) return settlePlaced(ctx, report, settleReported)
+    // The user does not wait until the venue's acceptance is stored.
+    void settlePlaced(ctx, report, notePlaced)
+    return
+  }
+  if (answer.kind === 'rejected') {
+    ctx.log.info({ provider: 'venue', code: answer.code }, 'the venue refused an order')
+    await endRefused(ctx, { orderNo, reason: `REFUSED ${answer.code}` })
+    return refuse('api.order_create_fail')
+  }
+  if (wasNeverSaid(answer)) {
+    ctx.venue.releaseOrderPlace(sending.place)
+    await endRefused(ctx, { orderNo, reason: 'NOT_PLACED' })
+    throw new Refusal('api.service_unavailable', {
+      retryAfterSeconds: answer.retryAfterSeconds ?? 1,
+    })
+  }
+  await ctx.db.inTransaction((tx) => setAbsentAfter(tx, orderNo, bounds.absentAfterCallMs))
+}
+
+/** Stores the venue's response. If that fails, the job queries the order later. */
+async function settlePlaced(
+  ctx: CreateContext,
+  report: OrderReport,
+  settle: (ctx: CreateContext, report: OrderReport) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await settle(ctx, report)
+    crashPoint(ctx, 'order.settled')
+  } catch (error) {
+    ctx.log.warn({ err: error, order: report.orderNo }, 'the response of the venue was not stored')
+  }
+}
+
+type RefusedOrder = Readonly<{ orderNo: OrderNo; reason: string }>
+
+const endRefused = batchedInTransaction(async (tx, refused: readonly RefusedOrder[]) => {
+  const ended = new Set(await endUnplaced(tx, refused))
+  return refused.map(({ orderNo }) => ended.has(orderNo))
+})
+
+/** Failures in which the venue was not called, or reports that it did not process the call. */
+const unsaid: ReadonlySet<Unknown['why']> = new Set([
+  'unreachable',
+  'throttled',
+  'login-refused',
+  'circuit-open',
+  'overloaded',
+])
+
+const wasNeverSaid = ({ why }: Unknown): boolean => unsaid.has(why)

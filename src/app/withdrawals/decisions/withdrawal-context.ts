@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { formatMoney, idr, money } from '../../../base/values/money.ts'
+import { formatRatio } from '../../../base/values/ratio.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { findPrices } from '../../../core/reference/prices.sql.ts'
+import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
+import { OwnerFacts, ownerFacts } from '../../transfers/owner-facts.ts'
+import { readDestination, readWaiting } from './withdrawal-context.sql.ts'
+import type { DecidedWithdrawal } from './withdrawal-decisions.sql.ts'
+
+const priceDecimals = 8
+
+const PriceNow = z
+  .object({
+    price: decimal,
+    median: decimal.nullable(),
+    samples: z.int(),
+    source: z.string(),
+    observedAt: isoTime,
+    ageMs: z.int(),
+  })
+  .meta({ id: 'PriceNow' })
+
+/** What bears on the decision about a withdrawal. */
+export const WithdrawalContext = z
+  .object({
+    destination: z
+      .object({
+        withdrawals: z.int(),
+        users: z.int(),
+        firstAt: isoTime.nullable(),
+        lastAt: isoTime.nullable(),
+        succeeded: z.int(),
+        ownSucceeded: z.int().meta({ description: 'Those of the same user.' }),
+        worthIdr: decimal,
+      })
+      .meta({
+        id: 'DestinationHistory',
+        description: 'Other withdrawals of all users to it, at most the newest 1,000.',
+      }),
+    price: z
+      .object({
+        used: decimal.meta({ description: 'In rupiah, by which the request was valued.' }),
+        now: PriceNow.nullable(),
+      })
+      .meta({ id: 'WithdrawalPrice' })
+      .nullable(),
+    alsoWaiting: z.array(
+      z
+        .object({ id: z.string(), at: isoTime, worthIdr: decimal })
+        .meta({ id: 'WaitingWithdrawal' }),
+    ),
+    owner: OwnerFacts,
+  })
+  .meta({ id: 'WithdrawalContext' })
+
+/** Reads what bears on the decision about a withdrawal. */
+export async function withdrawalContext(
+  db: Database['read'],
+  found: DecidedWithdrawal,
+): Promise<z.input<typeof WithdrawalContext>> {
+  const [{ count, worth, ...destination }, waiting, owner, price] = await Promise.all([
+    readDestination(db, found),
+    readWaiting(db, found),
+    ownerFacts(db, found.user),
+    priceOf(db, found),
+  ])
+  const inRupiah = (units: string) => formatMoney(money(idr, BigInt(units)))
+  return {
+    destination: { ...destination, withdrawals: count, worthIdr: inRupiah(worth) },
+    price,
+    alsoWaiting: waiting.map(({ id, at, worth: units }) => ({ id, at, worthIdr: inRupiah(units) })),
+    owner,
+  }
+}
+
+/** Null for rupiah, which has no price. */
+async function priceOf(db: Database['read'], { amount, worth }: DecidedWithdrawal) {
+  if (amount.asset.id === idr.id) return null
+  const pair = `${amount.asset.symbol}_${idr.symbol}`
+  const now = (await findPrices(db, [pair])).get(pair)
+  const used = {
+    numerator: worth.units * 10n ** BigInt(amount.asset.scale),
+    denominator: amount.units * 10n ** BigInt(idr.scale),
+  }
+  return {
+    used: formatRatio(used, priceDecimals, 'down'),
+    now:
+      now === undefined
+        ? null
+        : {
+            price: formatRatio(now.price, priceDecimals, 'down'),
+            median: now.median === null ? null : formatRatio(now.median, priceDecimals, 'down'),
+            samples: now.samples,
+            source: now.source,
+            observedAt: now.observedAt,
+            ageMs: now.ageMs,
+          },
+  }
+}

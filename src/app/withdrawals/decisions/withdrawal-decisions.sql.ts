@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import type { CursorRequest } from '../../../base/values/cursor.ts'
+import type { OperatorId, RequestId, UserId } from '../../../base/values/ids.ts'
+import { idr, type Money, money } from '../../../base/values/money.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { afterCursor } from '../../../core/database/partitions/page-query.ts'
+import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
+import { type Approvers, findApprovers } from '../../../core/operators/approvers.sql.ts'
+import type { Approver } from '../../transfers/deciding.rules.ts'
+import { openStatuses, type Status } from '../model/withdrawal.rules.ts'
+
+const selectWithdrawals = (db: Reader) =>
+  db
+    .selectFrom('withdrawals as w')
+    .innerJoin('assets as a', 'a.id', 'w.asset_id')
+    .leftJoin('holds as h', (join) =>
+      join.on('h.owner_kind', '=', 'withdrawal').onRef('h.owner_id', '=', 'w.request_id'),
+    )
+    .selectAll('w')
+    .select(({ selectFrom, fn }) => [
+      'a.symbol',
+      'a.scale',
+      'h.initial',
+      'h.consumed',
+      'h.released',
+      selectFrom('withdrawal_approvals as v')
+        .whereRef('v.withdrawal_id', '=', 'w.id')
+        .select(fn.countAll<number>().as('approvals'))
+        .as('approvals'),
+    ])
+
+type DecidedWithdrawalRow = Awaited<
+  ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>
+>
+
+/** A withdrawal with everything an operator needs to decide. */
+export type DecidedWithdrawal = Readonly<ReturnType<typeof decided>>
+
+function decided(row: DecidedWithdrawalRow) {
+  const asset = { id: row.asset_id, symbol: row.symbol, scale: row.scale }
+  const of = (units: string | bigint) => money(asset, BigInt(units))
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    kind: row.kind,
+    user: row.user_id,
+    amount: of(row.amount),
+    fee: of(row.fee),
+    sent: of(row.sent),
+    worth: money(idr, BigInt(row.worth_idr)),
+    status: row.status,
+    needed: row.approvals_needed,
+    approvals: row.approvals ?? 0,
+    reasons: row.approval_reasons,
+    network: row.network,
+    address: row.address,
+    tag: row.tag,
+    channelCode: row.channel_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountHolder: row.account_holder,
+    residential: row.residential,
+    idCard: row.id_card_object,
+    providerId: row.provider_id,
+    providerStatus: row.provider_status,
+    txHash: row.tx_hash,
+    reason: row.reason,
+    attempts: row.attempts,
+    nextAt: row.next_at,
+    incident: row.incident,
+    held: heldOf(row, of),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at,
+    reversedAt: row.reversed_at,
+  }
+}
+
+function heldOf(
+  { initial, consumed, released }: DecidedWithdrawalRow,
+  of: (units: string | bigint) => Money,
+) {
+  if (initial === null || consumed === null || released === null) return null
+  const remaining = BigInt(initial) - BigInt(consumed) - BigInt(released)
+  return { initial: of(initial), remaining: of(remaining) }
+}
+
+export type WithdrawalFilter = Readonly<{
+  status: string | null
+  kind: string | null
+  user: UserId | null
+  symbol: string | null
+  incident: boolean
+  span: TimeSpan
+}>
+
+/** Lists withdrawals by id. */
+export async function listWithdrawals(
+  db: Pick<Database, 'read'>,
+  { status, kind, user, symbol, incident, span }: WithdrawalFilter,
+  page: CursorRequest,
+): Promise<readonly DecidedWithdrawal[]> {
+  let query = whereWithin(selectWithdrawals(db.read), 'w.created_at', span)
+  if (status !== null) query = query.where('w.status', '=', status)
+  if (kind !== null) query = query.where('w.kind', '=', kind)
+  if (user !== null) query = query.where('w.user_id', '=', user)
+  if (symbol !== null) query = query.where('a.symbol', '=', symbol)
+  if (incident) query = query.where('w.incident', 'is not', null)
+  const rows = await afterCursor(query, 'w.id', page).execute()
+  return rows.map(decided)
+}
+
+export async function findWithdrawal(
+  db: Reader,
+  requestId: RequestId,
+): Promise<DecidedWithdrawal | null> {
+  const row = await selectWithdrawals(db).where('w.request_id', '=', requestId).executeTakeFirst()
+  return row === undefined ? null : decided(row)
+}
+
+export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
+
+export async function listApprovals(
+  db: Reader,
+  requestId: RequestId,
+): Promise<readonly Approval[]> {
+  const rows = await db
+    .selectFrom('withdrawal_approvals as v')
+    .innerJoin('withdrawals as w', 'w.id', 'v.withdrawal_id')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .where('w.request_id', '=', requestId)
+    .orderBy('v.at')
+    .select(['o.id', 'o.email', 'v.note', 'v.at'])
+    .execute()
+  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
+}
+
+/** Stores an operator's approval, replacing an earlier one by the same operator. */
+export async function writeApproval(
+  tx: Tx,
+  requestId: RequestId,
+  operator: OperatorId,
+  note: string | null,
+): Promise<void> {
+  await sql`
+    insert into withdrawal_approvals (withdrawal_id, operator_id, note)
+    select id, ${operator}, ${note} from withdrawals where request_id = ${requestId}
+    on conflict (withdrawal_id, operator_id) do update set note = excluded.note, at = now()
+  `.execute(tx)
+}
+
+/**
+ * Returns whether this operator approved it, and whether an independent operator did who may still
+ * decide.
+ */
+export const findWithdrawalApprovers = (
+  tx: Tx,
+  requestId: RequestId,
+  operator: OperatorId,
+): Promise<Approvers> =>
+  findApprovers(
+    tx,
+    operator,
+    sql`
+    select v.operator_id
+    from withdrawal_approvals v join withdrawals w on w.id = v.withdrawal_id
+    where w.request_id = ${requestId}`,
+  )
+
+export type DecidedOutcome = 'completed' | 'failed'
+
+export type Resolution = Readonly<{
+  operator: Approver
+  outcome: string
+  reason: string
+  at: Date
+  closedAt: Date | null
+}>
+
+/** Lists operators' statements about a withdrawal's end, oldest first. */
+export async function listResolutions(
+  db: Reader,
+  requestId: RequestId,
+): Promise<readonly Resolution[]> {
+  const rows = await db
+    .selectFrom('withdrawal_resolutions as r')
+    .innerJoin('withdrawals as w', 'w.id', 'r.withdrawal_id')
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .where('w.request_id', '=', requestId)
+    .orderBy('r.id')
+    .select(['o.id', 'o.email', 'r.outcome', 'r.reason', 'r.at', 'r.closed_at as closedAt'])
+    .execute()
+  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
+}
+
+/** Stores an operator's statement, replacing an earlier open one by the same operator. */
+export async function writeResolution(
+  tx: Tx,
+  requestId: RequestId,
+  operator: OperatorId,
+  { outcome, reason }: Readonly<{ outcome: DecidedOutcome; reason: string }>,
+): Promise<void> {
+  await sql`
+    insert into withdrawal_resolutions as r (withdrawal_id, operator_id, outcome, reason)
+    select id, ${operator}, ${outcome}, ${reason} from withdrawals where request_id = ${requestId}
+    on conflict (withdrawal_id, operator_id) where closed_at is null
+    do update set outcome = excluded.outcome, reason = excluded.reason, at = now()`.execute(tx)
+}
+
+/**
+ * Returns whether this operator stated the same outcome, and whether an independent operator did
+ * who may still decide.
+ */
+export const findResolutionApprovers = (
+  tx: Tx,
+  requestId: RequestId,
+  operator: OperatorId,
+  outcome: DecidedOutcome,
+): Promise<Approvers> =>
+  findApprovers(
+    tx,
+    operator,
+    sql`
+    select r.operator_id
+    from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
+    where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null`,
+  )
+
+/** Closes the statements after a resolution, so that they do not count for a later one. */
+export async function closeResolutions(tx: Tx, requestId: RequestId): Promise<void> {
+  await sql`
+    update withdrawal_resolutions r set closed_at = now() from withdrawals w
+    where w.id = r.withdrawal_id and w.request_id = ${requestId} and r.closed_at is null
+  `.execute(tx)
+}
+
+/**
+ * Whether an open withdrawal is overdue: it has no next attempt, or `afterSeconds` have passed
+ * since its last approval or, without one, its creation.
+ */
+export async function isOverdue(
+  tx: Tx,
+  requestId: RequestId,
+  afterSeconds: number,
+): Promise<boolean> {
+  const rows = await readRows(tx, { overdue: 'boolean' })`
+    select w.next_at is null or coalesce(
+      (select max(v.at) from withdrawal_approvals v where v.withdrawal_id = w.id), w.created_at
+    ) < now() - make_interval(secs => ${afterSeconds}) as overdue
+    from withdrawals w where w.request_id = ${requestId}
+      and w.status = any(${openStatuses})`
+  return rows[0]?.overdue ?? false
+}
+
+/**
+ * Whether no provider call is under way and none is due soon. A lease sets `next_at` at most
+ * `leaseMs` ahead, so a later time means that no call is leased.
+ */
+export async function isAtRest(tx: Tx, requestId: RequestId, leaseMs: number): Promise<boolean> {
+  const rows = await readRows(tx, { atRest: 'boolean' })`
+    select next_at is null
+      or next_at > clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000) as "atRest"
+    from withdrawals where request_id = ${requestId}`
+  return rows[0]?.atRest ?? false
+}
+
+/** Clears the incident after an operator's review. */
+export async function clearIncident(tx: Tx, requestId: RequestId): Promise<void> {
+  await sql`
+    update withdrawals set incident = null, updated_at = now()
+    where request_id = ${requestId}`.execute(tx)
+}
+
+/**
+ * Clears the incident of an open withdrawal and makes it due now. `attempts` restarts at 1 if it
+ * was sent before, so that the provider is asked before anything is sent.
+ */
+export async function makeDue(tx: Tx, requestId: RequestId): Promise<void> {
+  await sql`
+    update withdrawals set incident = null, next_at = now(), attempts = least(attempts, 1),
+      updated_at = now()
+    where request_id = ${requestId} and status in ('PROCESSING', 'SUBMITTED')`.execute(tx)
+}
+
+/** Completes a withdrawal that had ended unsent but was sent. */
+export async function markSentAfterAll(
+  tx: Tx,
+  requestId: RequestId,
+  reason: string,
+): Promise<void> {
+  const unsent: readonly Status[] = ['FAILED', 'REJECTED']
+  await sql`
+    update withdrawals set status = 'SUCCESS', reason = ${reason}, ended_at = now(),
+      updated_at = now()
+    where request_id = ${requestId} and status = any(${unsent}) and incident is not null
+  `.execute(tx)
+}

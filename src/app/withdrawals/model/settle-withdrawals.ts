@@ -1,0 +1,226 @@
+import type { Tx } from '../../../core/database/database.ts'
+import { accountKinds, house } from '../../../core/ledger/accounts.ts'
+import { consumeHolds, releaseHolds } from '../../../core/ledger/hold.ts'
+import type { Move } from '../../../core/ledger/post.rules.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { findPostedMoves } from '../../../core/ledger/postings.sql.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { suspendAccess } from '../../../platform/access/suspend-access.ts'
+import { withdrawalLimits } from '../withdrawal-limits.ts'
+import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
+import {
+  type Kind,
+  stepOf,
+  type Withdrawal,
+  type WithdrawalReport,
+  type WithdrawalStep,
+} from './withdrawal.rules.ts'
+import { giveBackDays } from './withdrawal-bounds.sql.ts'
+import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
+import {
+  holdOf,
+  lockWithdrawals,
+  markIncidents,
+  markReversed,
+  moveWithdrawals,
+  noteWithdrawals,
+} from './withdrawals.sql.ts'
+
+/** The outcome of a report. `unknown`: no withdrawal has this id and kind. */
+export type WithdrawalSettlement = WithdrawalStep['kind'] | 'unknown'
+
+type JudgedWithdrawal = Readonly<{
+  report: WithdrawalReport
+  withdrawal: Withdrawal
+  step: WithdrawalStep
+}>
+
+/**
+ * Applies providers' reports, from callbacks or polling, in order. Each withdrawal ends once;
+ * repeated reports do nothing.
+ */
+export async function settleWithdrawals(
+  tx: Tx,
+  reports: readonly WithdrawalReport[],
+): Promise<readonly WithdrawalSettlement[]> {
+  const withdrawals = new Map(
+    await lockWithdrawals(
+      tx,
+      reports.map(({ requestId }) => requestId),
+    ),
+  )
+  const judged: JudgedWithdrawal[] = []
+  const outcomes = reports.map((report): WithdrawalSettlement => {
+    const withdrawal = withdrawals.get(report.requestId)
+    if (withdrawal === undefined || withdrawal.destination.kind !== report.kind) return 'unknown'
+    const step = stepOf(withdrawal, report)
+    judged.push({ report, withdrawal, step })
+    withdrawals.set(report.requestId, after(withdrawal, report, step))
+    return step.kind
+  })
+  const of = (kind: WithdrawalStep['kind']) => judged.filter(({ step }) => step.kind === kind)
+  await leaveToOperator(tx, judged)
+  await submit(tx, of('submitted'))
+  await noteWithdrawals(
+    tx,
+    of('repeated').map(({ report }) => report),
+  )
+  await succeed(tx, of('succeeded'))
+  await fail(tx, of('failed'))
+  await reverse(tx, of('reversed'))
+  enqueueAll(tx, reports.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
+  return outcomes
+}
+
+/** The withdrawal after a report, for the later reports of the same list. */
+function after(withdrawal: Withdrawal, report: WithdrawalReport, step: WithdrawalStep): Withdrawal {
+  const providerId = withdrawal.providerId ?? report.providerId
+  switch (step.kind) {
+    case 'submitted':
+      return { ...withdrawal, status: 'SUBMITTED', providerId }
+    case 'succeeded':
+      return { ...withdrawal, status: 'SUCCESS', providerId }
+    case 'failed':
+      return { ...withdrawal, status: 'FAILED', providerId, reversed: report.stage === 'reversed' }
+    case 'reversed':
+      return { ...withdrawal, reversed: true }
+    case 'repeated':
+    case 'contradiction':
+      return withdrawal
+    default:
+      return step satisfies never
+  }
+}
+
+const changeOf = ({ report }: JudgedWithdrawal) => report
+
+async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  const { askAfterMs } = withdrawalLimits
+  await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
+}
+
+/**
+ * Consumes the hold: the amount sent leaves the account at the provider, and the fee goes to the
+ * house.
+ */
+async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  const consumed = await consumeHolds(
+    tx,
+    judged.map(({ withdrawal, report }) => ({
+      owner: holdOf(withdrawal.requestId),
+      key: `withdrawal:${withdrawal.requestId}`,
+      action: 'WITHDRAWAL',
+      parts: [
+        { to: house(custodianAccount[report.kind]), units: withdrawal.sent.units },
+        { to: house('fees'), units: withdrawal.fee.units },
+      ],
+      besides: costOf(report),
+    })),
+  )
+  const short = consumed.findIndex((outcome) => outcome !== 'consumed')
+  if (short >= 0) {
+    const { requestId } = judged[short]?.report ?? { requestId: '' }
+    throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
+  }
+  await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
+  enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-completed', withdrawal)),
+  )
+}
+
+/** The house account that holds our funds at each provider. */
+export const custodianAccount = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<
+  Kind,
+  string
+>
+
+/** Moves a transfer's network fee from our fees to the account at the provider, which paid it. */
+const costOf = ({ networkFee, kind }: WithdrawalReport): readonly Move[] =>
+  networkFee === null
+    ? []
+    : [{ from: house('fees'), to: house(custodianAccount[kind]), amount: networkFee }]
+
+async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  await giveBack(
+    tx,
+    judged.map(({ withdrawal }) => withdrawal),
+  )
+  await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
+  enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
+  )
+}
+
+/** Releases the hold and gives back the day's limit. */
+export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
+  giveBackDays(tx, withdrawals)
+  const released = await releaseHolds(
+    tx,
+    withdrawals.map(({ requestId }) => holdOf(requestId)),
+  )
+  const short = released.findIndex((outcome) => outcome !== 'released')
+  if (short >= 0) {
+    throw new Error(`the money of ${withdrawals[short]?.requestId} was no longer held`)
+  }
+}
+
+/** Refunds payouts that the bank returned: to the owner, or to the house if it bore the loss. */
+async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  const late = await findPostedMoves(
+    tx,
+    judged.map(({ report }) => keyOfLate(report.requestId)),
+  )
+  const isOwed = ({ requestId }: Withdrawal): boolean =>
+    late.get(keyOfLate(requestId))?.some((one) => one.fromKind === accountKinds.receivable) ?? false
+  const withdrawals = judged.map(({ withdrawal }) => withdrawal)
+  await postAll(
+    tx,
+    withdrawals.map((withdrawal) => {
+      const from = custodianAccount[withdrawal.destination.kind]
+      return isOwed(withdrawal)
+        ? returnedToHouse(withdrawal, from)
+        : returnedToOwner(withdrawal, from)
+    }),
+  )
+  await markReversed(tx, judged.map(changeOf))
+  enqueueAll(
+    tx,
+    withdrawals
+      .filter((withdrawal) => !isOwed(withdrawal))
+      .map((withdrawal) => withdrawalNotice('withdrawal-reversed', withdrawal)),
+  )
+}
+
+/**
+ * If a refunded withdrawal was also paid, the account is suspended until an operator reviews it.
+ */
+async function leaveToOperator(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
+  const contradictions = judged.flatMap(({ report, withdrawal, step }) =>
+    step.kind === 'contradiction' ? [{ told: report, withdrawal, ...step }] : [],
+  )
+  for (const { withdrawal, why } of contradictions.filter(({ isPaidTwice }) => isPaidTwice)) {
+    await suspendAccess(tx, withdrawal.user, shutFor(withdrawal, why))
+  }
+  await markIncidents(
+    tx,
+    contradictions.map(({ told: report, why }) => ({ requestId: report.requestId, why })),
+  )
+  enqueueAll(
+    tx,
+    contradictions.map(({ told: report, withdrawal, why }) =>
+      contradicted(withdrawal, report, why),
+    ),
+  )
+}
+
+const shutFor = ({ requestId, user }: Withdrawal, why: string) => ({
+  reason: `${requestId}: ${why}`,
+  mail: {
+    to: 'mail',
+    kind: 'account-suspended-by-operator',
+    key: `account-suspended:${requestId}`,
+    user,
+  } as const,
+})

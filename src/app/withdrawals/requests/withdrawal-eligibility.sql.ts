@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
+import { batchReads } from '../../../core/database/driver/batched.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
+import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
+import { withdrawalLimits } from '../withdrawal-limits.ts'
+import { isOurs, lookupColumns, lookupOf, type NetworkAddress } from './our-addresses.sql.ts'
+import { dayStart } from './withdrawal-history.sql.ts'
+
+const { newDeviceSeconds } = withdrawalLimits
+
+/** The account's properties that decide whether it may withdraw. */
+export type AccountEligibility = Readonly<{
+  identityStatus: string
+  suspended: boolean
+  /** Withdrawals are locked for a while, as after a password change. */
+  locked: boolean
+  bound: boolean
+}>
+
+/** A user's eligibility for a withdrawal; the decisive parts are read again under locks. */
+export type WithdrawalEligibility = AccountEligibility &
+  Readonly<{
+    totp: StoredTotp | null
+    gateClosed: boolean
+    /**
+     * A live session is on a device the user did not use a day ago, though others were in use then.
+     */
+    newDevice: boolean
+    /** The available balance of the requested asset. */
+    availableUnits: bigint
+    /** The worth requested on the current Jakarta day, in rupiah units. */
+    usedUnits: bigint
+    /** The units of the asset requested on the current Jakarta day. */
+    assetUsedUnits: bigint
+    /** The requested address belongs to a user of ours, whatever its tag. */
+    ownAddress: boolean
+  }>
+
+export type EligibilityQuery = Readonly<{
+  user: UserId
+  assetId: AssetId | null
+  gateSeconds: number
+  /** The address that coins are requested for; null for rupiah, and for malformed ones. */
+  place: NetworkAddress | null
+}>
+
+type EligibilityRow = AccountEligibility &
+  Readonly<{
+    at: number
+    sealedSecret: string | null
+    lastStep: number | null
+    epochSeconds: number
+    gateClosed: boolean
+    newDevice: boolean
+    available: string
+    used: string
+    assetUsed: string
+    ownAddress: boolean
+  }>
+
+const eligibilityFields = sql`
+  u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
+  coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
+
+const aDayAgo = sql`now() - make_interval(secs => ${newDeviceSeconds})`
+
+/** Whether the user of `f` had a matching device a day ago, in a session or remembered. */
+const knownOn = (compares: (digest: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(exists (
+  select from session_families o
+  where o.user_id = f.user_id and ${compares(sql`o.device`)} and o.created_at <= ${aDayAgo}
+) or exists (
+  select from devices d
+  where d.user_id = f.user_id and ${compares(sql`d.digest`)} and d.created_at <= ${aDayAgo}))`
+
+/** Whether a user `u` has a live session on a new device that is not simply their first. */
+const newDevice = sql`exists (
+  select from session_families f
+  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()
+    and f.device is not null and not ${knownOn((digest) => sql`${digest} = f.device`)}
+    and ${knownOn((digest) => sql`${digest} <> f.device`)})`
+
+/** Reads the users' eligibility, in the order of the queries. */
+export async function readEligibilities(
+  { db }: Readonly<{ db: Database }>,
+  group: readonly EligibilityQuery[],
+): Promise<readonly WithdrawalEligibility[]> {
+  const rows = rowsOf(
+    group.map(({ place, ...query }, at) => ({ at, ...query, ...lookupOf(place) })),
+    {
+      at: 'integer',
+      user: 'userId',
+      assetId: 'assetId',
+      gateSeconds: 'integer',
+      ...lookupColumns,
+    },
+  )
+  const found = await readRows(db.read, {
+    identityStatus: 'text',
+    suspended: 'boolean',
+    locked: 'boolean',
+    bound: 'boolean',
+    at: 'integer',
+    sealedSecret: 'text?',
+    lastStep: 'bigint?',
+    epochSeconds: 'bigint',
+    gateClosed: 'boolean',
+    newDevice: 'boolean',
+    available: 'units',
+    used: 'units',
+    assetUsed: 'units',
+    ownAddress: 'boolean',
+  })`
+    select t.at, ${eligibilityFields}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
+      floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
+      coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
+        as "gateClosed",
+      ${newDevice} as "newDevice",
+      coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used,
+      coalesce((select sum(w.amount) from withdrawals w
+        where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}
+          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsed",
+      ${isOurs} as "ownAddress"
+    from ${rows} join users u on u.id = t."user"
+    left join totp_secrets s on s.user_id = u.id
+    left join withdrawal_gates g on g.user_id = u.id and g.asset_id = t."assetId"
+    left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
+    left join withdrawal_days d on d.user_id = u.id
+      and d.day = (now() at time zone 'Asia/Jakarta')::date`
+  const eligibilities = new Map(found.map((row) => [row.at, eligibilityOf(row)]))
+  return group.map(({ user }, at) => {
+    const eligibility = eligibilities.get(at)
+    if (eligibility === undefined) throw new Error(`there is no user ${user}`)
+    return eligibility
+  })
+}
+
+const eligibilityOf = ({
+  sealedSecret,
+  lastStep,
+  epochSeconds,
+  available,
+  used,
+  assetUsed,
+  ...row
+}: EligibilityRow) => ({
+  ...row,
+  totp: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds },
+  availableUnits: BigInt(available),
+  usedUnits: BigInt(used),
+  assetUsedUnits: BigInt(assetUsed),
+})
+
+/** Reads the users' eligibility and locks their rows until the transaction ends. */
+export async function lockEligibility(
+  tx: Tx,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, AccountEligibility>> {
+  const found = await readRows(tx, {
+    identityStatus: 'text',
+    suspended: 'boolean',
+    locked: 'boolean',
+    bound: 'boolean',
+    user: 'userId',
+  })`
+    select u.id as "user", ${eligibilityFields} from users u
+    where u.id = any(${users}) order by u.id for share`
+  return new Map(found.map(({ user, ...rest }) => [user, rest]))
+}
+
+/** Whether a user's money may leave now: the account may be suspended while a withdrawal waits. */
+export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
+  const found = await readRows(db, { user: 'userId' })`
+    select u.id as "user" from users u
+    where u.id = any(${users}) and u.suspended_at is null`
+  const free = new Set(found.map(({ user }) => user))
+  return users.map((user) => free.has(user))
+})
+
+export type Openings = Readonly<{
+  /** The wallet flag of withdrawals. */
+  withdrawals: boolean
+  /** Active assets as `id`, and their networks open to withdrawals as `id:network`. */
+  active: ReadonlySet<string>
+}>
+
+/** Reads what is open to withdrawals. The wallet flag stays locked until the transaction ends. */
+export async function holdOpenings(tx: Tx): Promise<Openings> {
+  const [flag, active] = await Promise.all([
+    readRows(tx, { value: 'bigint' })`
+      select value from wallet_flags where type = 'WD' for share`,
+    readRows(tx, { name: 'text' })`
+      select id::text as name from assets where active
+      union all
+      select n.asset_id || ':' || n.network from networks n where n.withdraw_active`,
+  ])
+  return {
+    withdrawals: flag[0]?.value === 1,
+    active: new Set(active.map(({ name }) => name)),
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { AssetId, UserId } from '../../../base/values/ids.ts'
+import { send, type Tx } from '../../../core/database/database.ts'
+import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
+import type { Destination } from '../model/withdrawal.rules.ts'
+
+/** The earlier withdrawals that matter for a new one. */
+export type History = Readonly<{
+  /** A payout of this user to the destination succeeded long enough ago. */
+  usedBefore: boolean
+  /** Worth, in rupiah units, of all users' withdrawals to the destination in the last 24 hours. */
+  destinationUnits: bigint
+  /** Units of the asset that the user requested on the current Jakarta day. */
+  assetUnits: bigint
+  /** Whether the authenticator, or the bank account, was changed during the cool-off. */
+  authenticatorCools: boolean
+  payeeCools: boolean
+  /** Worth, in rupiah units, of what the user requested since the first of those changes. */
+  coolingUnits: bigint
+}>
+
+export type HistoryQuery = Readonly<{
+  user: UserId
+  assetId: AssetId
+  destination: Destination
+  /** When the bank account's number, bank and owner last changed; null for coins. */
+  payeeSince: Date | null
+}>
+
+const placeOf = (to: Destination) => ({
+  network: to.kind === 'COIN' ? to.network : null,
+  address: to.kind === 'COIN' ? to.address : null,
+  tag: to.kind === 'COIN' ? to.tag : null,
+  channel: to.kind === 'CASH' ? to.channelCode : null,
+  account: to.kind === 'CASH' ? to.accountNumber : null,
+})
+
+/** A unique key for each destination. */
+export const destinationKey = (to: Destination): string =>
+  JSON.stringify(['withdrawal-to', ...Object.values(placeOf(to))])
+
+/**
+ * Locks destinations, so that their sums stay exact until the transaction ends. Call it once per
+ * transaction, before any other lock of a withdrawal request.
+ */
+export function lockDestinations(tx: Tx, destinations: readonly Destination[]): void {
+  const names = [...new Set(destinations.map(destinationKey))]
+  if (names.length === 0) return
+  send(
+    tx,
+    sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as n(name)
+      order by key) as ordered`,
+  )
+}
+
+const counts = sql`w.status not in ('FAILED', 'REJECTED') and w.reversed_at is null`
+
+const toAddress = sql`w.kind = 'COIN' and w.address = t.address and w.network = t.network
+  and coalesce(w.tag, '') = coalesce(t.tag, '')`
+const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
+  and w.channel_code = t.channel`
+
+/** The start of the current Jakarta day, by the transaction's time. */
+export const dayStart = sql`
+  (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
+
+const withdrawalHistoryColumns = columnsOf({
+  at: 'integer',
+  usedBefore: 'boolean',
+  destination: 'units',
+  asset: 'units',
+  authenticatorCools: 'boolean',
+  payeeCools: 'boolean',
+  cooling: 'units',
+})
+type WithdrawalHistoryRow = RowOf<typeof withdrawalHistoryColumns>
+
+/** Reads the histories in the given order. They are exact while the destinations are locked. */
+export async function readHistories(
+  tx: Tx,
+  wanted: readonly HistoryQuery[],
+  { trustHours, cooloffHours }: Readonly<{ trustHours: number; cooloffHours: number }>,
+): Promise<readonly History[]> {
+  if (wanted.length === 0) return []
+  const rows = rowsOf(
+    wanted.map(({ destination, ...query }, at) => ({ at, ...query, ...placeOf(destination) })),
+    {
+      at: 'integer',
+      user: 'userId',
+      assetId: 'assetId',
+      payeeSince: 'timestamptz',
+      network: 'text',
+      address: 'text',
+      tag: 'text',
+      channel: 'text',
+      account: 'text',
+    },
+  )
+  const trusted = sql`w.user_id = t."user" and w.status = 'SUCCESS' and w.reversed_at is null
+    and w.ended_at <= now() - make_interval(hours => ${trustHours})`
+  const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
+  const found = await readRows(tx, withdrawalHistoryColumns)`
+    select t.at,
+      exists (select from withdrawals w where ${toAddress} and ${trusted})
+        or exists (select from withdrawals w where ${toAccount} and ${trusted}) as "usedBefore",
+      coalesce((select sum(w.worth_idr) from withdrawals w where ${toAddress} and ${recent}), 0)
+        + coalesce((select sum(w.worth_idr) from withdrawals w where ${toAccount} and ${recent}), 0)
+        as destination,
+      coalesce((select sum(w.amount) from withdrawals w
+        where w.user_id = t."user" and w.asset_id = t."assetId"
+          and w.created_at >= ${dayStart} and ${counts}), 0) as asset,
+      c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
+      coalesce((select sum(w.worth_idr) from withdrawals w
+        where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.payee)
+          and ${counts}), 0) as cooling
+    from ${rows} join users u on u.id = t."user"
+    cross join lateral (
+      select case when u.twofa_changed_at > p.began then u.twofa_changed_at end as authenticator,
+        case when t."payeeSince" > p.began then t."payeeSince" end as payee
+      from (select now() - make_interval(hours => ${cooloffHours}) as began) p
+    ) c`
+  const histories = new Map(found.map((row) => [row.at, historyOf(row)]))
+  return wanted.map(({ user }, at) => {
+    const history = histories.get(at)
+    if (history === undefined) throw new Error(`there is no user ${user}`)
+    return history
+  })
+}
+
+const historyOf = ({ destination, asset, cooling, ...row }: WithdrawalHistoryRow): History => ({
+  usedBefore: row.usedBefore,
+  destinationUnits: BigInt(destination),
+  assetUnits: BigInt(asset),
+  authenticatorCools: row.authenticatorCools,
+  payeeCools: row.payeeCools,
+  coolingUnits: BigInt(cooling),
+})

@@ -1,9 +1,0 @@
-import { cashSender } from './send-cash.ts'
-import { coinSender } from './send-coins.ts'
-import type { Sender } from './sender.ts'
-import type { Kind } from './withdrawal.rules.ts'
-
-export const senders: { readonly [Each in Kind]: Sender } = {
-  COIN: coinSender,
-  CASH: cashSender,
-}
