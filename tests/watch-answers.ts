@@ -1,6 +1,6 @@
 /** Watches what services under test answer: each answer is held against the contract. */
 import { appendFileSync } from 'node:fs'
-import { endpoints } from '../src/app.ts'
+import { endpoints } from '../src/endpoints.ts'
 import {
   callbacksOpenApi,
   openApi,

@@ -1,8 +1,8 @@
 /** `npm run generate`: writes everything that is made from the code and committed for review. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { endpoints } from '../src/app.ts'
 import { migrationsDir, readMigrations } from '../src/core/database/schema/migrate.ts'
+import { endpoints } from '../src/endpoints.ts'
 import { asyncApi } from '../src/platform/http/openapi/asyncapi.ts'
 import {
   callbacksOpenApi,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { accessText, type Guarded } from '../../tools/access.ts'
 import { assertNone, type Offence, projectFiles } from './source.ts'
 import { publicEndpoints } from './specification.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { unreachableOffences } from './console-calls.ts'
 import { assertNone, type Files, parse, projectFiles } from './source.ts'
 

@@ -54,7 +54,7 @@ function addTexts(texts: Set<string>, source: Source): void {
 }
 
 const offence = (rule: string, mend: string): Offence => ({
-  path: 'src/app.ts',
+  path: 'src/endpoints.ts',
   line: 1,
   rule,
   mend,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { inWords } from '../../src/platform/http/contracts/validation.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint/endpoint.ts'
 import { startTukar } from '../harness.ts'

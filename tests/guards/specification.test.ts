@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { messageOffences, pathOffences } from './coverage.ts'
 import { assertNone, type Offence, parse, projectFiles } from './source.ts'
 import { messages, specified } from './specification.ts'

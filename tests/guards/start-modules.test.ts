@@ -52,7 +52,7 @@ const lateOf = (loaded: readonly string[]): readonly string[] =>
 
 test("a start loads no package that only some requests need, nor Node's own fetch", async () => {
   const loaded = await loadedWith('./src/service.ts')
-  assert.ok(loaded.some((url) => url.endsWith('/src/app.ts')))
+  assert.ok(loaded.some((url) => url.endsWith('/src/endpoints.ts')))
   assert.deepEqual(lateOf(loaded), [])
   assert.deepEqual(
     loaded.filter((name) => !name.startsWith('file:') && name.includes('undici')),

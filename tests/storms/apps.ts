@@ -5,7 +5,7 @@ import {
   Refusal,
   type Tukar,
 } from '../../packages/client/src/client.ts'
-import { someNetwork } from './door.ts'
+import { someNetwork } from './api-client.ts'
 import type { Node } from './node.ts'
 
 const patienceMs = 4_000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { z } from 'zod'
-import { type Knock, type Said, storedPassword } from './door.ts'
+import { type Knock, type Said, storedPassword } from './api-client.ts'
 import { withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 import { makeVictim, received, type Service, successOf } from './victims.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knocker, type Said, startDoor } from './api-client.ts'
 import {
   type Attack,
   appCode,
@@ -10,7 +11,6 @@ import {
   textedCode,
   withdrawalCode,
 } from './code-attacks.ts'
-import { knocker, type Said, startDoor } from './door.ts'
 import type { Storm } from './stage.ts'
 
 const guesses = 10_000

@@ -1,7 +1,7 @@
 /** The crowd of a flood, in a thread of its own, so that it does not slow the clock that judges. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Knock, knocker } from './door.ts'
+import { type Knock, knocker } from './api-client.ts'
 
 /** An attacker and their target: each member sends again after each response. */
 export type Crowd = z.output<typeof Crowd>

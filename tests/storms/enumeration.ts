@@ -1,4 +1,11 @@
-import { type Knock, knocker, makeKnown, type Said, startDoor, storedPassword } from './door.ts'
+import {
+  type Knock,
+  knocker,
+  makeKnown,
+  type Said,
+  startDoor,
+  storedPassword,
+} from './api-client.ts'
 import { chanceOfSame, distinguishable, medianOf } from './mann-whitney.ts'
 import { type Stage, type Storm, shuffled } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { knocker, makeKnown, startDoor, storedPassword } from './door.ts'
+import { knocker, makeKnown, startDoor, storedPassword } from './api-client.ts'
 import type { Stage, Storm } from './stage.ts'
 
 const guesses = 10_000

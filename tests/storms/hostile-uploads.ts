@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { noisyPng } from '../make/picture-bytes.ts'
-import { type Knock, knocker, type Said, startDoor } from './door.ts'
+import { type Knock, knocker, type Said, startDoor } from './api-client.ts'
 import { inMegabytes, residentBytes } from './resident-memory.ts'
 import type { Stage, Storm } from './stage.ts'
 import {

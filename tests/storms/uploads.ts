@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Form, filePart, formOf, textPart } from '../make/forms.ts'
 import type { HostileFile } from '../make/hostile-files.ts'
 import type { HostileForm } from '../make/hostile-forms.ts'
-import type { Said } from './door.ts'
+import type { Said } from './api-client.ts'
 import type { Node } from './node.ts'
 import type { Stage } from './stage.ts'
 

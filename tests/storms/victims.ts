@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Knock, makeKnown, type Said, storedPassword } from './door.ts'
+import { type Knock, makeKnown, type Said, storedPassword } from './api-client.ts'
 import type { Node } from './node.ts'
 import { withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJsonWithDigits } from '../../base/values/read-json.ts'
-import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
+import { holdSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
 import { aboveZero, amount, milliseconds } from './venue-decimals.ts'
 import { venueLimits } from './venue-limits.ts'
 import { type BestPrices, bestPrice, type VenueCandle } from './venue-objects.ts'

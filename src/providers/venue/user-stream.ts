@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '../../base/values/read-json.ts'
-import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
+import { holdSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
 import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'
 

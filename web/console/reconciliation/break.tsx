@@ -10,7 +10,7 @@ import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { operatorPath, orderPath, postingPath, userPath, withdrawalPath } from '../paths.ts'
 import { WideTable } from '../wide-table.tsx'
-import { Said } from './said.tsx'
+import { Said } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
 
 type Details = components['schemas']['BreakDetails']

@@ -3,7 +3,7 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
-import { Said } from './said.tsx'
+import { Said } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>

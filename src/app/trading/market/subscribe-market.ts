@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
-import type { VenueStream } from '../../../providers/venue/held-socket.ts'
 import type { MarketListener } from '../../../providers/venue/market-stream.ts'
+import type { VenueStream } from '../../../providers/venue/reconnecting-socket.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { activePairs } from './market.ts'
 import { forgetTickers, noteTicker } from './streamed-prices.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimal, numberDigits } from '../../base/values/plain-digits.ts'
+import { decimal, numberDigits } from '../base/values/plain-digits.ts'
 
 test('digits are read as they were written, an exponent to the last of them', () => {
   for (const [written, read] of [
