@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
-import { httpLimits } from '../../platform/http/http-limits.ts'
 import { refuse } from '../refusal.ts'
 import { integerOf } from './integers.ts'
+
+/** Bounds of a JSON body, a form and a query. */
+export const jsonLimits = { depth: 20, keys: 2_000 } as const
 
 /** Names that could reach an object's prototype; no field may have one. */
 export const forbiddenNames: ReadonlySet<string> = new Set([
@@ -45,7 +47,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Returns whether text can be stored and logged: no NUL, no lone surrogate. */
-export const isSoundText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const malformed = (): never => refuse('api.malformed_request')
 
@@ -92,10 +94,10 @@ function scan(bytes: Uint8Array): Form {
     else if (now === byte.colon) names += 1
     else if (now === byte.openBrace || now === byte.openBracket) {
       depth += 1
-      if (depth > httpLimits.jsonDepth) return malformed()
+      if (depth > jsonLimits.depth) return malformed()
     } else if (now === byte.closeBrace || now === byte.closeBracket) depth -= 1
   }
-  if (names > httpLimits.jsonKeys) return malformed()
+  if (names > jsonLimits.keys) return malformed()
   return { names, hasEscapes, hasOtherNumbers: hasOtherNumbers || digits > plainDigits }
 }
 
@@ -114,12 +116,18 @@ function parseText(text: string, { hasOtherNumbers }: Form): unknown {
 
 const plainInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
 
+const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
+
+/** Reads a number of JSON as `parseJson` does; null if it is none. */
+export const jsonNumber = (text: string): number | LosslessNumber | null =>
+  numberForm.test(text) ? parseNumber(text) : null
+
 const parseNumber = (text: string): number | LosslessNumber =>
   plainInteger.test(text) ? integerOf(text) : new LosslessNumber(text)
 
 /** Returns the number of names in a value; refuses unsound names and texts. */
 function checkedNames(value: unknown, form: Form): number {
-  if (typeof value === 'string') return isSound(value, form) ? 0 : malformed()
+  if (typeof value === 'string') return isStorable(value, form) ? 0 : malformed()
   if (!isRecord(value) || value instanceof LosslessNumber) return 0
   let names = 0
   if (Array.isArray(value)) {
@@ -127,7 +135,7 @@ function checkedNames(value: unknown, form: Form): number {
     return names
   }
   for (const name of Object.keys(value)) {
-    if (forbiddenNames.has(name) || !isSound(name, form)) return malformed()
+    if (forbiddenNames.has(name) || !isStorable(name, form)) return malformed()
     names += 1 + checkedNames(value[name], form)
   }
   return names
@@ -136,4 +144,5 @@ function checkedNames(value: unknown, form: Form): number {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const isSound = (text: string, { hasEscapes }: Form): boolean => !hasEscapes || isSoundText(text)
+const isStorable = (text: string, { hasEscapes }: Form): boolean =>
+  !hasEscapes || isStorableText(text)

@@ -3,7 +3,8 @@ import { describe, type TestContext, test } from 'node:test'
 import { z } from 'zod'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
-import { anyone, endpoint } from './endpoint/endpoint.ts'
+import { anyone } from './endpoint/admit.ts'
+import { endpoint } from './endpoint/endpoint.ts'
 import { success } from './envelope.ts'
 import { type ListenerName, listenersOf } from './listeners.ts'
 
@@ -19,11 +20,11 @@ const echo = endpoint({
   reply: success('api.echo', z.array(z.string())),
 })
 
-const place = (port: number) => ({ host: '127.0.0.1', port })
+const listenerOn = (port: number) => ({ host: '127.0.0.1', port })
 type Settings = Parameters<typeof listenersOf>[0]
-const apart: Settings = { ...place(0), internal: place(1), callbacks: place(2) }
+const apart: Settings = { ...listenerOn(0), internal: listenerOn(1), callbacks: listenerOn(2) }
 
-async function heardAt(t: TestContext, name: ListenerName, settings = apart): Promise<unknown> {
+async function answersAt(t: TestContext, name: ListenerName, settings = apart): Promise<unknown> {
   const listener = listenersOf(settings).find((one) => one.name === name)
   assert.ok(listener)
   const http = await startHttp(t, httpContext(t), [echo], { listener })
@@ -35,8 +36,8 @@ async function heardAt(t: TestContext, name: ListenerName, settings = apart): Pr
 test('the guides for operators are served where their interface is, and nowhere else', () => {
   const serving = (path: string) =>
     listenersOf(apart).flatMap(({ name, serves }) => (serves(path) ? [name] : []))
-  for (const path of ['/operator/docs/guides/a-day', '/operator/docs/operations']) {
-    assert.deepEqual(serving(path), ['internal'])
+  for (const path of ['guides/a-day', 'operations', 'runbooks/TukarDown']) {
+    assert.deepEqual(serving(`/operator/docs/${path}`), ['internal'])
   }
   assert.deepEqual(serving('/docs/going-live/payx'), ['internal', 'public'])
   assert.deepEqual(serving('/docs/guides/orders'), ['public'])
@@ -46,17 +47,17 @@ describe('a request relayed by another node', () => {
   const all = ['x-relay-hop', 'x-relay-time', 'x-relay-mac']
 
   test('is served on the internal listener, and on no other beside it', async (t) => {
-    assert.deepEqual(await heardAt(t, 'internal'), all)
-    assert.deepEqual(await heardAt(t, 'callbacks'), [])
+    assert.deepEqual(await answersAt(t, 'internal'), all)
+    assert.deepEqual(await answersAt(t, 'callbacks'), [])
     const { callbacks: _, ...rest } = apart
-    assert.deepEqual(await heardAt(t, 'public', { ...rest, callbacks: null }), [])
+    assert.deepEqual(await answersAt(t, 'public', { ...rest, callbacks: null }), [])
   })
 
   test('is served beside callbacks, without an internal listener', async (t) => {
     assert.deepEqual(
-      await heardAt(t, 'public', { ...place(0), internal: null, callbacks: null }),
+      await answersAt(t, 'public', { ...listenerOn(0), internal: null, callbacks: null }),
       all,
     )
-    assert.deepEqual(await heardAt(t, 'callbacks', { ...apart, internal: null }), all)
+    assert.deepEqual(await answersAt(t, 'callbacks', { ...apart, internal: null }), all)
   })
 })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { httpContext } from '../../../tests/make/http-context.ts'
 import { type HttpAnswer, startHttp } from '../../../tests/make/http-server.ts'
 import { text } from './contracts/contracts.ts'
-import { anyone, endpoint } from './endpoint/endpoint.ts'
+import { anyone } from './endpoint/admit.ts'
+import { endpoint } from './endpoint/endpoint.ts'
 import { plainRefusal, success } from './envelope.ts'
 import { httpLimits } from './http-limits.ts'
 import type { ServerOptions } from './server/server.ts'
@@ -43,7 +44,7 @@ const start = (t: TestContext, options?: ServerOptions) =>
 
 const payloadTooLarge = 'api.payload_too_large'
 const tooLarge = { text: 'x'.repeat(httpLimits.jsonBodyBytes) }
-const said = ({ status, json }: HttpAnswer) => [status, json]
+const statusAndBody = ({ status, json }: HttpAnswer) => [status, json]
 
 describe('a refusal before the route can serve', () => {
   test('has the shape of the route, whatever the reason', async (t) => {
@@ -65,14 +66,14 @@ describe('a refusal before the route can serve', () => {
       [await http.call('/api/own'), 404, 'api.not_found'],
     ] as const
     for (const [answer, status, failed] of answers) {
-      assert.deepEqual(said(answer), [status, { failed }])
+      assert.deepEqual(statusAndBody(answer), [status, { failed }])
     }
   })
 
   test('has it while too many requests are under way', async (t) => {
     const http = await start(t, { bounds: { ...httpLimits, inFlightRequests: 0 } })
     const busy = await http.post('/api/own/things', { text: 'a' })
-    assert.deepEqual(said(busy), [503, { failed: 'api.service_unavailable' }])
+    assert.deepEqual(statusAndBody(busy), [503, { failed: 'api.service_unavailable' }])
     assert.equal(busy.headers.get('retry-after'), '2')
   })
 
@@ -84,7 +85,7 @@ describe('a refusal before the route can serve', () => {
       assert.deepEqual([status, code, message, result], [404, 404, 'api.not_found', false], path)
     }
     const own = await http.post('/api/mixed/own', tooLarge)
-    assert.deepEqual(said(own), [413, { failed: payloadTooLarge }])
+    assert.deepEqual(statusAndBody(own), [413, { failed: payloadTooLarge }])
     const usual = await http.post('/api/mixed/usual', tooLarge)
     assert.deepEqual([usual.status, usual.json['code']], [413, 413])
   })
@@ -94,6 +95,9 @@ describe('a refusal before the route can serve', () => {
     const path = '/api/webhook/own'
     const large = await http.post(path, { text: 'x'.repeat(httpLimits.callbackBodyBytes) })
     assert.deepEqual([large.status, large.json['code'], large.message], [413, 413, payloadTooLarge])
-    assert.deepEqual(said(await http.post(path, '{')), [422, { failed: 'api.malformed_request' }])
+    assert.deepEqual(statusAndBody(await http.post(path, '{')), [
+      422,
+      { failed: 'api.malformed_request' },
+    ])
   })
 })

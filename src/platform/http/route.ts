@@ -21,7 +21,7 @@ export type HttpRequest = Readonly<{
    */
   hold?: (bytes: number) => Promise<void>
   /** Reports to the caller a rate that the use case counts. */
-  tellRate?: (rate: CountedRate) => void
+  reportRate?: (rate: CountedRate) => void
 }>
 
 /** `left` of `most` remain in a window of `windowSeconds`, which ends after `resetSeconds`. */
@@ -41,11 +41,8 @@ export type Trace = {
   headers: Record<string, string> | null
 }
 
-/** A body's fields by name, with a digest of the body; null without an idempotency key. */
-export type ReceivedForm = Readonly<{
-  fields: Readonly<Record<string, unknown>>
-  digest: Uint8Array | null
-}>
+/** The fields of a multipart body, by name. */
+export type ReceivedForm = Readonly<Record<string, unknown>>
 
 export type FileRule = Readonly<{ maxBytes: number; types: readonly ImageType[] }>
 
@@ -92,6 +89,9 @@ export const barePage = {
   largeAnswers: false,
   refusalShape: envelopeRefusal,
 } as const satisfies Partial<Route>
+
+/** The header by which a client repeats a request without doing it twice. */
+export const idempotencyHeader = 'idempotency-key'
 
 /** Returns a header's value; a repeated header has none, since its values could conflict. */
 export function headerOf(request: Pick<HttpRequest, 'headers'>, name: string): string | undefined {

@@ -13,7 +13,8 @@ import {
   type TestHttp,
 } from '../../../../tests/make/http-server.ts'
 import { rawText, text } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server/server.ts'
@@ -91,7 +92,7 @@ describe('a body', () => {
     isRefused(await exchange(http.port, untyped), 415, 'api.unsupported_media_type')
   })
 
-  test('that is packed is refused unopened', async (t) => {
+  test('that is compressed is refused without decompression', async (t) => {
     const http = await start(t)
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024))
     const answer = await http.call('/api/write/a', {
@@ -180,7 +181,7 @@ describe('a connection', () => {
     assert.equal((await http.call('/api/read')).status, 200)
   })
 
-  test('sending a header twice is taken at neither of its words', async (t) => {
+  test('sending a header twice has neither value accepted', async (t) => {
     const http = await start(t)
     const seen: unknown[] = []
     const app = await startHttp(t, httpContext(t), [

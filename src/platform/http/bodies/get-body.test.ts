@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { email } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 
 const about = { tag: 'test', summary: 'A test.', access: anyone } as const
@@ -67,7 +68,7 @@ describe('a GET that may have its query in its body', () => {
     }
   })
 
-  test('is declared by its row alone: other GETs do not look at a body', async (t) => {
+  test('is declared by its row alone: other GETs do not read a body', async (t) => {
     const { queryOrBody: _, ...row } = {
       ...about,
       method: 'GET',

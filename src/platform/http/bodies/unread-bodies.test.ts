@@ -7,7 +7,8 @@ import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { rawText } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server/server.ts'
@@ -93,7 +94,7 @@ describe('a body that is refused while it is being sent', () => {
     assert.equal(wrongMethod.message, 'api.method_not_allowed')
   })
 
-  test('is taken to its end from a sender that reads only afterwards', async (t) => {
+  test('is read to its end from a sender that reads only afterwards', async (t) => {
     const http = await start(t)
     const bytes = 16 * mebibyte
     const sendThenRead = async (path: string, type: string): Promise<string> => {

@@ -5,9 +5,10 @@ import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { jpegPicture } from '../../../../tests/make/pictures.ts'
 import { optional, rawText } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
-import { uploadLimits } from './upload-limits.ts'
+import { uploadLimits } from './upload-turns.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 1024 * 1024
@@ -62,7 +63,7 @@ const unended = (...parts: readonly Buffer[]) =>
 const picture = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
 
 describe('a multipart body in chunks', () => {
-  test('is taken when it is within its bounds', async (t) => {
+  test('is accepted within its bounds', async (t) => {
     const http = await start(t)
     const body = unended(text('note', 'x'), file('left', jpeg), file('right', jpeg), end)
     const answer = await exchange(http.port, body, '0\r\n\r\n')
@@ -99,7 +100,7 @@ describe('a hostile multipart body', () => {
     isRefused(answer, 400, 'api.malformed_request')
   })
 
-  test('may have left an input alone that another of its name fills', async (t) => {
+  test('may leave one of two inputs with the same name empty', async (t) => {
     const http = await start(t)
     const parts = [text('note', 'x'), file('left', Buffer.alloc(0)), file('left', jpeg)]
     assert.match(await exchange(http.port, whole(...parts)), /^HTTP\/1\.1 200 /)
@@ -109,7 +110,7 @@ describe('a hostile multipart body', () => {
     const http = await start(t)
     const inUtf16 = `${named('note')}\r\nContent-Type: text/plain; charset=utf-16le`
     const encoded = (name: string) => `Content-Disposition: form-data; name*=utf-8''${name}`
-    const unsound: Readonly<Record<string, Buffer>> = {
+    const invalid: Readonly<Record<string, Buffer>> = {
       'a NUL in a text': text('note', 'a\0b'),
       'a NUL alone': text('note', '\0'),
       'half a surrogate pair': part(inUtf16, Buffer.from([0x41, 0x00, 0x00, 0xd8])),
@@ -119,12 +120,12 @@ describe('a hostile multipart body', () => {
       'a NUL in the name of an empty file': file('ri\0ght', Buffer.alloc(0)),
       'a NUL in a text nobody asked for': text('other', 'a\0b'),
     }
-    for (const [name, one] of Object.entries(unsound)) {
+    for (const [name, one] of Object.entries(invalid)) {
       const answer = await exchange(http.port, whole(file('left', jpeg), one))
       assert.match(answer, /^HTTP\/1\.1 400 /, name)
       isRefused(answer, 400, 'api.malformed_request')
     }
-    const sound = [file('left', jpeg), text('note', 'sound \u{1f600}')]
-    assert.match(await exchange(http.port, whole(...sound)), /^HTTP\/1\.1 200 /)
+    const valid = [file('left', jpeg), text('note', 'valid \u{1f600}')]
+    assert.match(await exchange(http.port, whole(...valid)), /^HTTP\/1\.1 200 /)
   })
 })

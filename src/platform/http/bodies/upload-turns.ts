@@ -2,13 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { keyedPermits, semaphore } from '../../../base/concurrency/semaphore.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { uploadLimits } from './upload-limits.ts'
 
-const bounds = uploadLimits
+export const uploadLimits = {
+  atOnce: 32,
+  /** Per caller. */
+  atOnceEach: 4,
+  /** Interval between the starts of two bodies, and how many may wait for it. */
+  everyMs: 60,
+  waiting: 128,
+  files: 4,
+  parts: 30,
+  fieldBytes: 64 * 1024,
+  overheadBytes: 256 * 1024,
+} as const
 
 const places = keyedPermits()
 /** Bodies begin one after the other. The one whose turn it is counts as waiting, too. */
-const permits = semaphore({ permits: 1, waiting: bounds.waiting - 1 })
+const permits = semaphore({ permits: 1, waiting: uploadLimits.waiting - 1 })
 let begunMs = 0
 
 /**
@@ -22,7 +32,7 @@ export async function withPermitOf<Form>(
   request: IncomingMessage,
   receive: () => Promise<Form>,
 ): Promise<Form> {
-  const own = places.take([{ key: `caller:${caller}`, most: bounds.atOnceEach }])
+  const own = places.take([{ key: `caller:${caller}`, most: uploadLimits.atOnceEach }])
   if (!own.taken) return refuse('api.too_many_requests', { retryAfterSeconds: 1 })
   try {
     await waitForPermit(ctx, request)
@@ -47,7 +57,7 @@ async function waitForPermit(
 }
 
 async function inPlace<Form>(receive: () => Promise<Form>): Promise<Form> {
-  const place = places.take([{ key: 'all', most: bounds.atOnce }])
+  const place = places.take([{ key: 'all', most: uploadLimits.atOnce }])
   if (!place.taken) return refuse('api.service_unavailable')
   try {
     return await receive()
@@ -61,7 +71,7 @@ async function inPlace<Form>(receive: () => Promise<Form>): Promise<Form> {
  * a picture can wait, other requests cannot.
  */
 async function sinceLast(clock: Context['clock']): Promise<void> {
-  const earlyMs = begunMs + bounds.everyMs - clock.monotonicMs()
-  if (earlyMs > 0) await clock.sleep(Math.min(earlyMs, bounds.everyMs))
+  const earlyMs = begunMs + uploadLimits.everyMs - clock.monotonicMs()
+  if (earlyMs > 0) await clock.sleep(Math.min(earlyMs, uploadLimits.everyMs))
   begunMs = clock.monotonicMs()
 }

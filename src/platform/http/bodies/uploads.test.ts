@@ -7,29 +7,25 @@ import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
-import {
-  exchange,
-  type HttpAnswer,
-  isRefused,
-  startHttp,
-} from '../../../../tests/make/http-server.ts'
+import type { HttpAnswer } from '../../../../tests/make/http-server.ts'
+import { exchange, isRefused, startHttp } from '../../../../tests/make/http-server.ts'
 import { jpegPicture, plainPng, pngPicture, taggedPhoto } from '../../../../tests/make/pictures.ts'
 import { Refusal, refuse } from '../../../base/refusal.ts'
 import { moneyText, optional, text } from '../contracts/contracts.ts'
-import { type Access, anyone, endpoint } from '../endpoint/endpoint.ts'
+import { type Access, anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { plainFailure } from '../responses/plain-refusal.ts'
-import { uploadLimits } from './upload-limits.ts'
+import { uploadLimits } from './upload-turns.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 8 * 1024 * 1024
 const wrongType = 'The payment field must be a file of type: jpeg, png, jpg.'
 
-const sound = { jpeg: await jpegPicture(), png: await pngPicture() }
+const valid = { jpeg: await jpegPicture(), png: await pngPicture() }
 
-/** A picture, padded to a length. */
-const picture = (bytes: number, kind: keyof typeof sound = 'jpeg') =>
-  Buffer.concat([sound[kind], Buffer.alloc(bytes - sound[kind].length)])
+const padded = (bytes: number, kind: keyof typeof valid = 'jpeg') =>
+  Buffer.concat([valid[kind], Buffer.alloc(bytes - valid[kind].length)])
 
 const member: Access<string> = {
   name: 'member',
@@ -81,13 +77,13 @@ async function start(t: TestContext, databaseUrl?: string) {
 }
 
 describe('a multipart body', () => {
-  test('brings fields and files to one contract', async (t) => {
+  test('passes fields and files to one contract', async (t) => {
     const { send } = await start(t)
     const answer = await send({
       amount: '50000',
       fullName: ' Budi ',
-      payment: picture(5_000, 'png'),
-      card: picture(4_096, 'png'),
+      payment: padded(5_000, 'png'),
+      card: padded(4_096, 'png'),
     })
     const { sent: _, clean: _clean, cleanCard: _card, ...data } = dataOf(answer)
     assert.deepEqual(data, {
@@ -101,13 +97,13 @@ describe('a multipart body', () => {
 
   test('may hold a file of exactly its limit, and not one byte more', async (t) => {
     const { send } = await start(t)
-    const fits = await send({ amount: '1', payment: picture(maxBytes), fullName: 'B' })
+    const fits = await send({ amount: '1', payment: padded(maxBytes), fullName: 'B' })
     assert.equal(fits.status, 200)
-    const tooLarge = await send({ amount: '1', payment: picture(maxBytes + 1), fullName: 'B' })
+    const tooLarge = await send({ amount: '1', payment: padded(maxBytes + 1), fullName: 'B' })
     assert.equal(tooLarge.status, 400)
     assert.equal(tooLarge.message, 'The payment field must not be greater than 8192 kilobytes.')
-    const card = picture(4_097, 'png')
-    const other = await send({ amount: '1', payment: sound.jpeg, fullName: 'B', card })
+    const card = padded(4_097, 'png')
+    const other = await send({ amount: '1', payment: valid.jpeg, fullName: 'B', card })
     assert.equal(other.message, 'The card field must not be greater than 4 kilobytes.')
   })
 
@@ -127,9 +123,9 @@ describe('a multipart body', () => {
     }
     const notPng = await send({
       amount: '1',
-      payment: sound.jpeg,
+      payment: valid.jpeg,
       fullName: 'B',
-      card: sound.jpeg,
+      card: valid.jpeg,
     })
     assert.equal(notPng.message, 'The card field must be a file of type: jpeg, png, jpg.')
   })
@@ -147,11 +143,11 @@ describe('a multipart body', () => {
       'The payment field must be a file.',
     )
     assert.equal(
-      (await send({ amount: '1', payment: sound.jpeg })).message,
+      (await send({ amount: '1', payment: valid.jpeg })).message,
       'The full name field is required.',
     )
     assert.equal(
-      (await send({ amount: '0', payment: sound.jpeg })).message,
+      (await send({ amount: '0', payment: valid.jpeg })).message,
       'The amount field must be greater than 0.',
     )
     const forged = { amount: '1', payment: { bytes: 'x', mediaType: 'image/png' }, fullName: 'B' }
@@ -159,7 +155,7 @@ describe('a multipart body', () => {
     assert.equal(asJson.message, 'The payment field must be a file.')
   })
 
-  test('of a stranger is not read', async (t) => {
+  test('of an anonymous caller is not read', async (t) => {
     const { http } = await start(t)
     const head = [
       'POST /api/deposit/cash HTTP/1.1',
@@ -177,10 +173,10 @@ const dataOf = ({ json }: HttpAnswer) => z.record(z.string(), z.unknown()).parse
 const bytesOf = (of: HttpAnswer, name: string) => Buffer.from(String(dataOf(of)[name]), 'base64')
 
 describe('an image in a form', () => {
-  test('comes to a use case as it was sent, and as the copy that may be stored', async (t) => {
+  test('reaches a use case as it was sent, and as the copy that may be stored', async (t) => {
     const { send } = await start(t)
     const payment = await taggedPhoto()
-    const card = Buffer.concat([sound.png, Buffer.from('PK<html>')])
+    const card = Buffer.concat([valid.png, Buffer.from('PK<html>')])
     const answer = await send({ amount: '1', payment, fullName: 'B', card })
     assert.deepEqual(bytesOf(answer, 'sent'), payment)
     const clean = bytesOf(answer, 'clean')
@@ -199,24 +195,24 @@ describe('an image in a form', () => {
     const large = await jpegPicture({ width: 300, height: 300 })
     const bad = {
       'cut off': large.subarray(0, large.length / 2),
-      hollow: Buffer.concat([sound.jpeg.subarray(0, 3), Buffer.alloc(5_000)]),
+      hollow: Buffer.concat([valid.jpeg.subarray(0, 3), Buffer.alloc(5_000)]),
       'a bomb': plainPng({ width: 14_000, height: 14_000 }),
-      'html with a head': Buffer.concat([sound.png.subarray(0, 8), Buffer.from('<script>')]),
-      'php with a head': Buffer.concat([sound.jpeg.subarray(0, 4), Buffer.from('<?php ?>')]),
+      'html with a head': Buffer.concat([valid.png.subarray(0, 8), Buffer.from('<script>')]),
+      'php with a head': Buffer.concat([valid.jpeg.subarray(0, 4), Buffer.from('<?php ?>')]),
     }
     for (const [name, payment] of Object.entries(bad)) {
       const answer = await send({ amount: '1', payment, fullName: 'B' })
       assert.deepEqual([answer.status, answer.message], [400, wrongType], name)
     }
-    const card = sound.png.subarray(0, 1_000)
-    const other = await send({ amount: '1', payment: sound.jpeg, fullName: 'B', card })
+    const card = valid.png.subarray(0, 1_000)
+    const other = await send({ amount: '1', payment: valid.jpeg, fullName: 'B', card })
     assert.equal(other.message, 'The card field must be a file of type: jpeg, png, jpg.')
   })
 
   test('that is optional may be left out or left empty', async (t) => {
     const { send } = await start(t)
     for (const card of [undefined, Buffer.alloc(0)]) {
-      const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
+      const fields = { amount: '1', payment: valid.jpeg, fullName: 'B' }
       const answer = await send(card === undefined ? fields : { ...fields, card })
       assert.equal(dataOf(answer)['card'], null)
     }
@@ -234,7 +230,7 @@ describe('an image in a form', () => {
       ['fullName', 'B'],
     ] as const)
       body.set(name, value)
-    body.set('payment', new Blob([new Uint8Array(sound.jpeg)]))
+    body.set('payment', new Blob([new Uint8Array(valid.jpeg)]))
     const answer = await http.call('/api/deposit/cash', { method: 'POST', body })
     assert.deepEqual([answer.status, answer.message], [503, 'api.service_unavailable'])
     assert.ok(answer.headers.has('retry-after'))
@@ -254,7 +250,7 @@ describe('an image in a form', () => {
     })
     const http = await startHttp(t, httpContext(t), [row])
     const body = new FormData()
-    body.set('ktp_image', new Blob([new Uint8Array(sound.jpeg.subarray(0, 300))]))
+    body.set('ktp_image', new Blob([new Uint8Array(valid.jpeg.subarray(0, 300))]))
     const answer = await http.call('/api/vision', { method: 'POST', body })
     assert.equal(answer.status, 422)
     assert.deepEqual(answer.json['errors'], {
@@ -319,7 +315,7 @@ describe('a hostile multipart body', () => {
     isRefused(await exchange(http.port, frame(long + end)), 413, 'api.payload_too_large')
   })
 
-  test('that breaks off leaves the server well', async (t) => {
+  test('that breaks off does not affect the server', async (t) => {
     const { http, send } = await start(t)
     for (let round = 0; round < 40; round += 1) {
       const socket = connect(http.port, '127.0.0.1')
@@ -329,8 +325,8 @@ describe('a hostile multipart body', () => {
       )
       await once(socket, 'close')
     }
-    await eventually('its places to be free', async () => {
-      const answer = await send({ amount: '1', payment: sound.jpeg, fullName: 'B' })
+    await eventually('its slots to be free', async () => {
+      const answer = await send({ amount: '1', payment: valid.jpeg, fullName: 'B' })
       return answer.status === 200
     })
   })
@@ -342,21 +338,20 @@ describe('a hostile multipart body', () => {
       socket.write(frame(field('amount', '1'), 'Content-Length: 5000'))
       return socket
     })
-    const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
-    const answers: HttpAnswer[] = []
-    await eventually('their places to be taken', async () => {
-      answers.unshift(await send(fields))
-      return answers[0]?.status !== 200
+    const fields = { amount: '1', payment: valid.jpeg, fullName: 'B' }
+    let refused = await send(fields)
+    await eventually('their slots to be taken', async () => {
+      refused = await send(fields)
+      return refused.status !== 200
     })
-    const [refused] = answers
-    assert.deepEqual([refused?.status, refused?.message], [429, 'api.too_many_requests'])
-    assert.ok(refused?.headers.has('retry-after'))
+    assert.deepEqual([refused.status, refused.message], [429, 'api.too_many_requests'])
+    assert.ok(refused.headers.has('retry-after'))
     assert.equal((await send(fields, { 'x-user': '2' })).status, 200)
     for (const socket of slow) socket.destroy()
-    await eventually('a place to be free', async () => (await send(fields)).status === 200)
+    await eventually('a slot to be free', async () => (await send(fields)).status === 200)
   })
 
-  test('of a sender who leaves the queue takes no place', async (t) => {
+  test('of a sender who leaves the queue takes no slot', async (t) => {
     const { http, send } = await start(t)
     const sockets = Array.from({ length: 200 }, (_, index) => {
       const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
@@ -365,8 +360,8 @@ describe('a hostile multipart body', () => {
     })
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     for (const socket of sockets) socket.resetAndDestroy()
-    await eventually('a place to be free', async () => {
-      const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
+    await eventually('a slot to be free', async () => {
+      const fields = { amount: '1', payment: valid.jpeg, fullName: 'B' }
       return (await send(fields, { 'x-user': 'another' })).status === 200
     })
   })
@@ -377,13 +372,13 @@ test('a repeated key with the same files gets the first response, with others 40
   const { send } = await start(t, url)
   const fields = { amount: '1', fullName: 'B' }
   const key = { 'idempotency-key': 'key-1' }
-  const first = await send({ ...fields, payment: sound.jpeg }, key)
+  const first = await send({ ...fields, payment: valid.jpeg }, key)
   assert.equal(first.status, 200)
-  const again = await send({ ...fields, payment: sound.jpeg }, key)
+  const again = await send({ ...fields, payment: valid.jpeg }, key)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-  const other = await send({ ...fields, payment: picture(5_000) }, key)
+  const other = await send({ ...fields, payment: padded(5_000) }, key)
   assert.equal(other.message, 'api.idempotency_key_reused')
-  const amount = await send({ ...fields, amount: '2', payment: sound.jpeg }, key)
+  const amount = await send({ ...fields, amount: '2', payment: valid.jpeg }, key)
   assert.equal(amount.message, 'api.idempotency_key_reused')
 })
 

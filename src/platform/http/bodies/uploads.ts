@@ -5,18 +5,15 @@ import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
-import { type Field, nest } from '../../../base/values/form.ts'
+import { type Field, fieldNameChars, nest } from '../../../base/values/form.ts'
 import { integerOf } from '../../../base/values/integers.ts'
-import { isSoundText } from '../../../base/values/json.ts'
+import { isStorableText } from '../../../base/values/json.ts'
 import type { Context } from '../../../context.ts'
 import type { ImageType, Picture } from '../../images/picture.ts'
 import { field } from '../contracts/contracts.ts'
 import { inWords } from '../contracts/validation.ts'
-import { keyHeader } from '../endpoint/idempotency.ts'
-import { httpLimits } from '../http-limits.ts'
-import type { FileRule, ReceivedForm } from '../route.ts'
-import { uploadLimits } from './upload-limits.ts'
-import { withPermitOf } from './upload-turns.ts'
+import { type FileRule, idempotencyHeader, type ReceivedForm } from '../route.ts'
+import { uploadLimits, withPermitOf } from './upload-turns.ts'
 
 /** An uploaded image. A class, so that it can be recognized among the fields. */
 export class Upload {
@@ -24,11 +21,19 @@ export class Upload {
   readonly bytes: Buffer
   /** The type by its first bytes. */
   readonly mediaType: ImageType
+  readonly #digest: string | null
   #clean: Picture | null = null
 
-  constructor(bytes: Buffer, mediaType: ImageType) {
+  constructor({ bytes, digest }: ReceivedFile, mediaType: ImageType) {
     this.bytes = bytes
     this.mediaType = mediaType
+    this.#digest = digest
+  }
+
+  /** The digest of the file, which stands for it where requests are compared. */
+  toJSON(): string {
+    if (this.#digest === null) throw new Error('an upload was compared without its digest')
+    return this.#digest
   }
 
   /**
@@ -50,10 +55,13 @@ export class Upload {
 class ReceivedFile {
   readonly bytes: Buffer
   readonly tooLarge: boolean
+  /** Null if the request has no idempotency key. */
+  readonly digest: string | null
 
-  constructor(bytes: Buffer, tooLarge: boolean) {
+  constructor(bytes: Buffer, tooLarge: boolean, digest: string | null) {
     this.bytes = bytes
     this.tooLarge = tooLarge
+    this.digest = digest
   }
 }
 
@@ -69,7 +77,7 @@ export function image(rule: FileRule) {
     if (mediaType === null || !rule.types.includes(mediaType)) return fail(wrongType)
     return value.tooLarge
       ? fail(`The :attribute field must not be greater than ${rule.maxBytes / 1024} kilobytes.`)
-      : new Upload(value.bytes, mediaType)
+      : new Upload(value, mediaType)
   })
   rules.add(contract, rule)
   return contract
@@ -148,46 +156,45 @@ async function receiveParts(
   files: ReadonlyMap<string, FileRule>,
   bodyBytes: number,
 ): Promise<ReceivedForm> {
-  const bounds = uploadLimits
   const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
-  // Only requests with an idempotency key need a digest of their body; hashing megabytes is slow.
-  const digest = request.headers[keyHeader] === undefined ? null : createHash('sha256')
+  // Only requests with an idempotency key need digests of their files; hashing megabytes is slow.
+  const isKeyed = request.headers[idempotencyHeader] !== undefined
   const fields: Field<string | ReceivedFile>[] = []
   const parts = request.parts({
     limits: {
-      fieldNameSize: httpLimits.fieldNameChars,
-      fieldSize: bounds.fieldBytes,
-      fields: bounds.parts,
-      parts: bounds.parts,
-      files: bounds.files,
+      fieldNameSize: fieldNameChars,
+      fieldSize: uploadLimits.fieldBytes,
+      fields: uploadLimits.parts,
+      parts: uploadLimits.parts,
+      files: uploadLimits.files,
       fileSize,
     },
   })
   const held = new Set<string>()
   for await (const part of parts) {
-    if (!isSoundText(part.fieldname)) refuse('api.malformed_request')
+    if (!isStorableText(part.fieldname)) refuse('api.malformed_request')
     if (part.type === 'field') {
       if (part.fieldnameTruncated) refuse('api.malformed_request')
       if (part.valueTruncated) refuse('api.payload_too_large')
-      if (typeof part.value !== 'string' || !isSoundText(part.value)) {
+      if (typeof part.value !== 'string' || !isStorableText(part.value)) {
         return refuse('api.malformed_request')
       }
-      digest?.update(JSON.stringify([part.fieldname, part.value]))
+      // JavaScript's FormData spells missing values so.
+      if (part.value === 'null' || part.value === 'undefined') continue
       fields.push([part.fieldname, part.value])
       continue
     }
     // A repeated file field would only waste memory.
     if (held.has(part.fieldname)) refuse('api.malformed_request')
     const maxBytes = files.get(part.fieldname)?.maxBytes ?? 0
-    const content = digest === null ? null : createHash('sha256')
+    const content = isKeyed ? createHash('sha256') : null
     const received = await receiveFile(part.file, maxBytes, bodyBytes, content)
     // Browsers send an empty, nameless file for an unused file input.
     if (received.bytes.length === 0 && !received.tooLarge) continue
     held.add(part.fieldname)
-    digest?.update(JSON.stringify([part.fieldname, content?.digest('hex')]))
     fields.push([part.fieldname, received])
   }
-  return { fields: nest(fields), digest: digest?.digest() ?? null }
+  return nest(fields)
 }
 
 /**
@@ -211,7 +218,8 @@ async function receiveFile(
     content?.update(chunk)
     await setImmediate()
   }
-  return new ReceivedFile(held.subarray(0, kept), length > maxBytes)
+  const digest = content?.digest('hex') ?? null
+  return new ReceivedFile(held.subarray(0, kept), length > maxBytes, digest)
 }
 
 /**

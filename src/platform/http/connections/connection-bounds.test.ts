@@ -7,7 +7,8 @@ import { describe, type TestContext, test } from 'node:test'
 import { eventually } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { eventStream, success } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
@@ -52,7 +53,7 @@ async function start(t: TestContext, trustProxy: readonly string[] = []) {
   }
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
-  const ask = (localAddress: string, path = '/health/live') =>
+  const statusOf = (localAddress: string, path = '/health/live') =>
     new Promise<number | null>((resolve) => {
       const sent = request({ port, host: '127.0.0.1', localAddress, path, agent: false })
       sent.once('response', (answer) => {
@@ -63,7 +64,7 @@ async function start(t: TestContext, trustProxy: readonly string[] = []) {
       sent.end()
     })
   const cuts = async () => (await metrics.registry.getSingleMetricAsString(counter)).split('\n')
-  return { open, ask, connections, hanging, cuts }
+  return { open, statusOf, connections, hanging, cuts }
 }
 
 const counter = 'tukar_http_connections_cut_total'
@@ -71,17 +72,17 @@ const alive = (sockets: readonly Socket[]) => sockets.filter((one) => !one.close
 
 describe('idle connections of one network', () => {
   test('take no more than their share, and block neither others nor their own', async (t) => {
-    const { open, ask, connections, cuts } = await start(t)
+    const { open, statusOf, connections, cuts } = await start(t)
     const idle = await open('127.0.66.1', 40)
     await eventually('all but its share to be closed', async () => alive(idle) === 8)
     assert.equal(await connections(), 8)
-    assert.equal(await ask('127.0.0.1'), 200)
-    assert.equal(await ask('127.0.66.2'), 200, 'of the same /24')
+    assert.equal(await statusOf('127.0.0.1'), 200)
+    assert.equal(await statusOf('127.0.66.2'), 200, 'of the same /24')
     assert.ok((await cuts()).some((line) => /reason="network"\} \d\d$/.test(line)))
   })
 
-  test('are closed first, the largest network before others, when room gets short', async (t) => {
-    const { open, ask, connections } = await start(t)
+  test('are closed first under pressure, beginning with the largest network', async (t) => {
+    const { open, statusOf, connections } = await start(t)
     const small = await open('127.0.1.1', 3)
     const large = await open('127.0.2.1', 8)
     const others = await open('127.0.3.1', 7)
@@ -91,7 +92,7 @@ describe('idle connections of one network', () => {
     assert.equal(alive(small), 3)
     assert.equal(alive(large), 5, 'the largest first, then by turns')
     assert.equal(await connections(), 18)
-    assert.equal(await ask('127.0.5.1'), 200)
+    assert.equal(await statusOf('127.0.5.1'), 200)
   })
 
   test('are closed the one that was idle for longest first', async (t) => {
@@ -106,36 +107,36 @@ describe('idle connections of one network', () => {
   })
 })
 
-test('connections with a request under way are never closed for others', async (t) => {
-  const { open, ask, hanging } = await start(t)
-  const busy = Array.from({ length: 8 }, () => ask('127.0.66.1', '/api/hanging'))
+test('connections with a request under way are never closed in favour of others', async (t) => {
+  const { open, statusOf, hanging } = await start(t)
+  const busy = Array.from({ length: 8 }, () => statusOf('127.0.66.1', '/api/hanging'))
   await eventually('all of them', async () => hanging.arrived() === 8)
-  assert.equal(await ask('127.0.66.1'), null, 'nothing of its network is idle')
+  assert.equal(await statusOf('127.0.66.1'), null, 'nothing of its network is idle')
   await open('127.0.67.1', 8)
   await open('127.0.68.1', 8)
   hanging.release()
   assert.deepEqual(new Set(await Promise.all(busy)), new Set([200]))
 })
 
-test('trusted proxies bring more than one network may have', async (t) => {
+test('trusted proxies may open more connections than one network', async (t) => {
   const { open, connections } = await start(t, ['127.0.66.0/24'])
   const proxied = await open('127.0.66.1', 16)
   const clients = await open('127.0.1.1', 8)
-  await eventually('room', async () => (await connections()) <= 18)
+  await eventually('a free slot', async () => (await connections()) <= 18)
   assert.equal(alive(proxied), 16)
   assert.ok(alive(clients) < 8)
 })
 
-test('connections whose responses stay open leave all others their room', async (t) => {
+test('connections with open responses leave capacity for all others', async (t) => {
   const bounds = { ...httpLimits, connections: 4, roomyConnections: 4 }
   const { row, open, opened } = makeOpenEnded()
   const { port } = await startHttp(t, httpContext(t), [row], { bounds })
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
-  const statuses = await Promise.all(Array.from({ length: 3 }, () => ask('/api/open')))
-  statuses.push(...(await Promise.all(Array.from({ length: 3 }, () => ask('/api/open')))))
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const statuses = await Promise.all(Array.from({ length: 3 }, () => statusOf('/api/open')))
+  statuses.push(...(await Promise.all(Array.from({ length: 3 }, () => statusOf('/api/open')))))
   assert.deepEqual(new Set(statuses), new Set([200]))
   assert.equal(opened(), 6)
-  assert.equal(await ask('/health/live'), 200)
+  assert.equal(await statusOf('/health/live'), 200)
   for (const stream of open) stream.push(null)
   await eventually('the end of all', async () => [...open].every(({ closed }) => closed))
   const idle = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => null))

@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { eventually } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../../../tests/make/http-server.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { streamed, success } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import type { HttpBounds } from '../server/server.ts'
@@ -34,7 +35,7 @@ const slow = endpoint({
   reply: success('api.slow'),
 })
 
-/** A stream with a long pause, like that of a report whose rows are being read. */
+/** A stream with a long pause, as while a report reads its rows. */
 const halting = endpoint({
   ...about,
   path: '/api/halting',

@@ -8,10 +8,10 @@ import { startHttp } from '../../../../tests/make/http-server.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
-import { startTarpit } from './tarpit.ts'
-import { tarpitLimits } from './tarpit-limits.ts'
+import { startTarpit, tarpitLimits } from './tarpit.ts'
 
 /** A manual clock that records the requested durations of sleep. */
 function handTime() {
@@ -47,28 +47,28 @@ const ended = async (promise: Promise<unknown>): Promise<boolean> => {
 }
 
 describe('the tarpit', () => {
-  test('holds for its time and a part of it more, and no more at once than its bound', async () => {
+  test('delays for its time plus a part of it, a bounded number of callers at once', async () => {
     const time = handTime()
-    const tarpit = startTarpit(time, { holdMs: 700, held: 2 })
-    const [first, second] = [tarpit.hold(), tarpit.hold()]
-    assert.equal(await ended(tarpit.hold()), true)
+    const tarpit = startTarpit(time, { delayMs: 700, delayed: 2 })
+    const [first, second] = [tarpit.delay(), tarpit.delay()]
+    assert.equal(await ended(tarpit.delay()), true)
     assert.deepEqual(time.asked, [875, 875])
     assert.equal(await ended(first), false)
     time.pass()
     await Promise.all([first, second])
-    const third = tarpit.hold()
+    const third = tarpit.delay()
     assert.equal(await ended(third), false)
     time.pass()
     await third
   })
 
-  test('releases every caller when it ends, and holds none after', async () => {
+  test('releases every caller when it ends, and delays none after', async () => {
     const time = handTime()
-    const tarpit = startTarpit(time, { holdMs: 700, held: 10 })
-    const held = Array.from({ length: 5 }, () => tarpit.hold())
+    const tarpit = startTarpit(time, { delayMs: 700, delayed: 10 })
+    const delayed = Array.from({ length: 5 }, () => tarpit.delay())
     tarpit.end()
-    await Promise.all(held)
-    assert.equal(await ended(tarpit.hold()), true)
+    await Promise.all(delayed)
+    assert.equal(await ended(tarpit.delay()), true)
     assert.equal(time.sleeping(), 0)
   })
 })
@@ -98,18 +98,18 @@ async function start(t: TestContext) {
   return { time, http }
 }
 
-const held = async (sleeping: () => number, count: number) => {
+const delayed = async (sleeping: () => number, count: number) => {
   while (sleeping() < count) await turn()
 }
 
 describe('an endpoint with slow refusals', () => {
-  test('holds callers with a retry time for a second or two, and answers as before', async (t) => {
+  test('delays callers with a retry time for a second or two', async (t) => {
     const { time, http } = await start(t)
     const slow = http.post('/api/slow', { word: 'wait' })
-    await held(time.sleeping, 1)
+    await delayed(time.sleeping, 1)
     const [heldMs = 0] = time.asked
-    const { holdMs } = tarpitLimits
-    assert.ok(heldMs >= holdMs && heldMs < 2 * holdMs, `${heldMs}`)
+    const { delayMs } = tarpitLimits
+    assert.ok(heldMs >= delayMs && heldMs < 2 * delayMs, `${heldMs}`)
     assert.equal(await ended(slow), false)
     time.pass()
     const [answer, plain] = [await slow, await http.post('/api/plain', { word: 'wait' })]
@@ -118,7 +118,7 @@ describe('an endpoint with slow refusals', () => {
     assert.equal(answer.text, plain.text)
   })
 
-  test('holds no mistake, no success, no bad field, and no caller elsewhere', async (t) => {
+  test('delays no mistake, no success, no bad field, and no caller elsewhere', async (t) => {
     const { time, http } = await start(t)
     for (const [word, status] of [
       ['wrong', 401],
@@ -131,10 +131,10 @@ describe('an endpoint with slow refusals', () => {
     assert.deepEqual(time.asked, [])
   })
 
-  test('answers held callers when the server closes, and then releases them', async (t) => {
+  test('answers delayed callers when the server closes, and then releases them', async (t) => {
     const { time, http } = await start(t)
     const all = [1, 2, 3].map(() => http.post('/api/slow', { word: 'wait' }))
-    await held(time.sleeping, 3)
+    await delayed(time.sleeping, 3)
     const closed = http.app.close()
     for (const { status, headers } of await Promise.all(all)) {
       assert.equal(status, 429)

@@ -1,38 +1,46 @@
 import type { Context } from '../../../context.ts'
-import { tarpitLimits } from './tarpit-limits.ts'
+
+/**
+ * Delay of 429 responses on endpoints where secrets are guessed: at least this long, less than
+ * twice.
+ */
+export const tarpitLimits = {
+  delayMs: 1_000,
+  delayed: 1_000,
+} as const
 
 /**
  * Delays refusals, so that clients that retry immediately retry less often. A delay costs one
  * timer; the number of delayed responses is bounded, and beyond it they are sent at once.
  */
 export type Tarpit = Readonly<{
-  hold: () => Promise<void>
+  delay: () => Promise<void>
   /** Releases all delayed responses; later ones are not delayed. */
   end: () => void
 }>
 
 export function startTarpit(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
-  bounds: Readonly<{ holdMs: number; held: number }> = tarpitLimits,
+  bounds: Readonly<{ delayMs: number; delayed: number }> = tarpitLimits,
 ): Tarpit {
-  const held = new Set<AbortController>()
+  const delayed = new Set<AbortController>()
   let ended = false
   return {
-    hold: async () => {
-      if (ended || held.size >= bounds.held) return
+    delay: async () => {
+      if (ended || delayed.size >= bounds.delayed) return
       const waiting = new AbortController()
-      held.add(waiting)
+      delayed.add(waiting)
       try {
         // A random extra delay, so that requests that came together do not retry together.
         const more = random.bytes(1).readUInt8() / 256
-        await clock.sleep(bounds.holdMs * (1 + more), waiting.signal)
+        await clock.sleep(bounds.delayMs * (1 + more), waiting.signal)
       } finally {
-        held.delete(waiting)
+        delayed.delete(waiting)
       }
     },
     end: () => {
       ended = true
-      for (const waiting of held) waiting.abort()
+      for (const waiting of delayed) waiting.abort()
     },
   }
 }

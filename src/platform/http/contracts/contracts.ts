@@ -1,15 +1,18 @@
 /**
  * Contracts of request fields. Each reads JSON values and form texts alike, and fails with the
  * sentence that callers see, in which `:attribute` stands for the field's name. Fields are
- * required; `optional` and `withDefault` relax that. Empty text and null count as missing.
+ * required; `optional` and `withDefault` relax that. Empty text and null count as missing. Spaces
+ * around a text and the invisible marks of a paste are removed, but not from passwords and
+ * signatures.
  */
 
 import { LosslessNumber, stringify } from 'lossless-json'
 import { z } from 'zod'
 import { integerOf } from '../../../base/values/integers.ts'
-import { isSoundText } from '../../../base/values/json.ts'
+import { isStorableText } from '../../../base/values/json.ts'
 import { idr, isWhole, type Money, parseMoney } from '../../../base/values/money.ts'
 import { emailLimits } from '../http-limits.ts'
+import { isPlainLine, trimmed, withoutSpaces, withPlainSpaces } from './typed-text.ts'
 
 const required = 'The :attribute field is required.'
 const notText = 'The :attribute field must be a string.'
@@ -19,7 +22,11 @@ const notPositive = 'The :attribute field must be greater than 0.'
 const notWholeRupiah = 'The :attribute field must be a whole number of rupiah.'
 const notEmail = 'The :attribute field must be a valid email address.'
 const notSelectable = 'The selected :attribute is invalid.'
-const unsound = 'The :attribute field format is invalid.'
+const invalidFormat = 'The :attribute field format is invalid.'
+const notPlainLine = 'The :attribute field must be one line, without control or direction marks.'
+const codeAsNumber =
+  'The :attribute field must be a string, because a number loses its leading zeros.'
+const hasExponent = 'The :attribute field must be a number without an exponent.'
 const tooShort = (min: number) => `The :attribute field must be at least ${min} characters.`
 const tooLong = (max: number) => `The :attribute field must not be greater than ${max} characters.`
 
@@ -30,11 +37,10 @@ type Fail = (sentence: string) => never
 
 const anything = z.unknown()
 
-/** A required field; `read` returns its value, or fails with a sentence. */
-export function field<Value>(
-  description: Description,
-  read: (value: NonNullable<unknown>, fail: Fail) => Value,
-): z.ZodType<Value> {
+type Read<Value> = (value: NonNullable<unknown>, fail: Fail) => Value
+
+/** A required field whose text is read exactly as sent. */
+export function rawField<Value>(description: Description, read: Read<Value>): z.ZodType<Value> {
   const contract = anything.transform((value, context) => {
     const fail: Fail = (message) => {
       context.addIssue({ code: 'custom', message })
@@ -48,8 +54,15 @@ export function field<Value>(
   return contract.register(z.globalRegistry, description)
 }
 
+/** A required field; `read` gets its value, trimmed, and returns it or fails with a sentence. */
+export const field = <Value>(description: Description, read: Read<Value>): z.ZodType<Value> =>
+  rawField(description, (value, fail) => {
+    const typed = typeof value === 'string' ? trimmed(value) : value
+    return typed === '' ? fail(required) : read(typed, fail)
+  })
+
 const blankToMissing = (value: unknown): unknown =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
+  value === null || (typeof value === 'string' && trimmed(value) === '') ? undefined : value
 
 /** The same field, in which missing, null and empty text are `undefined`. */
 export const optional = <Contract extends z.ZodType>(contract: Contract) =>
@@ -67,7 +80,7 @@ type LengthBounds = Readonly<{ min?: number; max: number }>
 const charsOf = (text: string): number => Array.from(text).length
 
 function within(text: string, { min = 1, max }: LengthBounds, fail: Fail): string {
-  if (!isSoundText(text)) return fail(unsound)
+  if (!isStorableText(text)) return fail(invalidFormat)
   // A code point is one or two UTF-16 units, so most texts need no counting.
   if (text.length > max * 2 || (text.length > max && charsOf(text) > max)) {
     return fail(tooLong(max))
@@ -83,25 +96,33 @@ const describeText = ({ min = 1, max }: LengthBounds): Description => ({
 
 /** Text, trimmed. */
 export const text = (bounds: LengthBounds) =>
-  field(describeText(bounds), (value, fail) => {
-    if (typeof value !== 'string') return fail(notText)
-    const trimmed = value.trim()
-    return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
-  })
-
-/** Text exactly as sent: passwords and signatures. */
-export const rawText = (bounds: LengthBounds) =>
   field(describeText(bounds), (value, fail) =>
     typeof value === 'string' ? within(value, bounds, fail) : fail(notText),
   )
+
+/** Text exactly as sent: passwords and signatures. */
+export const rawText = (bounds: LengthBounds) =>
+  rawField(describeText(bounds), (value, fail) =>
+    typeof value === 'string' ? within(value, bounds, fail) : fail(notText),
+  )
+
+/**
+ * One line of text that people read and compare: names, addresses, titles. Line breaks, control
+ * characters and marks of direction are refused: a name is what its reader sees.
+ */
+export const line = (bounds: LengthBounds) =>
+  rawField(describeText(bounds), (value, fail) => {
+    if (typeof value !== 'string') return fail(notText)
+    if (!isPlainLine(value)) return fail(notPlainLine)
+    const typed = withPlainSpaces(trimmed(value))
+    return typed === '' ? fail(required) : within(typed, bounds, fail)
+  })
 
 /** Text, or a whole number whose digits become the text: "s or i" in the specification. */
 export const textOrInteger = (bounds: LengthBounds) =>
   field({ ...describeText(bounds), type: ['string', 'integer'] }, (value, fail) => {
     const sent = digitsOf(value) ?? value
-    if (typeof sent !== 'string') return fail(notText)
-    const trimmed = sent.trim()
-    return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
+    return typeof sent === 'string' ? within(sent, bounds, fail) : fail(notText)
   })
 
 /** Returns a JSON number as sent, or null for any other value. */
@@ -121,10 +142,8 @@ export const email = field(
   { type: 'string', format: 'email', maxLength: emailLimits.maxChars },
   (value, fail) => {
     if (typeof value !== 'string') return fail(notText)
-    const address = value.trim()
-    if (address === '') return fail(required)
-    if (address.length > emailLimits.maxChars) return fail(tooLong(emailLimits.maxChars))
-    return isEmail(address) ? address.toLowerCase() : fail(notEmail)
+    if (value.length > emailLimits.maxChars) return fail(tooLong(emailLimits.maxChars))
+    return isEmail(value) ? value.toLowerCase() : fail(notEmail)
   },
 )
 
@@ -143,13 +162,13 @@ function isEmail(address: string): boolean {
 const isDomainLabel = (label: string): boolean =>
   domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** ASCII digits as text, since leading zeros matter: codes, PINs, account numbers. */
+/** ASCII digits as text, since leading zeros matter: account numbers. */
 export const digits = ({ min, max }: Readonly<{ min: number; max: number }>) =>
   field({ type: 'string', pattern: `^[0-9]{${min},${max}}$` }, (value, fail) => {
     const sent = digitsOf(value) ?? value
-    const trimmed = typeof sent === 'string' ? sent.trim() : ''
-    const fits = trimmed.length >= min && trimmed.length <= max && /^[0-9]+$/.test(trimmed)
-    if (fits) return trimmed
+    const typed = typeof sent === 'string' ? sent : ''
+    const fits = typed.length >= min && typed.length <= max && /^[0-9]+$/.test(typed)
+    if (fits) return typed
     return fail(
       min === max
         ? `The :attribute field must be ${min} digits.`
@@ -157,11 +176,33 @@ export const digits = ({ min, max }: Readonly<{ min: number; max: number }>) =>
     )
   })
 
+/** Reads a one-time code without its spaces: apps show `123 456`. */
+const oneTimeCode = (
+  description: Description,
+  read: (code: string, fail: Fail) => string,
+): z.ZodType<string> =>
+  field(description, (value, fail) => {
+    if (typeof value === 'string') return read(withoutSpaces(value), fail)
+    return fail(numberText(value) === null ? notText : codeAsNumber)
+  })
+
+/** A one-time code of six digits. */
+export const sixDigitCode = oneTimeCode({ type: 'string', pattern: '^[0-9]{6}$' }, (code, fail) =>
+  /^[0-9]{6}$/.test(code) ? code : fail('The :attribute field must be 6 digits.'),
+)
+
+const codeBounds = { max: 20 }
+
+/** A one-time code of any length: a malformed one is handled like a wrong one. */
+export const anyCode = oneTimeCode(describeText(codeBounds), (code, fail) =>
+  within(code, codeBounds, fail),
+)
+
 const integerText = /^(?:0|-?[1-9][0-9]{0,14})$/
 
 function sentInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
-  return typeof value === 'string' && integerText.test(value.trim()) ? integerOf(value) : null
+  return typeof value === 'string' && integerText.test(value) ? integerOf(value) : null
 }
 
 /** A whole number of up to 15 digits, as a JSON number or as text. */
@@ -184,7 +225,7 @@ export const zeroOrOne = field({ type: 'integer', enum: [0, 1] }, (value, fail):
 
 /** A moment, with its zone: `2026-03-09T10:00:00Z`, `2026-03-09T17:00:00+07:00`. */
 export const instant = field({ type: 'string', format: 'date-time' }, (value, fail) => {
-  const read = typeof value === 'string' ? isoInstant.safeParse(value.trim()) : null
+  const read = typeof value === 'string' ? isoInstant.safeParse(value) : null
   return read?.success === true
     ? new Date(read.data)
     : fail('The :attribute field must be a valid date.')
@@ -199,10 +240,10 @@ export const flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy
 /** One of a fixed set of texts. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]))
-  return field({ type: 'string', enum: [...choices] }, (value, fail): Choice => {
-    const sent = typeof value === 'string' ? value.trim() : value
-    return known.get(sent) ?? fail(notSelectable)
-  })
+  return field(
+    { type: 'string', enum: [...choices] },
+    (value, fail): Choice => known.get(value) ?? fail(notSelectable),
+  )
 }
 
 /** A list of up to `max` members, each read by `item`; an empty list counts as missing. */
@@ -227,30 +268,45 @@ export const jsonText = ({ maxBytes }: Readonly<{ maxBytes: number }>) =>
   })
 
 const plainDecimal = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+const exponential = /^-?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+$/
 const zeroText = /^[0.]+$/
 const maxIntegerDigits = 20
 const maxMoneyChars = 100
 
 /**
- * An amount above zero with its exact digits, sent as a JSON number or as text. Nothing is trimmed
- * or rounded; `parseMoney` checks the asset's number of decimals.
+ * Reads an amount with its exact digits, sent as a JSON number or as text. Zeros at the end of its
+ * decimals are left out: `16250.00000000` has no decimals. Nothing is rounded.
  */
+function readAmount(value: unknown, { least }: Readonly<{ least: 'zero' | 'above' }>, fail: Fail) {
+  const sent = numberText(value) ?? value
+  if (typeof sent !== 'string') return fail(notNumber)
+  if (sent.length > maxMoneyChars) return fail(notNumber)
+  if (exponential.test(sent)) return fail(hasExponent)
+  const isNegative = sent.startsWith('-')
+  if (!plainDecimal.test(isNegative ? sent.slice(1) : sent)) return fail(notNumber)
+  if (isNegative || (least === 'above' && zeroText.test(sent))) return fail(tooLittle[least])
+  if (sent.split('.', 1).join().length > maxIntegerDigits) {
+    return fail(`The :attribute field must not have more than ${maxIntegerDigits} digits.`)
+  }
+  return sent.includes('.') ? sent.replace(/\.?0+$/, '') : sent
+}
+
+const tooLittle = { above: notPositive, zero: 'The :attribute field must be at least 0.' }
+
+/** An amount above zero; `parseMoney` checks the asset's number of decimals. */
 export const moneyText = field(
   {
     type: 'string',
     pattern: plainDecimal.source,
     description: 'A decimal number above 0, in whole units of its asset.',
   },
-  (value, fail) => {
-    const sent = numberText(value) ?? value
-    if (typeof sent !== 'string') return fail(notNumber)
-    if (sent.startsWith('-') && plainDecimal.test(sent.slice(1))) return fail(notPositive)
-    if (!plainDecimal.test(sent) || sent.length > maxMoneyChars) return fail(notNumber)
-    if (zeroText.test(sent)) return fail(notPositive)
-    return sent.split('.', 1).join().length > maxIntegerDigits
-      ? fail(`The :attribute field must not have more than ${maxIntegerDigits} digits.`)
-      : sent
-  },
+  (value, fail): string => readAmount(value, { least: 'above' }, fail),
+)
+
+/** An amount of zero or more. */
+export const moneyOrZero = field(
+  { type: 'string', pattern: plainDecimal.source },
+  (value, fail): string => readAmount(value, { least: 'zero' }, fail),
 )
 
 /** Whole rupiah within fixed bounds, which are not settings. */
@@ -272,8 +328,11 @@ export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }
     })
     .meta({ pattern: '^[1-9][0-9]*$', description: `Whole rupiah, from ${min} to ${max}.` })
 
-/** A number as a provider sent it, as a JSON number or as text; the use case interprets it. */
-export const sentNumber = field({ type: ['string', 'number'] }, (value, fail) => {
+/**
+ * A number exactly as a provider sent it, and perhaps signed it, as a JSON number or as text; the
+ * use case interprets it.
+ */
+export const sentNumber = rawField({ type: ['string', 'number'] }, (value, fail) => {
   const sent = numberText(value) ?? value
   return typeof sent === 'string' ? within(sent, { max: maxMoneyChars }, fail) : fail(notNumber)
 })

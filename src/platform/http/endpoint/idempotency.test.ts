@@ -9,7 +9,8 @@ import { refuse } from '../../../base/refusal.ts'
 import { TransientError } from '../../../core/database/driver/errors.ts'
 import { optional, text } from '../contracts/contracts.ts'
 import { success } from '../envelope.ts'
-import { type Access, endpoint } from './endpoint.ts'
+import type { Access } from './admit.ts'
+import { endpoint } from './endpoint.ts'
 import { forgetOldKeys } from './idempotency.ts'
 
 /** Admits the caller named in the header `x-user`. */
@@ -62,6 +63,24 @@ describe('the same key', () => {
     assert.equal(again.status, 200)
     assert.equal(again.text, first.text)
     assert.equal(again.headers.get('content-type'), first.headers.get('content-type'))
+    assert.deepEqual(runs, ['a'])
+  })
+
+  test('with the same fields in another spelling gets the first response again', async (t) => {
+    const { http, runs, send } = await counting(t, () => undefined)
+    const first = await send('a', 'key-1')
+    const respelt = ['{ "order" : "a" }', '{"other":1,"order":"a"}', '{"order":"\\u0061"}']
+    for (const body of [...respelt, '{"order":" a "}']) {
+      const again = await http.post('/api/orders', body, { 'idempotency-key': 'key-1' })
+      assert.deepEqual([again.status, again.text], [200, first.text], body)
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    }
+    const form = await http.call('/api/orders', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'key-1' },
+      body: new URLSearchParams({ order: 'a' }),
+    })
+    assert.equal(form.text, first.text)
     assert.deepEqual(runs, ['a'])
   })
 
@@ -169,7 +188,7 @@ describe('keys', () => {
     assert.equal((await send('a', 'key-1')).status, 200)
   })
 
-  test('live for a day and are forgotten after it', async (t) => {
+  test('are valid for a day and deleted after it', async (t) => {
     const { ctx, db, runs, send } = await counting(t, () => undefined)
     await send('a', 'key-1')
     await send('a', 'key-2')

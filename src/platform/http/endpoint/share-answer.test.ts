@@ -6,7 +6,8 @@ import { startHttp } from '../../../../tests/make/http-server.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../contracts/contracts.ts'
 import { success } from '../envelope.ts'
-import { type Access, anyone, endpoint } from './endpoint.ts'
+import { type Access, anyone } from './admit.ts'
+import { endpoint } from './endpoint.ts'
 
 const about = { tag: 'test', summary: 'A test.', method: 'GET' } as const
 const Word = z.object({ word: text({ max: 10 }) })
@@ -81,7 +82,7 @@ test('a refusal is never cached, here or by any client', async (t) => {
   }
 })
 
-test('a cleared entry is made anew', async (t) => {
+test('a cleared entry is recreated', async (t) => {
   const { call, ctx } = await start(t)
   await call('/api/shared/one')
   ctx.answers.clear()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { anyone, endpointsOf } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpointsOf } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { CatalogueEntry, errorCatalogue } from './catalogue.ts'
 

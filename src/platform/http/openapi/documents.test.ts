@@ -7,7 +7,8 @@ import { endpoints } from '../../../endpoints.ts'
 import { image } from '../bodies/uploads.ts'
 import { email, listOf, moneyText, oneOf, optional, text, wireId } from '../contracts/contracts.ts'
 import { offsetFields, sortFields } from '../contracts/lists.ts'
-import { type Access, anyone, endpoint } from '../endpoint/endpoint.ts'
+import { type Access, anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { constant, plainRefusal, success } from '../envelope.ts'
 import { isOperatorPath } from '../route.ts'
 import { callbacksOpenApi, openApi, operatorOpenApi } from './documents.ts'
@@ -80,7 +81,7 @@ function at(document: unknown, ...path: readonly string[]): unknown {
   return here
 }
 
-/** Returns what a reference of the document refers to; anything else as it is. */
+/** Resolves a reference of the document; returns other values unchanged. */
 function resolved(part: unknown): unknown {
   const reference = z.object({ $ref: z.string() }).safeParse(part)
   const document: unknown = JSON.parse(openApi(rows))
@@ -207,7 +208,7 @@ describe('the OpenAPI document', () => {
     assert.doesNotMatch(callbacksOpenApi(rows), /x-codeSamples/)
   })
 
-  test('has callbacks and the operators interface in documents of their own', () => {
+  test('has callbacks and the operators interface in separate documents', () => {
     assert.deepEqual(Object.keys(Object(at(document, 'paths'))), ['/api/user/bank/{id}'])
     assert.deepEqual(Object.keys(Object(at(callbacks, 'paths'))), ['/api/webhook/paid'])
   })
@@ -219,6 +220,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(
       lacking.map(({ method, path }) => `${method} ${path}`),
       [],
+      'operations without an example; record one as CONTRIBUTING says',
     )
     const written = endpoints.filter(({ method, path }) => `${method} ${path}` in writtenExamples)
     assert.equal(written.length, Object.keys(writtenExamples).length)

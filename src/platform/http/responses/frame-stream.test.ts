@@ -5,12 +5,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../../../tests/make/http-server.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { eventStream } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import { FrameStream, frameOf } from './frame-stream.ts'
 
-/** Serves one stream, which the test feeds. */
+/** Serves one stream, to which the test writes. */
 async function startStream(t: TestContext) {
   const stream = new FrameStream()
   const server = createServer((_request, response) => void stream.pipe(response))

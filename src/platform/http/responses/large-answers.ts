@@ -2,7 +2,20 @@ import type { ServerResponse } from 'node:http'
 import { type Release, semaphore } from '../../../base/concurrency/semaphore.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
-import { largeAnswerLimits } from './large-answer-limits.ts'
+
+/** Responses of megabytes, from before they are made until the client has read them. */
+export const largeAnswerLimits = {
+  bytes: 128 * 1024 * 1024,
+  /** Per network; enough for the largest picture. */
+  bytesEach: 32 * 1024 * 1024,
+  /** The least that a response counts as, which bounds the number of small ones. */
+  leastBytes: 1024 * 1024,
+  waiting: 128,
+  waitingEach: 32,
+  waitMs: 10_000,
+  /** How long a client may take to read one. */
+  sendMs: 60_000,
+} as const
 
 export type LargeAnswerBounds = { readonly [Name in keyof typeof largeAnswerLimits]: number }
 

@@ -5,7 +5,8 @@ import { httpContext } from '../../../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../../../tests/make/http-server.ts'
 import type { Config } from '../../config/config.ts'
 import { rawText } from '../contracts/contracts.ts'
-import { type Access, endpoint } from '../endpoint/endpoint.ts'
+import type { Access } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { createLog } from './log.ts'
 
@@ -164,18 +165,18 @@ describe('the log', () => {
       list: [{ apiKey: 'canary' }, { signature: 'canary' }],
       raw: Buffer.from('canary'),
     }
-    log.info({ ...secrets, amount: 5n, at: new Date(0), mapping: 'kept' }, 'said')
-    const [said = ''] = lines
-    assert.ok(!said.includes('canary'), said)
-    assert.ok(said.includes('"mapping":"kept"'))
-    assert.ok(said.includes('"amount":"5"'))
+    log.info({ ...secrets, amount: 5n, at: new Date(0), mapping: 'kept' }, 'logged')
+    const [line = ''] = lines
+    assert.ok(!line.includes('canary'), line)
+    assert.ok(line.includes('"mapping":"kept"'))
+    assert.ok(line.includes('"amount":"5"'))
   })
 
   test('ends in no loop if a logged value contains itself', () => {
     const { log, lines } = readableLog()
     const ring: { self?: unknown } = {}
     ring.self = ring
-    log.info({ ring }, 'said')
+    log.info({ ring }, 'logged')
     assert.equal(lines.length, 1)
   })
 })

@@ -13,7 +13,8 @@ import {
   type TestHttp,
 } from '../../../../tests/make/http-server.ts'
 import { rawText, text } from '../contracts/contracts.ts'
-import { anyone, endpoint } from '../endpoint/endpoint.ts'
+import { anyone } from '../endpoint/admit.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
 import { success } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 
@@ -262,7 +263,10 @@ describe('pages of other origins', () => {
     assert.equal(allowed.statusCode, 204)
     assert.equal(allowed.headers['access-control-allow-origin'], origin)
     assert.equal(allowed.headers['access-control-allow-methods'], 'POST')
-    assert.match(String(allowed.headers['access-control-allow-headers']), /Authorization/)
+    const headers = String(allowed.headers['access-control-allow-headers']).split(', ')
+    for (const name of ['Authorization', 'traceparent', 'tracestate']) {
+      assert.ok(headers.includes(name), name)
+    }
     assert.equal(allowed.headers['access-control-max-age'], '600')
     assert.equal((await ask('/api/write/a', 'https://evil.example')).statusCode, 405)
     const toCallback = await ask('/api/webhook/called', origin)
@@ -271,7 +275,7 @@ describe('pages of other origins', () => {
   })
 })
 
-/** `fetch` does not allow setting the headers of a preflight. */
+/** Sends a preflight, whose headers `fetch` does not allow to set. */
 async function preflight(port: number, path: string, headers: Record<string, string>) {
   const request = httpRequest({ port, path, method: 'OPTIONS', headers })
   request.end()
