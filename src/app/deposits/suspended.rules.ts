@@ -12,3 +12,6 @@ export type Suspended = Readonly<{
   data: Readonly<Record<string, string | null>>
 }> &
   (Readonly<{ amount: Money; inWords: null }> | Readonly<{ amount: null; inWords: string }>)
+
+/** The source of refunds: money that payx returned to its payer, to be booked. */
+export const refundSource = 'payx REFUND'

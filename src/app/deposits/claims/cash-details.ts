@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealData, unsealData } from '../../../base/secrets/app-keys.ts'
+import { sealText, unsealText } from '../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../context.ts'
 
 /** The payer of a claimed transfer and the bank account it came from, as the user states them. */
@@ -25,17 +25,17 @@ export function sealDetails(
   ctx: Pick<Context, 'config' | 'random'>,
   ref: string,
   details: CashDetails,
-): Buffer {
+): string {
   const text = JSON.stringify(CashDetails.parse(details))
-  return sealData(ctx.config, detailsPurpose(ref), Buffer.from(text), ctx.random)
+  return sealText(ctx.config, detailsPurpose(ref), text, ctx.random)
 }
 
-/** Returns the details, or null if they were sealed with another application key. */
+/** Returns the details, or null if none of our keys sealed them. */
 export function openDetails(
   ctx: Pick<Context, 'config'>,
   ref: string,
-  sealed: Buffer,
+  sealed: string,
 ): CashDetails | null {
-  const bytes = unsealData(ctx.config, detailsPurpose(ref), sealed)
-  return bytes === null ? null : CashDetails.parse(JSON.parse(bytes.toString('utf8')))
+  const text = unsealText(ctx.config, detailsPurpose(ref), sealed)
+  return text === null ? null : CashDetails.parse(JSON.parse(text))
 }

@@ -5,6 +5,7 @@ import { userId } from '../../../base/values/ids.ts'
 import { formatMoney, idr, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
+import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../../core/operators/roles.ts'
 import type { ById } from '../../../platform/access/operators/change-contracts.ts'
@@ -24,12 +25,7 @@ import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { OwnerFacts, ownerFacts } from '../../transfers/owner-facts.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
 import { listClaimsOfUser, listSameProof, type NeighbouringClaim } from './claim-context.sql.ts'
-import {
-  type DecidedDeposit,
-  findClaim,
-  listClaims,
-  listDepositApprovals,
-} from './deposit-decisions.sql.ts'
+import { type DecidedDeposit, findClaim, listClaims } from './deposit-decisions.sql.ts'
 
 const states = ['PENDING', 'COMPLETED', 'REJECTED'] as const
 
@@ -141,11 +137,15 @@ async function detailsOf(
   db: Tx | Database['read'],
   claim: DecidedDeposit,
 ): Promise<DepositDetails> {
-  const approvals = await listDepositApprovals(db, claim.id)
+  const approvals = await listAgreements(db, { kind: 'claim', subject: claim.id })
   return {
     ...shown(claim),
     reference: `manual:${claim.ref}`,
-    approvals: approvals.map((one) => ({ ...one, amount: formatMoney(one.amount) })),
+    approvals: approvals.map(({ operator, statement, at }) => ({
+      operator,
+      amount: formatMoney(money(idr, BigInt(statement))),
+      at,
+    })),
   }
 }
 

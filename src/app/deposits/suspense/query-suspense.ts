@@ -4,6 +4,7 @@ import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
+import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { ById } from '../../../platform/access/operators/change-contracts.ts'
 import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
@@ -17,8 +18,13 @@ import {
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { candidateReasons, findCandidates } from './suspense-candidates.sql.ts'
-import { findSuspense, listProposals, listSuspense } from './suspense-decisions.sql.ts'
-import { type SuspenseItem, suspenseProviders, suspenseStates } from './suspense-item.rules.ts'
+import { findSuspense, listSuspense } from './suspense-decisions.sql.ts'
+import {
+  ownerIn,
+  type SuspenseItem,
+  suspenseProviders,
+  suspenseStates,
+} from './suspense-item.rules.ts'
 
 export const ListSuspense = z.object({
   state: optional(oneOf(suspenseStates)),
@@ -106,11 +112,16 @@ export async function suspenseDetails(
 ): Promise<z.input<typeof SuspenseDetails>> {
   const item = await findSuspense(db, id)
   if (item === null) return refuse('api.suspense_not_found')
-  const proposals = await listProposals(db, id)
+  const proposals = await listAgreements(db, { kind: 'suspense', subject: id })
   return {
     ...shown(item),
     data: { ...item.data },
-    proposals: proposals.map(({ user, ...proposal }) => ({ ...proposal, userId: user })),
+    proposals: proposals.map(({ operator, statement, note, at }) => ({
+      operator,
+      userId: ownerIn(statement),
+      reason: note ?? '',
+      at,
+    })),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { OperatorId, UserId } from '../../../base/values/ids.ts'
+import { type OperatorId, type UserId, userId } from '../../../base/values/ids.ts'
+import { integerOf } from '../../../base/values/integers.ts'
 import { formatMoney, type Money, zero } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
@@ -8,6 +9,7 @@ import {
   type DepositMethod,
   type PaymentProvider,
 } from '../paid-in.rules.ts'
+import { refundSource } from '../suspended.rules.ts'
 
 export const suspenseStates = ['open', 'proposed', 'assigned', 'returned'] as const
 export type SuspenseState = (typeof suspenseStates)[number]
@@ -32,10 +34,27 @@ export type SuspenseItem = Readonly<{
   createdAt: Date
 }>
 
+/** What an operator proposes; `user` is null if the money was returned to its sender. */
+export type Proposal = Readonly<{ user: UserId | null; reason: string }>
+
+const returnedToSender = 'returned'
+
+/** The statement of a proposal: two proposals of the same user, or of a return, agree. */
+export const statementOf = (user: UserId | null): string => user?.toString() ?? returnedToSender
+
+/** The user whom a statement names; null for a return. */
+export const ownerIn = (statement: string): UserId | null =>
+  statement === returnedToSender ? null : userId(integerOf(statement))
+
 /** The deposit behind an item, by the provider's reference. */
 export type Origin =
   | Readonly<{ kind: 'CASH'; provider: PaymentProvider; method: DepositMethod; ref: string }>
   | Readonly<{ kind: 'COIN'; custodyId: string; output: string }>
+
+export const isRefund = ({ source }: SuspenseItem): boolean => source === refundSource
+
+/** The id of the payment that a refund returns. */
+export const refundedPayment = ({ data }: SuspenseItem): string => textOf(data['payment']) ?? ''
 
 const providers: ReadonlyMap<string, PaymentProvider> = new Map([
   ['payx', 'payx'],
@@ -117,16 +136,32 @@ export const cashCredit = (
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Builds the posting of an item that its provider returned outside this service. */
+/** Builds the posting of a refund that its user bears, and the fees what was our fee. */
+export const chargedRefund = (
+  item: SuspenseItem,
+  user: UserId,
+  charged: Money,
+  fee: Money,
+): Posting => ({
+  key: keyOfItem(item),
+  action: 'ADJUSTMENT',
+  moves: [
+    { from: available(user), to: house('payx'), amount: charged },
+    { from: house('fees'), to: house('payx'), amount: fee },
+  ],
+})
+
+/** Builds the posting of an item, or of a refund, whose payment its provider has returned. */
 export function returned(item: SuspenseItem, amount: Money): Posting {
-  const origin = originOf(item)
-  const to = house(origin.kind === 'COIN' ? 'custody' : origin.provider)
+  const to = house(isRefund(item) ? 'payx' : holderOf(originOf(item)))
   return {
     key: keyOfItem(item),
     action: 'ADJUSTMENT',
     moves: [{ from: house('suspense'), to, amount }],
   }
 }
+
+const holderOf = (origin: Origin) => (origin.kind === 'COIN' ? 'custody' : origin.provider)
 
 /** The amount for display. */
 export const wordsOf = ({ amount, inWords }: SuspenseItem): string =>

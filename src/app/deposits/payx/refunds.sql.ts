@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../../base/values/ids.ts'
+import { idr, type Money, money } from '../../../base/values/money.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import { readRows } from '../../../core/database/driver/read-rows.ts'
+import { rowsOf } from '../../../core/database/driver/rows.ts'
+import { nextPoll } from '../../transfers/polling.sql.ts'
+import { pollingLimits } from '../../transfers/polling-limits.ts'
+
+/** Stores refunds that an event or payx's list names, each once. */
+export async function recordRefunds(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const refunds = rowsOf(
+    ids.map((id) => ({ id })),
+    { id: 'text' },
+  )
+  await sql`
+    insert into payx_refunds (refund_id) select distinct t.id from ${refunds}
+    on conflict (refund_id) do update set polls = 0, poll_at = now(), state = 'REPORTED'
+    where payx_refunds.state = 'REFUSED'`.execute(tx)
+}
+
+export type DueRefund = Readonly<{ id: string; isFirst: boolean; isLast: boolean }>
+
+/** Claims refunds to look up at payx, and schedules the next time. */
+export const claimRefunds = (
+  db: Pick<Database, 'read'>,
+  most: number,
+): Promise<readonly DueRefund[]> =>
+  readRows(db.read, { id: 'text', isFirst: 'boolean', isLast: 'boolean' })`
+    with due as (
+      select refund_id from payx_refunds
+      where state = 'REPORTED' and poll_at <= statement_timestamp()
+      order by poll_at limit ${most} for update skip locked
+    )
+    update payx_refunds r set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.refunds)}
+    from due where r.refund_id = due.refund_id
+    returning r.refund_id as id, r.polls = 1 as "isFirst", r.poll_at is null as "isLast"`
+
+/** Ends the look-ups of a refund; returns false if another transaction did. */
+export async function endRefund(tx: Tx, id: string, state: 'OPEN' | 'REFUSED'): Promise<boolean> {
+  const ended = await tx
+    .updateTable('payx_refunds')
+    .set({ state, poll_at: null, updated_at: sql<Date>`now()` })
+    .where('refund_id', '=', id)
+    .where('state', '=', 'REPORTED')
+    .returning('refund_id')
+    .execute()
+  return ended.length > 0
+}
+
+/** A payment of payx as we recorded it; without a user it is or was in suspense. */
+export type RefundedPayment = Readonly<{ user: UserId | null; amount: Money; fee: Money }>
+
+export async function findRefundedPayment(
+  db: Reader,
+  paymentId: string,
+): Promise<RefundedPayment | null> {
+  const rows = await readRows(db, { user: 'userId?', amount: 'units', fee: 'units' })`
+    select user_id as "user", amount, fee from cash_deposits
+    where provider = 'payx' and provider_ref = ${paymentId}`
+  const [row] = rows
+  if (row === undefined) return null
+  const rupiah = (units: string) => money(idr, BigInt(units))
+  return { user: row.user, amount: rupiah(row.amount), fee: rupiah(row.fee) }
+}

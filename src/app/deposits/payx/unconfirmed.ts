@@ -1,0 +1,98 @@
+import type { UserId } from '../../../base/values/ids.ts'
+import type { Money } from '../../../base/values/money.ts'
+import { paymentListLimits, unconfirmedLimits } from '../deposit-limits.ts'
+import { type AccountPayment, reportKey, type ScannedPayment } from '../payment-report.rules.ts'
+
+export type PayxPayment = AccountPayment | ScannedPayment
+
+/** The most that is credited on messages alone, per user and for the house. */
+export type UnconfirmedBounds = Readonly<{ account: Money; house: Money }>
+
+/** Null stands for all payments without an owner: together they count as one account. */
+type Owner = UserId | null
+
+export type UnconfirmedPayment = {
+  readonly payment: PayxPayment
+  readonly owner: Owner
+  readonly sinceMs: number
+  /** Whether payx is asked about this one payment, because its list did not have it in time. */
+  isAsked: boolean
+}
+
+/** `known`: it counts already. */
+export type Belief = 'believed' | 'known' | 'beyond'
+
+/** The sums by owner, and the sum of all. */
+function newSums() {
+  const sums = new Map<Owner, bigint>()
+  let total = 0n
+  return {
+    add: (owner: Owner, units: bigint): void => {
+      total += units
+      const sum = (sums.get(owner) ?? 0n) + units
+      if (sum === 0n) sums.delete(owner)
+      else sums.set(owner, sum)
+    },
+    fits: (owner: Owner, units: bigint, { account, house }: UnconfirmedBounds): boolean =>
+      (sums.get(owner) ?? 0n) + units <= account.units && total + units <= house.units,
+  }
+}
+
+/** The payments that were credited on a message of payx alone, and their sums. */
+export type Unconfirmed = ReturnType<typeof newUnconfirmed>
+
+export function newUnconfirmed() {
+  const payments = new Map<string, UnconfirmedPayment>()
+  const sums = newSums()
+  let lastBeyondMs = 0
+
+  /** Adds a payment regardless of bounds, as one that was credited earlier. */
+  function restore(one: UnconfirmedPayment): void {
+    const key = reportKey(one.payment)
+    if (payments.has(key)) return
+    payments.set(key, one)
+    sums.add(one.owner, one.payment.amount.units)
+  }
+
+  /** The payments that payx's list should confirm, oldest first. */
+  const fresh = (): IteratorObject<UnconfirmedPayment, undefined> =>
+    payments.values().filter(({ isAsked }) => !isAsked)
+
+  return {
+    restore,
+    /** Adds a payment unless the sums would exceed the bounds. */
+    believe: (
+      payment: PayxPayment,
+      owner: Owner,
+      bounds: UnconfirmedBounds,
+      nowMs: number,
+    ): Belief => {
+      if (payments.has(reportKey(payment))) return 'known'
+      const hasRoom = payments.size < unconfirmedLimits.payments
+      if (!hasRoom || !sums.fits(owner, payment.amount.units, bounds)) {
+        lastBeyondMs = nowMs
+        return 'beyond'
+      }
+      restore({ payment, owner, sinceMs: nowMs, isAsked: false })
+      return 'believed'
+    },
+    /** Removes a payment that payx confirmed, or that was not credited; false if there is none. */
+    release: (payment: PayxPayment): boolean => {
+      const key = reportKey(payment)
+      const found = payments.get(key)
+      if (found === undefined) return false
+      payments.delete(key)
+      sums.add(found.owner, -found.payment.amount.units)
+      return true
+    },
+    fresh,
+    /** When the oldest of the fresh payments was reported; null if there is none. */
+    oldestMs: (): number | null => fresh().next().value?.sinceMs ?? null,
+    /** Whether payx's list may confirm a payment that counts here, or one beyond the bounds. */
+    isWaiting: (nowMs: number): boolean =>
+      nowMs < lastBeyondMs + paymentListLimits.unlistedMs || !fresh().next().done,
+    /** The payments that payx is asked about one by one, and those that it denied. */
+    asked: (): readonly UnconfirmedPayment[] =>
+      [...payments.values()].filter(({ isAsked }) => isAsked),
+  }
+}
