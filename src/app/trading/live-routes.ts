@@ -1,7 +1,8 @@
 import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import type { Context } from '../../context.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
-import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { anyone } from '../../platform/http/endpoint/admit.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { eventStream } from '../../platform/http/envelope.ts'
 import { MarketCandle, MarketTicker, OpenMarketStream } from './live/live-contracts.ts'
 import { type LiveBounds, liveLimits } from './live/live-limits.ts'
@@ -19,7 +20,7 @@ seconds: an app that hears nothing for longer should reconnect.`
 
 /** The public endpoint that streams the market. */
 export function marketStreamEndpoints(bounds: LiveBounds = liveLimits) {
-  const placesOf = perDatabase((_ctx: Pick<Context, 'db'>) => keyedPermits())
+  const permitsOf = perDatabase((_ctx: Pick<Context, 'db'>) => keyedPermits())
   return [
     get('/api/stream/market', {
       summary: 'Stream prices, best bid and ask, and the running candle of pairs',
@@ -27,8 +28,8 @@ export function marketStreamEndpoints(bounds: LiveBounds = liveLimits) {
       access: anyone,
       query: OpenMarketStream,
       run: (ctx, input, _caller, request) => {
-        const room = { market: followMarket(ctx), places: placesOf(ctx), bounds }
-        return openMarketStream(ctx, room, input, request)
+        const shared = { market: followMarket(ctx), permits: permitsOf(ctx), bounds }
+        return openMarketStream(ctx, shared, input, request)
       },
       reply: eventStream(description, { ticker: MarketTicker, candle: MarketCandle }),
       refusals: [

@@ -1,12 +1,8 @@
 import { type Caller, signedIn, signedInOrKey } from '../../platform/access/signed-in.ts'
 import { parseQuery } from '../../platform/http/bodies/body.ts'
 import { pageSchema } from '../../platform/http/contracts/lists.ts'
-import {
-  type Access,
-  anyone,
-  endpointsOf,
-  type HttpRequest,
-} from '../../platform/http/endpoint/endpoint.ts'
+import { type Access, anyone } from '../../platform/http/endpoint/admit.ts'
+import { endpointsOf, type HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
 import { wholeCandles } from './market/candle-span.rules.ts'
@@ -140,6 +136,7 @@ export const tradingEndpoints = [
     refusals: [
       'api.trading_pair_does_not_exist',
       'api.order_filter_failed',
+      'api.trading_side_is_closed',
       'api.market_price_unavailable',
       'api.limit_buy_price_too_high',
       'api.limit_sell_price_too_low',
@@ -161,6 +158,7 @@ export const tradingEndpoints = [
       'api.trading_pair_does_not_exist',
       'api.order_filter_failed',
       'api.order_insufficient_funds',
+      'api.trading_side_is_closed',
       'api.market_price_unavailable',
       'api.limit_buy_price_too_high',
       'api.limit_sell_price_too_low',

@@ -1,4 +1,4 @@
-import { type OrderNo, orderNo } from '../../../base/values/ids.ts'
+import { type OrderNo, orderNo, type PairId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { fence, type Term } from '../../../core/database/cluster/leader.ts'
 import { isTransient, type Tx } from '../../../core/database/database.ts'
@@ -14,13 +14,17 @@ import { compareOpenOrders } from './compare-open-orders.ts'
 import type { OrderReport } from './order-report.rules.ts'
 import { after, tradeOf } from './query-venue.ts'
 import { settleOrders } from './settle-orders.ts'
-import { readPulled, writePulled } from './venue-pulls.sql.ts'
+import { readVenuePull, writeVenuePull } from './venue-pulls.sql.ts'
 
 type PullContext = Pick<Context, 'db' | 'leadership' | 'venue'>
 
+/** The pairs to read; null: all, with their open orders. */
+type Pulled = readonly PairId[] | null
+
 const pull = batched(
-  async (ctx: PullContext, calls: readonly null[]) => {
-    const read = await pullAll(ctx)
+  async (ctx: PullContext, calls: readonly Pulled[]) => {
+    const some = calls.flatMap((ids) => ids ?? [])
+    const read = await pullAll(ctx, calls.includes(null) ? null : new Set(some))
     return calls.map(() => read)
   },
   { lanes: 1, failsAll: () => true },
@@ -33,21 +37,26 @@ const pull = batched(
  */
 export const pullTrades = (ctx: PullContext): Promise<number> => pull(ctx, null)
 
+/** Reads only the trades of these pairs since the last read. */
+export const pullTradesOf = (ctx: PullContext, pairIds: readonly PairId[]): Promise<number> =>
+  pull(ctx, pairIds)
+
 /** @transactions each page of trades commits before the venue is asked for the next one. */
-async function pullAll(ctx: PullContext): Promise<number> {
+async function pullAll(ctx: PullContext, only: ReadonlySet<PairId> | null): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0
   let read = 0
   for (const pair of await listPairs(ctx.db.read)) {
+    if (only !== null && !only.has(pair.id)) continue
     read += await pullPair(ctx, leader, pair)
-    await compareOpenOrders(ctx, leader, pair)
+    if (only === null) await compareOpenOrders(ctx, leader, pair)
   }
   return read
 }
 
 async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<number> {
   const limit = venueLimits.listItems
-  let since = await readPulled(ctx.db, pair.id)
+  let since = await readVenuePull(ctx.db, pair.id)
   if (since === null) return begin(ctx, leader, pair)
   let read = 0
   for (let page = 0; page < tradingLimits.pullPages; page += 1) {
@@ -57,10 +66,13 @@ async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<num
     const known = await untilUnknown(ctx, pair, answer.value)
     const last = known.trades.at(-1)
     if (last === undefined) return read
-    await settlePage(ctx, leader, { pair, reports: known.reports, upto: last.id })
+    // A full page may lack the other side of its last trade, so that one is read again.
+    const isFull = known.trades.length === limit
+    const upto = known.next === null && !isFull ? last.id : before(known.next ?? last.id)
+    await settlePage(ctx, leader, { pair, reports: known.reports, upto })
     read += known.trades.length
-    if (known.trades.length < limit) return read
-    since = last.id
+    if (!isFull) return read
+    since = upto
   }
   return read
 }
@@ -72,12 +84,19 @@ async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): P
   const newest = answer.value.at(-1)?.id ?? '0'
   await db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    await writePulled(tx, pair.id, newest)
+    await writeVenuePull(tx, pair.id, newest)
   })
   return 0
 }
 
-type Known = Readonly<{ trades: readonly VenueTrade[]; reports: readonly OrderReport[] }>
+type Known = Readonly<{
+  trades: readonly VenueTrade[]
+  reports: readonly OrderReport[]
+  /** The first trade whose order cannot be looked up; null if there is none. */
+  next: string | null
+}>
+
+const before = (id: string): string => (BigInt(id) - 1n).toString()
 
 /** Returns the trades before the first one whose order cannot be looked up. */
 async function untilUnknown(
@@ -99,7 +118,7 @@ async function untilUnknown(
   const reports = [...byOrder].flatMap(([orderId, some]) =>
     reportOfTrades(pair, names.get(orderId) ?? unnamed, some),
   )
-  return { trades: known, reports }
+  return { trades: known, reports, next: trades[end]?.id ?? null }
 }
 
 /** The number of an order that the venue does not have. */
@@ -138,7 +157,7 @@ function reportOfTrades(
       executed: '0',
       trades: trades.map(tradeOf),
       reason: null,
-      isAsked: true,
+      source: 'query',
     },
   ]
 }
@@ -161,7 +180,7 @@ async function settlePage(
       await besides?.(tx)
     })
   try {
-    await settle(reports, (tx) => writePulled(tx, pair.id, upto))
+    await settle(reports, (tx) => writeVenuePull(tx, pair.id, upto))
   } catch (error) {
     if (isTransient(error)) throw error
     await Promise.allSettled(reports.map((report) => settle([report])))

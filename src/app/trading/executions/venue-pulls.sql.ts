@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 
 /** Returns the last trade read of a pair's list; null if it was never read. */
-export async function readPulled(
+export async function readVenuePull(
   db: Pick<Database, 'read'>,
   pairId: PairId,
 ): Promise<string | null> {
@@ -17,7 +17,7 @@ export async function readPulled(
 }
 
 /** Stores the last trade read; it never goes back to an earlier one. */
-export async function writePulled(tx: Tx, pairId: PairId, tradeId: string): Promise<void> {
+export async function writeVenuePull(tx: Tx, pairId: PairId, tradeId: string): Promise<void> {
   await sql`
     insert into venue_pulls as v (pair_id, trade_id) values (${pairId}, ${tradeId})
     on conflict (pair_id) do update set trade_id = excluded.trade_id, pulled_at = now()

@@ -1,0 +1,62 @@
+import type { OrderNo } from '../../../base/values/ids.ts'
+import type { Context } from '../../../context.ts'
+import { fence } from '../../../core/database/cluster/leader.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import { stopPairs } from '../../../core/reference/pairs.sql.ts'
+import {
+  denyUnconfirmed,
+  findUnconfirmedPairs,
+  findUnlistedOrders,
+} from '../order-model/hints.sql.ts'
+import { writeOrders } from '../order-model/order-changes.sql.ts'
+import { lockOrders, readOrders } from '../order-model/orders.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
+import { orderInDoubt } from './order-notice.rules.ts'
+import { pullTradesOf } from './pull-trades.ts'
+import { queryVenue } from './query-venue.ts'
+import { settleOrders } from './settle-orders.ts'
+
+type ConfirmContext = Pick<Context, 'db' | 'leadership' | 'venue'>
+
+/**
+ * Confirms fills that only an event reported, from the venue's own lists: until then what they
+ * credited cannot leave. A trade that the pair's list does not bring is looked for in the list of
+ * its order; if that lacks it as well, the event was false.
+ *
+ * @transactions each page of trades and each order commit separately; the venue is called between.
+ */
+export async function confirmFills(ctx: ConfirmContext): Promise<void> {
+  const { confirmAfterMs, confirmPairs, unlistedAfterMs, unlistedOrders } = tradingLimits
+  const term = ctx.leadership.current()
+  if (term === null) return
+  const waiting = { olderMs: confirmAfterMs, most: confirmPairs }
+  const pairs = await findUnconfirmedPairs(ctx.db, waiting)
+  if (pairs.length > 0) await pullTradesOf(ctx, pairs)
+  const late = { olderMs: unlistedAfterMs, most: unlistedOrders }
+  const unlisted = await findUnlistedOrders(ctx.db, late)
+  for (const order of await readOrders(ctx.db.read, unlisted)) {
+    const learned = await queryVenue(ctx, order, 'all')
+    if (learned.kind === 'unknown') continue
+    await ctx.db.inTransaction(async (tx) => {
+      await fence(tx, term.epoch)
+      if (learned.kind === 'found') await settleOrders(tx, [learned.report])
+      await denyUnlisted(tx, order.orderNo)
+    })
+  }
+}
+
+/**
+ * To be called after an order's list of trades was settled: fills that are still unconfirmed are
+ * contradicted by the list, so their pair is stopped and their order waits for an operator.
+ */
+export async function denyUnlisted(tx: Tx, orderNo: OrderNo): Promise<void> {
+  const order = (await lockOrders(tx, [orderNo])).get(orderNo)
+  if (order === undefined) return
+  const denied = await denyUnconfirmed(tx, order.id, tradingLimits.unlistedAfterMs)
+  if (denied.length === 0) return
+  const incident = `the venue does not list trade ${denied.join(', ')}`.slice(0, 300)
+  writeOrders(tx, [{ order: { ...order, incident }, askAfterMs: null, isClear: true }])
+  await stopPairs(tx, [order.pair.id])
+  enqueueAll(tx, [orderInDoubt(order, incident, { stopped: true })])
+}
