@@ -1,19 +1,13 @@
-import { z } from 'zod'
 import { integerOf } from './integers.ts'
 
-const plain = /^-?\d{1,40}(?:\.\d{1,40})?$/
-const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/
-
-/** Plain digits, with an optional minus. */
-export const decimal = z.string().regex(plain)
+const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?0{0,4}\d{1,2})$/
 
 /**
- * The digits of a JSON number. An exponent such as 1e-7 is resolved in the text, so that no digit
- * is lost in a float.
+ * Writes a number without an exponent: `2E+4` becomes `20000`, `1e-7` becomes `0.0000001`. The
+ * digits are moved in the text, so that none is lost in a float. Any other text is returned as it
+ * is.
  */
-export const numberDigits = z.string().transform(withoutExponent).pipe(decimal)
-
-function withoutExponent(text: string): string {
+export function plainDigits(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] = withExponent.exec(text) ?? []
   if (exponent === undefined) return text
   const moved = integerOf(exponent)

@@ -1,12 +1,13 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type Random, sha256 } from '../../base/secrets/crypto.ts'
-import { decimal, numberDigits } from '../../base/values/plain-digits.ts'
 import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
+import { reportedDecimal } from '../reported-decimal.ts'
 import { custodyLimits } from './custody-limits.ts'
 import type { CustodySettings } from './custody-settings.ts'
+import { type CustodySide, custodySideOf } from './custody-sides.ts'
 import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
-import { type CustodyState, endOf, stateOf } from './transaction-states.ts'
+import { type CustodyState, transactionEndOf, transactionStateOf } from './transaction-states.ts'
 import {
   absent,
   type CustodyCall,
@@ -33,6 +34,12 @@ export type CustodyTransaction = CustodyState &
     feeCurrency: string | null
     address: string
     tag: string
+    from: CustodySide
+    to: CustodySide
+    /** The hash of the transaction that this one replaces, as a boost does; or empty. */
+    replacedTxHash: string
+    /** The account that sent it and its nonce there; null on chains without nonces. */
+    nonce: string | null
     /** The output index within its transaction on the chain. */
     index: number
     createdAtMs: number
@@ -72,6 +79,8 @@ export type Custody = VaultCalls &
     send: (input: Send) => Promise<Answer<Taken>>
     /** Rejected with status 404 if custody does not know the id. */
     findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
+    /** Rejected with status 404 if custody does not know its own id. */
+    findById: (id: string) => Promise<Answer<CustodyTransaction>>
     /** Lists transactions created after a time, oldest first; each is parsed separately. */
     listTransactions: (
       input: Readonly<{ createdAfterMs: number; limit: number }>,
@@ -86,25 +95,36 @@ const milliseconds = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
+/** A name as custody sent it, without a character that could not be read. */
+const intactName = z.string().regex(/^[^\u{fffd}]+$/u)
+
+/** A text that decides nothing if it is missing; whatever is no text counts as missing. */
+const anyText = textOrNothing.catch(null)
+
+const peer = z.object({ type: textOrNothing, id: anyText }).nullish()
+
 /** Reads a transaction in which every number is the text of its digits. */
 export const TransactionObject = z
   .object({
-    id: z.string().min(1),
+    id: intactName,
     externalTxId: textOrNothing,
     status: z.string().min(1),
-    subStatus: textOrNothing,
+    subStatus: anyText,
     txHash: textOrNothing,
     operation: textOrNothing,
-    assetId: z.string().min(1),
-    amountInfo: z.object({ amount: decimal.nullish() }).nullish(),
+    assetId: intactName,
+    amountInfo: z.object({ amount: reportedDecimal.nullish() }).nullish(),
     amount: z.unknown().optional(),
-    feeInfo: z.object({ networkFee: decimal.nullish() }).nullish(),
-    feeCurrency: textOrNothing,
+    feeInfo: z.object({ networkFee: reportedDecimal.nullish() }).nullish().catch(null),
+    feeCurrency: anyText,
     destinationAddress: textOrNothing,
     destinationTag: textOrNothing,
-    note: textOrNothing,
-    createdBy: textOrNothing,
-    source: z.object({ type: textOrNothing }).nullish(),
+    note: anyText,
+    createdBy: anyText,
+    source: peer,
+    destination: peer,
+    replacedTxHash: textOrNothing,
+    nonce: textOrNothing,
     index: z
       .string()
       .regex(/^\d{1,9}$/)
@@ -115,7 +135,7 @@ export const TransactionObject = z
   })
   .transform(
     (object, context): CustodyTransaction => ({
-      ...stateOf({
+      ...transactionStateOf({
         externalTxId: absent(object.externalTxId),
         status: object.status,
         txHash: object.txHash ?? '',
@@ -135,6 +155,10 @@ export const TransactionObject = z
       feeCurrency: absent(object.feeCurrency),
       address: object.destinationAddress ?? '',
       tag: object.destinationTag ?? '',
+      from: custodySideOf(object.source?.type ?? ''),
+      to: custodySideOf(object.destination?.type ?? ''),
+      replacedTxHash: object.replacedTxHash ?? '',
+      nonce: absent(object.nonce) === null ? null : `${object.source?.id ?? ''}:${object.nonce}`,
       index: object.index ?? 0,
       createdAtMs: object.createdAt,
       lastUpdatedMs: object.lastUpdated,
@@ -143,7 +167,7 @@ export const TransactionObject = z
 
 /** This number may be -1 or wrong; it is used only if the exact text is missing. */
 function deprecatedAmount(amount: unknown, context: z.core.$RefinementCtx): string {
-  const read = numberDigits.nullish().safeParse(amount)
+  const read = reportedDecimal.nullish().safeParse(amount)
   if (!read.success)
     context.addIssue({ code: 'custom', path: ['amount'], message: 'not a decimal' })
   return read.data ?? ''
@@ -161,7 +185,7 @@ const ListedObject = z.unknown().transform(
 
 const SentObject = z
   .object({ id: z.string().min(1), status: z.string().min(1) })
-  .transform(({ id, status }): Taken => ({ id, status, end: endOf(status) }))
+  .transform(({ id, status }): Taken => ({ id, status, end: transactionEndOf(status) }))
 
 /** Not every refusal has a code. */
 const refusal = z
@@ -208,7 +232,7 @@ function signedLine(
 function transactionCalls(
   config: CustodySettings,
   ask: CustodyCall,
-): Pick<Custody, 'send' | 'findByExternalId' | 'listTransactions'> {
+): Pick<Custody, 'send' | 'findByExternalId' | 'findById' | 'listTransactions'> {
   const find = (...path: readonly string[]) =>
     ask({ method: 'GET', path: ['v1', 'transactions', ...path], answer: TransactionObject })
   return {
@@ -227,6 +251,7 @@ function transactionCalls(
       return found.kind === 'rejected' ? { kind: 'unknown', why: 'unreadable' } : found
     },
     findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
+    findById: (id) => find(id),
     listTransactions: ({ createdAfterMs, limit }) =>
       ask({
         method: 'GET',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stateOf } from './transaction-states.ts'
+import { transactionStateOf } from './transaction-states.ts'
 
-const sent: Parameters<typeof stateOf>[0] = {
+const sent: Parameters<typeof transactionStateOf>[0] = {
   externalTxId: null,
   status: 'COMPLETED',
   txHash: 'hash',
@@ -11,14 +11,14 @@ const sent: Parameters<typeof stateOf>[0] = {
   createdBy: '',
   sourceType: 'UNKNOWN',
 }
-const read = (change: Partial<typeof sent>) => stateOf({ ...sent, ...change })
+const read = (change: Partial<typeof sent>) => transactionStateOf({ ...sent, ...change })
 
 test('a partial completion is settled in the list, and final nowhere else', () => {
   const { stage, end, isSettled } = read({ status: 'PARTIALLY_COMPLETED' })
   assert.deepEqual([stage, end, isSettled], ['early', null, true])
 })
 
-test('coins that came and were rejected may be set free: they are read again', () => {
+test('coins that arrived and were rejected may be released: they are read again', () => {
   assert.equal(read({ status: 'REJECTED' }).isSettled, false)
   assert.equal(read({ status: 'REJECTED', externalTxId: 'wd-1' }).isSettled, true)
   assert.equal(read({ status: 'FAILED' }).isSettled, true)

@@ -37,13 +37,18 @@ const stages: ReadonlyMap<string, CustodyStage> = new Map<string, CustodyStage>(
 ])
 
 /** Translates custody's words for a transaction. */
-export function stateOf(sent: Sent): CustodyState {
+export function transactionStateOf(sent: Sent): CustodyState {
   const kind = kindOf(sent)
-  return { kind, stage: stageOf(sent), end: endOf(sent.status), isSettled: isSettled(sent, kind) }
+  return {
+    kind,
+    stage: stageOf(sent),
+    end: transactionEndOf(sent.status),
+    isSettled: isSettled(sent, kind),
+  }
 }
 
 /** The end that a status reports; null while custody may still change it. */
-export function endOf(status: string): CustodyEnd | null {
+export function transactionEndOf(status: string): CustodyEnd | null {
   const stage = stages.get(status)
   return stage === 'arrived' || stage === 'refused' ? stage : null
 }
@@ -68,5 +73,32 @@ function kindOf({ operation, note, createdBy, sourceType }: Sent): CustodyState[
  */
 function isSettled({ status, externalTxId }: Sent, kind: CustodyState['kind']): boolean {
   if (status === 'REJECTED' && externalTxId === null && kind === 'transfer') return false
-  return endOf(status) !== null || status === 'PARTIALLY_COMPLETED'
+  return transactionEndOf(status) !== null || status === 'PARTIALLY_COMPLETED'
 }
+
+/** How custody words the end of a transaction in whose place another one may have been mined. */
+const replacedWords: ReadonlySet<string> = new Set([
+  'DROPPED_BY_BLOCKCHAIN',
+  'DOUBLE_SPENDING',
+  'INVALID_NONCE_TOO_LOW',
+  'CANCELLED_BY_USER',
+  'CANCELLED_BY_USER_REQUEST',
+  'CANCELLED_EXTERNALLY',
+  '3RD_PARTY_CANCELLED',
+  'TX_OUTDATED',
+])
+
+/**
+ * Whether a refused transaction may have been replaced by another one, such as a boost with a
+ * higher fee: it was broadcast, and left the chain's queue without being mined.
+ */
+export const mayBeReplaced = ({
+  end,
+  txHash,
+  subStatus,
+}: Readonly<{ end: CustodyEnd | null; txHash: string; subStatus: string }>): boolean =>
+  end === 'refused' && txHash !== '' && replacedWords.has(subStatus)
+
+/** Whether an amount is known: custody reports unknown amounts as empty or negative. */
+export const reportsAmount = ({ amount }: Readonly<{ amount: string }>): boolean =>
+  /^\d/.test(amount)

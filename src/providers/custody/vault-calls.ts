@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { decimal } from '../../base/values/plain-digits.ts'
 import type { Answer, OutboundCall } from '../outbound.ts'
+import { reportedDecimal } from '../reported-decimal.ts'
 
 /** An address that receives a coin. */
 type CustodyAddress = Readonly<{
@@ -49,7 +49,7 @@ const ListedAddress = z
 const AddressPage = z.object({ addresses: z.array(ListedAddress) })
 
 const Holdings = z
-  .array(z.object({ id: z.string().min(1), total: decimal }))
+  .array(z.object({ id: z.string().min(1), total: reportedDecimal }))
   .max(2_000)
   .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
 

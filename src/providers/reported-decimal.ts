@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { plainDigits } from '../base/values/plain-digits.ts'
+
+/**
+ * An amount as a provider writes it, in plain digits: it may have an exponent, a minus and zeros at
+ * its end. JSON numbers must arrive as the text of their digits.
+ */
+export const reportedDecimal = z
+  .string()
+  .transform(plainDigits)
+  .pipe(z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?$/))
