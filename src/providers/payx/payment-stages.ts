@@ -40,3 +40,14 @@ const qrPaymentStages: ReadonlyMap<string, QrPaymentStage> = new Map([
 /** Returns null for an unknown status. */
 export const qrPaymentStage = (status: string): QrPaymentStage | null =>
   qrPaymentStages.get(status) ?? null
+
+export type RefundStage = 'refunded' | 'failed' | 'pending'
+
+const refundStages: ReadonlyMap<string, RefundStage> = new Map([
+  ['SUCCEEDED', 'refunded'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'failed'],
+])
+
+/** Returns `pending` for any other status: payx may still end the refund in either way. */
+export const refundStage = (status: string): RefundStage => refundStages.get(status) ?? 'pending'

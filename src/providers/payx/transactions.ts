@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { Answer } from '../outbound.ts'
+import { type RefundStage, refundStage } from './payment-stages.ts'
+import { invalidId, type PayxCall, sentId } from './payx-line.ts'
+
+/** A payment as payx's list of all transactions has it. */
+export type ListedPayment = Readonly<{
+  /** The id of the listing itself, by which pages follow each other. */
+  id: string
+  createdAtMs: number
+  /** Null if it is none of ours to credit: not paid, or paid by another product. */
+  payment: Readonly<{
+    method: 'VA' | 'QRIS'
+    /** The payment's id in callbacks and in its own interface. */
+    ref: string
+    /** Our own reference of the account or code. */
+    externalId: string
+    /** Digits as text; null if payx does not name it. */
+    accountNumber: string | null
+    channelCode: string | null
+    /** As sent; it may be unreadable. */
+    amount: string
+  }> | null
+}>
+
+export type PaymentPage = Readonly<{ payments: readonly ListedPayment[]; hasMore: boolean }>
+
+export type PaymentList = Readonly<{
+  /**
+   * Returns a page of the payments that were made in a span of time, both ends included; the newest
+   * first, or those made before the listing `afterId`.
+   */
+  listPayments: (
+    wanted: Readonly<{ fromMs: number; toMs: number; afterId: string | null }>,
+  ) => Promise<Answer<PaymentPage>>
+}>
+
+/** A refund: money that went back to a payer. */
+export type PayxRefund = Readonly<{
+  id: string
+  /** The id of the payment. */
+  paymentId: string
+  /** Decimal rupiah in the digits the provider sent. */
+  amount: string
+  stage: RefundStage
+}>
+
+export type Refunds = Readonly<{
+  findRefund: (id: string) => Promise<Answer<PayxRefund>>
+  /** Returns the ids of the newest completed refunds since a moment, at most a page. */
+  listRefunds: (fromMs: number) => Promise<Answer<readonly string[]>>
+}>
+
+/** The most that payx lists on a page. */
+const listedPayments = 50
+
+const methods: ReadonlyMap<string, 'VA' | 'QRIS'> = new Map([
+  ['VIRTUAL_ACCOUNT', 'VA'],
+  ['QR_CODE', 'QRIS'],
+])
+
+const text = z.string().min(1).max(255)
+
+const Row = z
+  .object({
+    id: text,
+    product_id: text,
+    status: z.string(),
+    channel_category: z.string(),
+    channel_code: z.string().max(100).nullish(),
+    reference_id: text,
+    account_identifier: z.string().max(100).nullish(),
+    currency: z.string(),
+    amount: z.string().max(100),
+    created: z.iso.datetime({ offset: true }),
+  })
+  .transform((row): ListedPayment => {
+    const method = methods.get(row.channel_category)
+    const isPaid = row.status === 'SUCCESS' && row.currency === 'IDR'
+    const { id, amount } = row
+    const createdAtMs = Date.parse(row.created)
+    if (method === undefined || !isPaid) return { id, createdAtMs, payment: null }
+    const payment = {
+      method,
+      ref: row.product_id,
+      externalId: row.reference_id,
+      accountNumber: row.account_identifier ?? null,
+      channelCode: row.channel_code ?? null,
+      amount,
+    }
+    return { id, createdAtMs, payment }
+  })
+
+const Page = z
+  .object({ has_more: z.boolean(), data: z.array(Row).max(listedPayments) })
+  .transform(({ has_more: hasMore, data }): PaymentPage => ({ payments: data, hasMore }))
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()
+
+export const paymentListOn = (ask: PayxCall): PaymentList => ({
+  listPayments: ({ fromMs, toMs, afterId }) =>
+    ask({
+      method: 'GET',
+      path: ['transactions'],
+      query: {
+        types: 'PAYMENT',
+        'created[gte]': timeOf(fromMs),
+        'created[lte]': timeOf(toMs),
+        limit: String(listedPayments),
+        ...(afterId === null ? {} : { after_id: afterId }),
+      },
+      answer: Page,
+    }),
+})
+
+const Refund = z
+  .object({
+    id: text,
+    payment_id: text,
+    amount: z.string().max(100),
+    currency: z.literal('IDR'),
+    status: z.string(),
+  })
+  .transform(
+    (refund): PayxRefund => ({
+      id: refund.id,
+      paymentId: refund.payment_id,
+      amount: refund.amount,
+      stage: refundStage(refund.status),
+    }),
+  )
+
+const RefundPage = z
+  .object({ data: z.array(z.object({ product_id: text })).max(listedPayments) })
+  .transform(({ data }): readonly string[] => data.map(({ product_id: id }) => id))
+
+export const refundsOn = (ask: PayxCall): Refunds => ({
+  findRefund: async (id) =>
+    sentId.test(id)
+      ? ask({
+          method: 'GET',
+          path: ['refunds', id],
+          answer: Refund.refine((refund) => refund.id === id, 'another refund'),
+        })
+      : invalidId,
+  listRefunds: (fromMs) =>
+    ask({
+      method: 'GET',
+      path: ['transactions'],
+      query: {
+        types: 'REFUND',
+        statuses: 'SUCCESS',
+        'created[gte]': timeOf(fromMs),
+        limit: String(listedPayments),
+      },
+      answer: RefundPage,
+    }),
+})
