@@ -7,17 +7,14 @@ import { traceChild } from '../../base/tracing.ts'
 import { databaseLimits } from './database-limits.ts'
 import { channelsOf } from './driver/channels.ts'
 import { codeOf, isRetryable } from './driver/errors.ts'
-import type { Acknowledged } from './driver/lost-commits.rules.ts'
 import { planning } from './driver/planned.ts'
-import { type Admit, type SessionSettings, serversOf, stateOf } from './driver/servers.ts'
+import { type Admit, type SessionSettings, serverStateOf, serversOf } from './driver/servers.ts'
 import { transactionsOf } from './driver/transactions.ts'
 import { getTypeParser } from './driver/type-parsers.ts'
 import type { Tables } from './tables.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './driver/errors.ts'
-export { notifyOnCommit as tellOnCommit, send } from './driver/transactions.ts'
-
-const bounds = databaseLimits
+export { acknowledgeOnCommit, notifyOnCommit as tellOnCommit, send } from './driver/transactions.ts'
 
 /** An open transaction; unusable after it has ended. */
 export type Tx = Transaction<Tables>
@@ -59,11 +56,17 @@ export type ConnectOptions = Readonly<{
   observe?: (outcome: 'committed' | 'failed' | 'retried', ms: number) => void
   /** Called with each new connection before its first use. */
   admit?: Admit
-  /** Called with each commit of `inTransaction` that wrote. */
-  acknowledge?: (commit: Acknowledged) => void
+  /** Receives what `acknowledgeOnCommit` was given, once its commit is acknowledged. */
+  acknowledge?: (keys: readonly string[]) => void
   /** The pool class, if other than the driver's own. */
   Pool?: typeof pg.Pool
 }>
+
+/**
+ * Settings by which queries that users wait for use indexes, also if their plan was made while the
+ * table was almost empty. Audits and reports, which read whole tables, have separate sessions.
+ */
+export const byIndex: SessionSettings = { enable_seqscan: 'off', jit: 'off' }
 
 /**
  * Returns a database whose connections open on demand, so it never fails itself. If the database is
@@ -92,11 +95,11 @@ export function connectDatabase(options: ConnectOptions): Database {
         observe('committed', clock.monotonicMs() - startedMs)
         return result
       } catch (error) {
-        const again = isRetryable(error) && tries < bounds.transactionTries
+        const again = isRetryable(error) && tries < databaseLimits.transactionTries
         observe(again ? 'retried' : 'failed', clock.monotonicMs() - startedMs)
         if (!again) throw error
         log.debug({ code: codeOf(error), tries }, 'a transaction is retried')
-        await clock.sleep(bounds.retryPauseMs * 2 ** tries * fraction(random))
+        await clock.sleep(databaseLimits.retryPauseMs * 2 ** tries * fraction(random))
       }
     }
   }
@@ -123,7 +126,7 @@ async function isWritable(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
   let writable = false
   try {
-    const { inRecovery, readOnly } = await stateOf(client)
+    const { inRecovery, readOnly } = await serverStateOf(client)
     writable = !inRecovery && !readOnly
     return writable
   } finally {
@@ -140,11 +143,11 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
  * caller does not receive its late response. Cursors are not available.
  */
 export function openPool(options: ConnectOptions): pg.Pool {
-  const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
+  const { url, log, statementMs = databaseLimits.statementMs, Pool = pg.Pool } = options
   const settings = {
     statement_timeout: statementMs,
-    lock_timeout: bounds.lockMs,
-    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+    lock_timeout: databaseLimits.lockMs,
+    idle_in_transaction_session_timeout: databaseLimits.idleInTransactionMs,
     default_transaction_isolation: 'read committed',
     ...options.settings,
   }
@@ -153,10 +156,10 @@ export function openPool(options: ConnectOptions): pg.Pool {
     Client: servers.Client,
     connectionString: servers.url,
     application_name: options.applicationName ?? 'tukar',
-    max: options.connections ?? bounds.poolConnections,
+    max: options.connections ?? databaseLimits.poolConnections,
     connectionTimeoutMillis: servers.connectMs,
-    query_timeout: statementMs + bounds.answerMs - bounds.statementMs,
-    idleTimeoutMillis: options.idleMs ?? bounds.idleMs,
+    query_timeout: statementMs + databaseLimits.answerMs - databaseLimits.statementMs,
+    idleTimeoutMillis: options.idleMs ?? databaseLimits.idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { databaseLimits } from '../database-limits.ts'
 import { isReadOnly, isTransient, UnfitServer } from '../driver/errors.ts'
-import { serversOf, stateOf } from '../driver/servers.ts'
+import { serverStateOf, serversOf } from '../driver/servers.ts'
 
 /** The connection to the database is none that the service can work with; the message says why. */
 export class UnfitDatabase extends StartRefused {
@@ -37,7 +37,7 @@ async function refuseSharedSessions(databaseUrl: string): Promise<void> {
     const first: number[] = []
     for (const client of clients) {
       await client.connect()
-      const { inRecovery, readOnly } = await stateOf(client)
+      const { inRecovery, readOnly } = await serverStateOf(client)
       if (inRecovery || readOnly) throw new UnfitServer('the service writes to it')
       first.push(await sessionOf(client))
     }

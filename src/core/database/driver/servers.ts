@@ -68,7 +68,7 @@ export function serversOf(
       if (this.connection.stream.destroyed) throw new Error('timeout expired')
       await super.connect()
       try {
-        refuseUnfit(await stateOf(this, settings), target)
+        refuseUnfit(await serverStateOf(this, settings), target)
         await admit?.(this)
       } catch (error) {
         void this.end()
@@ -89,7 +89,7 @@ const State = z.tuple([z.object({ in_recovery: z.boolean(), read_only: z.boolean
  * Returns whether the server is in recovery and whether the session is read-only. The same
  * statement makes the settings.
  */
-export async function stateOf(
+export async function serverStateOf(
   client: Pick<pg.Client, 'query'>,
   settings: SessionSettings = {},
 ): Promise<SessionState> {
@@ -169,7 +169,7 @@ async function probe(
   Object.assign(client, host)
   try {
     await client.connect()
-    return await stateOf(client)
+    return await serverStateOf(client)
   } finally {
     client.end().catch(() => undefined)
   }

@@ -10,12 +10,9 @@ import {
   sql,
   Transaction,
 } from 'kysely'
-import { Acknowledging, acknowledgingQuery } from '../cluster/server-run.ts'
 import type { Tables } from '../tables.ts'
 import { isAfterFailure } from './errors.ts'
-import type { Acknowledged } from './lost-commits.rules.ts'
 
-const acknowledging = CompiledQuery.raw(acknowledgingQuery)
 const begin = CompiledQuery.raw('begin')
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
@@ -73,9 +70,12 @@ class Sent {
   /** Channels to notify after the commit. */
   readonly channels = new Set<string>()
 
+  /** The keys of what the transaction records for ever. */
+  readonly keys: string[] = []
+
   /**
    * The cause of a transaction's failure. Statements after a failed one fail too, without naming
-   * the cause, and their callers may hear of it sooner.
+   * the cause, and their callers may receive it sooner.
    */
   async causeOf(error: unknown): Promise<unknown> {
     const ended = await Promise.allSettled(this.#statements)
@@ -122,6 +122,11 @@ export function notifyOnCommit(tx: Transaction<Tables>, channel: string): void {
   sentOf(tx).channels.add(channel)
 }
 
+/** Has the node remember these keys once the commit is acknowledged. */
+export function acknowledgeOnCommit(tx: Transaction<Tables>, keys: readonly string[]): void {
+  sentOf(tx).keys.push(...keys)
+}
+
 function sentOf(tx: Transaction<Tables>): Sent {
   if (tx instanceof SendingTransaction) return tx.sent
   throw new TypeError('this works only in transactions of this service')
@@ -136,8 +141,8 @@ function sentOf(tx: Transaction<Tables>): Sent {
 export function transactionsOf(
   read: Kysely<Tables>,
   dialect: Dialect,
-  tell: (channel: string) => void,
-  onCommit: ((commit: Acknowledged) => void) | null = null,
+  notify: (channel: string) => void,
+  acknowledge: (keys: readonly string[]) => void = () => undefined,
 ) {
   const executor = read.getExecutor()
   const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
@@ -154,13 +159,11 @@ export function transactionsOf(
         const result = await work(tx)
         sent.end()
         const end = (await sent.hasStayed()) ? rollback : commit
-        const before = onCommit === null ? null : connection.executeQuery(acknowledging)
-        before?.catch(() => undefined)
         const { rows } = await connection.executeQuery(end)
         // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
-        if (before !== null) acknowledge(await before, onCommit)
-        for (const channel of sent.channels) tell(channel)
+        acknowledge(sent.keys)
+        for (const channel of sent.channels) notify(channel)
         return result
       } catch (error) {
         sent.end()
@@ -168,14 +171,6 @@ export function transactionsOf(
         throw await sent.causeOf(error)
       }
     })
-}
-
-function acknowledge(
-  { rows }: Readonly<{ rows: readonly unknown[] }>,
-  onCommit: ((commit: Acknowledged) => void) | null,
-): void {
-  const [{ xid, ...before }] = Acknowledging.parse(rows)
-  if (xid !== null) onCommit?.({ ...before, xid })
 }
 
 const isRolledBack = ([ended]: readonly unknown[]): boolean =>
