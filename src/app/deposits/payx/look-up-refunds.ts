@@ -1,0 +1,118 @@
+import { formatMoney, type Money } from '../../../base/values/money.ts'
+import type { Context } from '../../../context.ts'
+import { fence } from '../../../core/database/cluster/leader.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../core/outbox/notices.ts'
+import { isNotFound } from '../../../providers/outbound.ts'
+import type { PayxRefund } from '../../../providers/payx/transactions.ts'
+import { pollEach } from '../../transfers/poll-each.ts'
+import { pollingLimits } from '../../transfers/polling-limits.ts'
+import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
+import { refundLimits } from '../deposit-limits.ts'
+import { refundSource } from '../suspended.rules.ts'
+import { insertSuspense } from '../suspense.sql.ts'
+import { paidAmount } from './paid-amount.rules.ts'
+import {
+  claimRefunds,
+  type DueRefund,
+  endRefund,
+  findRefundedPayment,
+  recordRefunds,
+} from './refunds.sql.ts'
+
+type RefundContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'payx'>
+
+const mark = 'payx-refunds'
+
+/**
+ * Reads payx's list of refunds, looks up those that it or an event named, and puts what payx's own
+ * records show into suspense, where two operators book it. Returns the number looked up.
+ *
+ * @transactions the refunds of the list are stored before payx is asked about them.
+ */
+export async function lookUpRefunds(ctx: RefundContext): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  await recordListed(ctx, leader.epoch)
+  return pollEach(ctx, {
+    claim: () => claimRefunds(ctx.db, pollingLimits.items),
+    ask: (refund, epoch) => lookUp(ctx, refund, epoch),
+  })
+}
+
+async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
+  const nowMs = ctx.clock.now().getTime()
+  const sinceMs = await readPulled(ctx.db, mark)
+  const answer = await ctx.payx.listRefunds(Math.max(sinceMs - refundLimits.overlapMs, 0))
+  if (answer.kind !== 'accepted') return
+  const { value: ids } = answer
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await recordRefunds(tx, ids)
+    await writePulled(tx, mark, nowMs)
+  })
+}
+
+async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Promise<void> {
+  const answer = await ctx.payx.findRefund(refund.id)
+  const isUnknown = answer.kind === 'rejected' && isNotFound(answer)
+  const stage = answer.kind === 'accepted' ? answer.value.stage : null
+  const isOver = isUnknown && refund.isLast
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    if (answer.kind === 'accepted' && stage === 'refunded') await open(tx, answer.value, ctx)
+    if (stage === 'failed' || isOver) await endRefund(tx, refund.id, 'REFUSED')
+    if (isUnknown && (refund.isFirst || isOver)) enqueueAll(tx, [deniedAlert(refund)])
+  })
+}
+
+/** Puts a refund into suspense, with the payment that it returns. */
+async function open(
+  tx: Tx,
+  { id, paymentId, amount: sent }: PayxRefund,
+  { log }: Pick<Context, 'log'>,
+): Promise<void> {
+  const paid = paidAmount(sent)
+  if (paid === null) {
+    log.error({ refund: id }, 'payx has a refund with an unreadable amount')
+    return
+  }
+  if (!(await endRefund(tx, id, 'OPEN'))) return
+  const payment = await findRefundedPayment(tx, paymentId)
+  const user = payment?.user?.toString() ?? null
+  await insertSuspense(tx, [
+    {
+      source: refundSource,
+      reference: `payx:${id}`,
+      amount: paid.amount,
+      inWords: null,
+      reason: 'refunded-to-payer',
+      data: { payment: paymentId, user },
+    },
+  ])
+  enqueueAll(tx, [refundedAlert(id, paymentId, paid.amount, user)])
+}
+
+const refundedAlert = (
+  refund: string,
+  payment: string,
+  amount: Money,
+  user: string | null,
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'payment-refunded',
+  key: `payment-refunded:payx:${refund}`,
+  severity: 'critical',
+  subject: `payx returned IDR ${formatMoney(amount)} to a payer`,
+  data: { refund, payment, user: user ?? '' },
+})
+
+const deniedAlert = ({ id, isLast }: DueRefund): OperatorNotice => ({
+  to: 'operator',
+  kind: 'payment-not-confirmed',
+  key: `refund-denied:payx:${id}:${isLast ? 'last' : 'first'}`,
+  severity: 'warning',
+  subject: `payx does not have refund ${id}, which an event reported`,
+  data: { refund: id },
+})
