@@ -19,6 +19,26 @@ export function roomOffences(paths: readonly string[]): readonly Offence[] {
     }))
 }
 
+/** A folder that a reader cannot survey is sorted into folders. */
+const folderFiles = 25
+
+/** No folder of the service holds too many files, tests aside. */
+export function folderSizeOffences(paths: readonly string[]): readonly Offence[] {
+  const counts = new Map<string, number>()
+  for (const path of paths.filter((one) => isSource(one) && isTypeScript(one))) {
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > folderFiles)
+    .map(([path, count]) => ({
+      path,
+      line: 1,
+      rule: `folder of ${count} files, over ${folderFiles}`,
+      mend: 'sort it into folders by noun',
+    }))
+}
+
 /** Every room that is named in rooms.ts has a file. */
 export function emptyRoomOffences(paths: readonly string[]): readonly Offence[] {
   const used = new Set(paths.filter(isSource).map((path) => roomOf(path)?.name))
@@ -66,11 +86,21 @@ function brokenFloor(from: Room, found: Import, pure: ReadonlySet<string>): Brok
   if (found.file === null) return null
   if (found.file.startsWith('sandbox/') && from.name === 'emulators' && found.typeOnly) return null
   const to = roomOf(found.file)
+  // A file in no room has its own offence.
+  if (to === null && found.file.startsWith('src/')) return null
   if (to === null || isTest(found.file)) {
     return [`imports ${found.file}, which is not the service's`, 'keep the service to src/']
   }
   if (to.name === from.name) {
     return pure.has(found.file) ? null : withinRoom(found, found.file)
+  }
+  if (from.roof === 'core' && to.roof !== 'core' && !belowCore.includes(to.name)) {
+    return [`core imports ${to.name}`, 'core knows neither HTTP nor providers; pass it in']
+  }
+  if (from.roof === 'backoffice' && to.roof === 'app' && to.floor > sharedFloor) {
+    return isShared.test(found.file)
+      ? null
+      : [`backoffice imports a use case of ${to.name}`, 'read its views (*.sql.ts)']
   }
   if (to.floor > from.floor) {
     return [`imports up, into ${to.name}`, 'sink what is shared to a lower floor']
@@ -78,6 +108,15 @@ function brokenFloor(from: Room, found: Import, pure: ReadonlySet<string>): Brok
   if (to.floor < from.floor) return null
   return sideways(from, to)
 }
+
+/** Rooms of the app up to here are shared by others of it. */
+const sharedFloor = 6
+
+/** What the backoffice may import of the app's rooms: views, shapes and bounds. */
+const isShared = /(?:\.sql|-contracts|-limits)\.ts$/
+
+/** What core knows besides itself; of a context, only the types of what it needs. */
+const belowCore: readonly string[] = ['base', 'context']
 
 /** Rooms that only look down, and rooms the ledger must not know. */
 function sideways(from: Room, to: Room): Broken | null {
@@ -87,7 +126,7 @@ function sideways(from: Room, to: Room): Broken | null {
   if (from.name === 'users' || from.name === 'reference') {
     return [`imports its neighbour ${to.name}`, `${from.name} knows only the floors below it`]
   }
-  if (from.name === 'ledger' && ['inbox', 'outbox', 'http'].includes(to.name)) {
+  if (from.name === 'ledger' && ['inbox', 'outbox'].includes(to.name)) {
     return [`imports ${to.name}`, 'the ledger moves money and knows nothing of who asked']
   }
   return null
@@ -170,7 +209,8 @@ export function folderCycleOffences(sources: readonly Source[]): readonly Offenc
 function siblingFolders(from: string, to: string): Edge | null {
   const [one, other] = [posix.dirname(from).split('/'), posix.dirname(to).split('/')]
   const parting = one.findIndex((folder, depth) => folder !== other[depth])
-  if (parting === -1 || other[parting] === undefined) return null
+  // Which roof and which floor may import which is said by their floors.
+  if (parting < 2 || other[parting] === undefined) return null
   const upTo = (folders: readonly string[]) => folders.slice(0, parting + 1).join('/')
   return { from: upTo(one), to: upTo(other) }
 }
@@ -218,7 +258,7 @@ export function sandboxOffences(sources: readonly Source[]): readonly Offence[] 
  * interface, as those of the demo are. Neither speaks a provider's protocol.
  */
 const mayImport: readonly (readonly [from: string, to: RegExp])[] = [
-  ['sandbox/panel/panel.ts', /^src\/http\/pages\/(?:app-page|bundle|page-headers)\.ts$/],
+  ['sandbox/panel/panel.ts', /^src\/platform\/http\/pages\/(?:app-page|bundle|page-headers)\.ts$/],
   ['sandbox/panel/create-trader.ts', /^(?:demo\/|packages\/client\/src\/)/],
 ]
 
@@ -263,7 +303,7 @@ export function packageOffences(
       offence(
         found,
         `imports ${name}, which is no ${runs ? 'runtime ' : ''}dependency`,
-        "use node: for Node's own; a new dependency needs a page in docs/decisions/",
+        "use node: for Node's own; a new dependency needs a row in docs/decisions/README.md",
       ),
     )
   const named = sources.filter(({ path }) => isServed(path)).map(({ text }) => text)

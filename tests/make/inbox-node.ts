@@ -8,7 +8,8 @@ import type { Database } from '../../src/core/database/database.ts'
 import type { Callback } from '../../src/core/inbox/callback.ts'
 import { keepUnreadable, receives } from '../../src/platform/access/callbacks/receive.ts'
 import { text } from '../../src/platform/http/contracts/contracts.ts'
-import { anyone, endpoint, type HttpRequest } from '../../src/platform/http/endpoint/endpoint.ts'
+import { anyone } from '../../src/platform/http/endpoint/admit.ts'
+import { endpoint, type HttpRequest } from '../../src/platform/http/endpoint/endpoint.ts'
 import { success } from '../../src/platform/http/envelope.ts'
 import type { TestDatabase } from '../database.ts'
 import { httpContext } from './http-context.ts'
@@ -16,12 +17,12 @@ import { httpContext } from './http-context.ts'
 const Rung = z.object({ id: text({ max: 100 }), says: text({ max: 100 }) })
 export type Rung = z.output<typeof Rung>
 
-/** A bell: each event it rings leaves a row, however often, unless it is set to fail. */
+/** An effect for tests: each application of an event inserts a row, unless it is set to fail. */
 export type Bell = Readonly<{
   callback: Callback<typeof Rung>
   /** Whether applying these fails, and how. */
   failOn: (fails: (rung: readonly Rung[]) => Error | null) => void
-  /** How many events each call was given. */
+  /** The number of events of each call. */
   calls: number[]
   /** The rung events, in order. */
   rings: () => Promise<readonly string[]>
@@ -75,7 +76,7 @@ export const bellEndpoint = ({ callback }: Bell) =>
     reply: success('rung'),
   })
 
-/** A request as the server would hand it on. */
+/** A request as the server passes it on. */
 export const ringing = (
   { id, says }: Rung,
   headers: Readonly<Record<string, string>> = {},
@@ -90,15 +91,15 @@ export const ringing = (
 
 export type Node = Readonly<{
   ctx: Context
-  /** Makes this node the leader, in its own eyes and in the database's. */
+  /** Makes this node the leader, in its own state and in the database. */
   lead: () => Promise<void>
-  /** Makes this node lead in its own eyes, under an epoch that another may have too. */
+  /** Makes this node the leader in its own state only, under an epoch another node may have. */
   leadAs: (epoch: number) => void
   /** Makes this node forget that it leads, or where the leader is. */
   follow: (leaderUrl: string | null) => void
 }>
 
-/** A node that leads as the test decides; without a leader it waits no real time. */
+/** A node whose leadership the test controls; without a leader it does not wait in real time. */
 export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
   let term: Term | null = null
   let leader: string | null = null
@@ -127,7 +128,7 @@ export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
   }
 }
 
-/** Does the same as another node that takes over. */
+/** Does the same as a node that takes over. */
 export async function raiseEpoch(db: Database): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`
     update leader set epoch = epoch + 1 returning epoch`.execute(db.read)

@@ -9,25 +9,8 @@ import {
   operatorAs,
   operatorThemselves,
 } from '../../platform/access/operators/operator-signed-in.ts'
-import { anyone } from '../../platform/http/endpoint/endpoint.ts'
+import { anyone } from '../../platform/http/endpoint/admit.ts'
 import { success } from '../../platform/http/envelope.ts'
-import {
-  InboxEvent,
-  InboxEventDetails,
-  ListInbox,
-  lookAtEvent,
-  ReplayEvents,
-  ReplayedEvents,
-  replayEvent,
-  replayEvents,
-  showInbox,
-} from '../books/query-inbox.ts'
-import { ledgerEndpoints } from '../books/routes.ts'
-import { userEndpoints } from '../users/routes.ts'
-import { operatorStreamEndpoints } from '../watch/routes.ts'
-import { SetWalletStatus, setWalletStatus, WalletStatus } from '../watch/set-wallet-status.ts'
-import { Alert, ListAlerts, showAlerts } from '../watch/show-alerts.ts'
-import { AuditEntry, ListAudit, showAudit } from '../watch/show-audit.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { confirmOperator } from './confirm-operator.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
@@ -131,7 +114,7 @@ const themselves = [
 const otherRefusals = ['api.operator_oneself', 'api.operator_not_found'] as const
 const withCodeRefusals = [...otherRefusals, ...codeRefusals] as const
 
-/** Endpoints of operator administration and the audit. */
+/** Endpoints of operator administration. */
 const administration = [
   ...operatorList('/operator/api/operators', {
     summary: 'Every operator',
@@ -225,78 +208,7 @@ const administration = [
       'api.operator_not_independent',
     ],
   }),
-  ...operatorList('/operator/api/audit', {
-    summary: 'The audited actions of operators, newest first',
-    access: operatorAs('viewer'),
-    query: ListAudit,
-    run: showAudit,
-    message: 'api.operator_audit_retrieved',
-    item: AuditEntry,
-  }),
-  ...operatorList('/operator/api/alerts', {
-    summary: 'Alerts to operators',
-    access: operatorAs('viewer'),
-    query: ListAlerts,
-    run: showAlerts,
-    message: 'api.operator_alerts_retrieved',
-    item: Alert,
-  }),
 ]
 
-/** Endpoints that stop and resume money, and those of the inbox. */
-const money = [
-  operatorWrite('PUT', '/operator/api/wallet-status', {
-    action: 'wallet-status.set',
-    summary: 'Stop or resume withdrawals or deposits',
-    access: operatorAs('finance'),
-    body: SetWalletStatus,
-    run: setWalletStatus,
-    reply: success('api.wallet_status_updated', WalletStatus),
-  }),
-  ...operatorList('/operator/api/inbox', {
-    summary: 'Events from providers',
-    description:
-      'A page reads a bounded number of events, so it may be short although there is a next one.',
-    access: operatorAs('viewer'),
-    query: ListInbox,
-    run: showInbox,
-    message: 'api.inbox_retrieved',
-    item: InboxEvent,
-  }),
-  operatorRead('/operator/api/inbox/{id}', {
-    summary: 'One event with its body, without secrets; access is audited',
-    access: operatorAs('viewer'),
-    params: ById,
-    run: lookAtEvent,
-    reply: success('api.inbox_event_retrieved', InboxEventDetails),
-    refusals: ['api.inbox_event_not_found'],
-  }),
-  operatorWrite('POST', '/operator/api/inbox/{id}/replay', {
-    action: 'inbox.replay',
-    summary: 'Apply a parked event again',
-    access: operatorAs('finance'),
-    params: ById,
-    run: replayEvent,
-    reply: success('api.inbox_event_replayed'),
-    refusals: ['api.inbox_event_not_found', 'api.inbox_event_not_parked'],
-  }),
-  operatorWrite('POST', '/operator/api/inbox/replay', {
-    action: 'inbox.replay-all',
-    summary: 'Apply the parked events again that the filters find, up to a bound',
-    access: operatorAs('finance'),
-    body: ReplayEvents,
-    run: replayEvents,
-    reply: success('api.inbox_events_replayed', ReplayedEvents),
-    refusals: ['api.nothing_to_change'],
-  }),
-]
-
-/** The operators' endpoints that belong to no single feature. */
-export const operatorEndpoints = [
-  ...themselves,
-  ...administration,
-  ...userEndpoints,
-  ...money,
-  ...ledgerEndpoints,
-  ...operatorStreamEndpoints,
-]
+/** The operators' own sessions, and the administration of their accounts. */
+export const operatorEndpoints = [...themselves, ...administration]

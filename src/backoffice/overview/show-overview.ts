@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { queueNames } from '../../core/decisions/waiting.rules.ts'
 import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import { findLeader, listNodes } from './nodes.sql.ts'
 import { overviewLimits } from './overview-limits.ts'
-import { countQueues, queueNames } from './queues.sql.ts'
+import { countQueues } from './queues.sql.ts'
 
 const Queue = z
   .object({

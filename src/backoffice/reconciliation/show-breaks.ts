@@ -3,6 +3,7 @@ import { refuse } from '../../base/refusal.ts'
 import { type CursorPage, cursorPageOf } from '../../base/values/cursor.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
+import { listAgreements } from '../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { type ById, OperatorName } from '../../platform/access/operators/change-contracts.ts'
@@ -12,7 +13,7 @@ import { spanFields, symbolField } from '../../platform/http/contracts/list-filt
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { breakKinds, breakProviders } from './break.rules.ts'
-import { findBreak, listBreaks, listProposals } from './breaks.sql.ts'
+import { findBreak, listBreaks } from './breaks.sql.ts'
 import { findSubject, listMovements } from './movements.sql.ts'
 import { finest } from './venue-parts.rules.ts'
 
@@ -122,15 +123,15 @@ async function proposalsFor(
   { db }: Pick<Context, 'db'>,
   { id, provider, subject }: NonNullable<Awaited<ReturnType<typeof findBreak>>>,
 ) {
-  const proposals = await listProposals(db, id)
+  const proposals = await listAgreements(db.read, { kind: 'break', subject: id })
   if (proposals.length === 0) return []
   const asset = (await listAssets(db)).find(({ symbol }) => symbol === subject)
   if (asset === undefined) return []
   const compared = provider === 'venue' ? finest(asset) : asset
-  return proposals.map(({ operatorId, email, units, reason, at }) => ({
-    operator: { id: operatorId, email },
-    amount: formatMoney(money(compared, BigInt(units))),
-    reason,
+  return proposals.map(({ operator, statement, note, at }) => ({
+    operator,
+    amount: formatMoney(money(compared, BigInt(statement))),
+    reason: note ?? '',
     at,
   }))
 }
