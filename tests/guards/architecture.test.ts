@@ -6,6 +6,7 @@ import {
   emptyRoomOffences,
   floorOffences,
   folderCycleOffences,
+  folderSizeOffences,
   nameOffences,
   packageOffences,
   roomOffences,
@@ -13,7 +14,6 @@ import {
   sandboxOffences,
   tableOffences,
 } from './architecture.ts'
-import { namedRooms } from './rooms.ts'
 import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
 import { transactionOffences } from './transactions.ts'
 
@@ -35,6 +35,7 @@ function packages() {
 describe('the architecture of this source', () => {
   test('every file of src is in a known room', () => assertNone(roomOffences(paths)))
   test('every known room holds a file of src', () => assertNone(emptyRoomOffences(paths)))
+  test('no folder holds more than a reader can survey', () => assertNone(folderSizeOffences(paths)))
   test('imports go only downwards', () => assertNone(floorOffences(sources)))
   test('rules are pure', () => assertNone(rulesOffences(sources)))
   test('there is no import cycle', () => assertNone(cycleOffences(sources)))
@@ -56,29 +57,29 @@ const floors = (sample: Files) => places(floorOffences(parse(sample)))
 
 describe('the floor rule finds', () => {
   test('an import up', () => {
-    const sample = { 'src/core/ledger/post.ts': `\nimport { a } from '../features/pin/a.ts'\n` }
+    const sample = { 'src/core/ledger/post.ts': `\nimport { a } from '../../app/pin/a.ts'\n` }
     assert.deepEqual(floors(sample), ['src/core/ledger/post.ts:2'])
   })
 
   test('a type-only import up', () => {
     const sample = {
-      'src/base/values/money.ts': `import type { Config } from '../config/config.ts'`,
+      'src/base/values/money.ts': `import type { Config } from '../../platform/config/config.ts'`,
     }
     assert.deepEqual(floors(sample), ['src/base/values/money.ts:1'])
   })
 
   test('a type named by import() up', () => {
     const sample = {
-      'src/base/values/money.ts': `export type C = import('../config/config.ts').Config`,
+      'src/base/clock.ts': `export type C = import('../platform/config/config.ts').Config`,
     }
-    assert.deepEqual(floors(sample), ['src/base/values/money.ts:1'])
+    assert.deepEqual(floors(sample), ['src/base/clock.ts:1'])
   })
 
   test('a run-time import up, and one it cannot read', () => {
     const sample = {
-      'src/base/values/money.ts': `await import('../config/config.ts')\nawait import(somewhere)`,
+      'src/base/clock.ts': `await import('../platform/config/config.ts')\nawait import(somewhere)`,
     }
-    assert.deepEqual(floors(sample), ['src/base/values/money.ts:1', 'src/base/values/money.ts:2'])
+    assert.deepEqual(floors(sample), ['src/base/clock.ts:1', 'src/base/clock.ts:2'])
   })
 
   test('one feature, callback or provider importing another', () => {
@@ -88,8 +89,8 @@ describe('the floor rule finds', () => {
       'src/providers/payx/payx.ts': `import { a } from '../payd/payd.ts'`,
     }
     assert.deepEqual([...floors(sample)].sort(), [
-      'src/callbacks/payx/routes.ts:1',
       'src/app/pin/routes.ts:1',
+      'src/callbacks/payx/routes.ts:1',
       'src/providers/payx/payx.ts:1',
     ])
   })
@@ -102,17 +103,36 @@ describe('the floor rule finds', () => {
     assert.deepEqual(floors(sample), ['src/core/ledger/post.ts:1', 'src/core/users/users.sql.ts:1'])
   })
 
+  test('the backoffice using more of the app than its views', () => {
+    const sample = {
+      'src/backoffice/identities/list.ts': `import { a } from '../../app/identity/read-card.ts'
+        import { b } from '../../app/identity/cards.sql.ts'
+        import { c } from '../../app/identity/identity-limits.ts'`,
+    }
+    assert.deepEqual(floors(sample), ['src/backoffice/identities/list.ts:1'])
+  })
+
+  test('core knowing HTTP, a provider or a page', () => {
+    const sample = {
+      'src/core/inbox/sweep.ts': `import { a } from '../../platform/http/json.ts'
+        import type { b } from '../../providers/payx/payx.ts'
+        import { c } from '../../base/values/money.ts'
+        import type { Context } from '../../context.ts'`,
+    }
+    assert.deepEqual(floors(sample), ['src/core/inbox/sweep.ts:1', 'src/core/inbox/sweep.ts:2'])
+  })
+
   test('SQL importing its use case, and a use case importing its routes', () => {
     const sample = {
       'src/app/pin/routes.ts': `import { a } from 'zod'`,
       'src/app/pin/pins.sql.ts': `import { a } from './create-pin.ts'`,
       'src/app/pin/create-pin.ts': `import { a } from './routes.ts'`,
-      'src/features/pin/operator-routes.ts': `import { a } from 'zod'`,
-      'src/features/pin/edit-pin.ts': `import { a } from './operator-routes.ts'`,
+      'src/app/pin/operator-routes.ts': `import { a } from 'zod'`,
+      'src/app/pin/edit-pin.ts': `import { a } from './operator-routes.ts'`,
     }
     assert.deepEqual(floors(sample), [
       'src/app/pin/create-pin.ts:1',
-      'src/features/pin/edit-pin.ts:1',
+      'src/app/pin/edit-pin.ts:1',
       'src/app/pin/pins.sql.ts:1',
     ])
   })
@@ -132,11 +152,11 @@ describe('the floor rule finds', () => {
       'src/app/pin/routes.ts': `import { a } from './create-pin.ts'`,
       'src/app/pin/create-pin.ts': `
         import { a } from './pins.sql.ts'
-        import { b } from '../../access/signed-in.ts'
-        import { c } from '../../http/endpoint.ts'
-        import { d } from '../../base/money.ts'`,
-      'src/platform/http/endpoint/endpoint.ts': `import type { Context } from '../context.ts'`,
-      'src/inbox/apply.ts': `import { a } from '../outbox/enqueue.ts'`,
+        import { b } from '../../platform/access/signed-in.ts'
+        import { c } from '../../platform/http/endpoint.ts'
+        import { d } from '../../base/values/money.ts'`,
+      'src/platform/http/route.ts': `import type { Context } from '../../context.ts'`,
+      'src/core/inbox/apply.ts': `import { a } from '../outbox/enqueue.ts'`,
       'src/providers/payx/payx.ts': `import { a } from '../json-client.ts'`,
     }
     assert.deepEqual(floors(sample), [])
@@ -145,13 +165,12 @@ describe('the floor rule finds', () => {
 
 describe('the other rules find', () => {
   test('files in no room', () => {
-    const lost = ['src/thing.ts', 'src/features/lottery/routes.ts', 'src/features/routes.ts']
+    const lost = ['src/thing.ts', 'src/app/lottery/routes.ts', 'src/app/routes.ts']
     const known = [
       'src/main.ts',
       'src/emulators.ts',
       'src/core/ledger/post.ts',
       'src/app/pin/routes.ts',
-      'src/callbacks/callbacks.ts',
     ]
     assert.deepEqual(
       places(roomOffences([...lost, ...known])),
@@ -160,29 +179,33 @@ describe('the other rules find', () => {
   })
 
   test('rooms that hold no file, or tests only', () => {
-    const [first = '', second = '', ...others] = namedRooms
-    const held = others.map((room) =>
-      ['emulators', 'app', 'context'].includes(room) ? `src/${room}.ts` : `src/${room}/a.ts`,
-    )
-    const found = emptyRoomOffences([...held, `src/${first}.test.ts`, `sandbox/${second}/a.ts`])
+    const held = paths.filter((path) => !/^src\/(?:main\.ts|core\/ledger\/)/.test(path))
+    const found = emptyRoomOffences([...held, 'src/main.test.ts', 'sandbox/ledger/a.ts'])
     assert.deepEqual(
       found.map(({ rule }) => rule),
-      [first, second].map((room) => `no file stands in the room ${room}`),
+      ['main', 'ledger'].map((room) => `no file stands in the room ${room}`),
     )
+  })
+
+  test('a folder of too many files', () => {
+    const files = Array.from({ length: 26 }, (_, n) => `src/core/ledger/file-${n}.ts`)
+    const tested = files.map((path) => path.replace('.ts', '.test.ts'))
+    assert.deepEqual(folderSizeOffences([...files.slice(1), ...tested]), [])
+    assert.deepEqual(places(folderSizeOffences(files)), ['src/core/ledger:1'])
   })
 
   test('rules that reach for SQL, Node or a package', () => {
     const sample = {
-      'src/features/pin/pin.rules.ts': `
+      'src/app/pin/pin.rules.ts': `
         import { a } from './pins.sql.ts'
         import { b } from 'node:fs'
         import { z } from 'zod'
         import type { d } from './pins.sql.ts'
-        import { c } from '../../base/money.ts'`,
+        import { c } from '../../base/values/money.ts'`,
     }
     assert.deepEqual(
       places(rulesOffences(parse(sample))),
-      [2, 3, 4].map((line) => `src/features/pin/pin.rules.ts:${line}`),
+      [2, 3, 4].map((line) => `src/app/pin/pin.rules.ts:${line}`),
     )
   })
 
@@ -193,8 +216,8 @@ describe('the other rules find', () => {
       'src/base/c.ts': `import type { a } from './a.ts'`,
     }
     const ofRooms = {
-      'src/inbox/a.ts': `import { b } from '../outbox/b.ts'`,
-      'src/outbox/c.ts': `import { d } from '../inbox/d.ts'`,
+      'src/core/inbox/a.ts': `import { b } from '../outbox/b.ts'`,
+      'src/core/outbox/c.ts': `import { d } from '../inbox/d.ts'`,
     }
     assert.match(
       cycleOffences(parse(ofFiles))[0]?.rule ?? '',
@@ -205,33 +228,33 @@ describe('the other rules find', () => {
 
   test('cycles of sibling folders without cycles of files and rooms', () => {
     const sample = {
-      'src/features/pin/a/one.ts': `import type { b } from '../b/two.ts'`,
-      'src/features/pin/b/three.ts': `import { c } from '../c/deep/four.ts'`,
-      'src/features/pin/c/five.ts': `import { a } from '../a/six.ts'`,
-      'src/features/pin/c/five.test.ts': `import { a } from '../d/seven.ts'`,
-      'src/features/pin/d/seven.ts': `import { a } from '../c/five.ts'\nimport '../top.ts'`,
-      'src/features/pin/top.ts': `import { a } from './d/seven.ts'`,
+      'src/app/pin/a/one.ts': `import type { b } from '../b/two.ts'`,
+      'src/app/pin/b/three.ts': `import { c } from '../c/deep/four.ts'`,
+      'src/app/pin/c/five.ts': `import { a } from '../a/six.ts'`,
+      'src/app/pin/c/five.test.ts': `import { a } from '../d/seven.ts'`,
+      'src/app/pin/d/seven.ts': `import { a } from '../c/five.ts'\nimport '../top.ts'`,
+      'src/app/pin/top.ts': `import { a } from './d/seven.ts'`,
     }
     assert.deepEqual(
       folderCycleOffences(parse(sample)).map(({ path, rule }) => `${path}: ${rule}`),
-      ['src/features/pin/a: folder cycle a > b > c > a'],
+      ['src/app/pin/a: folder cycle a > b > c > a'],
     )
   })
 
   test('a table written by two rooms, by builder or by SQL', () => {
     const sample = {
       'src/core/ledger/balances.sql.ts': 'sql`\n  update balances as b set units = 1`',
-      'src/features/wallet/a.ts': `tx.insertInto('balances')`,
-      'src/features/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
-      'src/jobs/d.ts': `await deleteInSteps(db, 'balances', due)`,
-      'src/users/e.ts': `sendRows(tx, 'balances', rows)`,
-      'src/features/trading/c.ts': `'select 1 from balances for update of balances'`,
+      'src/app/wallet/a.ts': `tx.insertInto('balances')`,
+      'src/app/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
+      'src/platform/jobs/d.ts': `await deleteInSteps(db, 'balances', due)`,
+      'src/core/users/e.ts': `sendRows(tx, 'balances', rows)`,
+      'src/app/trading/c.ts': `'select 1 from balances for update of balances'`,
     }
     assert.deepEqual(places(tableOffences(parse(sample))), [
-      'src/features/wallet/a.ts:1',
-      'src/jobs/d.ts:1',
+      'src/app/wallet/a.ts:1',
       'src/core/ledger/balances.sql.ts:2',
-      'src/users/e.ts:1',
+      'src/core/users/e.ts:1',
+      'src/platform/jobs/d.ts:1',
     ])
   })
 
@@ -275,7 +298,7 @@ describe('the other rules find', () => {
   test('names without meaning, not in kebab-case, or with a version number', () => {
     const bad = ['src/base/utils.ts', 'src/base/moneyThing.ts', 'src/v2/a.ts', 'tests/index.ts']
     assert.deepEqual(
-      places(nameOffences([...bad, 'src/features/pin/pin.rules.test.ts'])),
+      places(nameOffences([...bad, 'src/app/pin/pin.rules.test.ts'])),
       bad.map((path) => `${path}:1`),
     )
   })
@@ -299,7 +322,7 @@ describe('the transaction rule finds', () => {
   test('a nested transaction on one path, direct or in a callee, however imported', () => {
     const sample = {
       'src/app/pin/create-pin.ts': `
-        import { note as noteIt } from '../../jobs/note.ts'
+        import { note as noteIt } from '../../platform/jobs/note.ts'
         export async function twice(db) {
           await db.inTransaction(work)
           await db.inTransaction(work)
@@ -311,7 +334,7 @@ describe('the transaction rule finds', () => {
         export const byDefault = async (db) => { await commit(db); await noteIt(db) }
         const grouped = inGroups((db) => db.inTransaction(work))
         function commit(db, run = db.inTransaction) { return run(work) }`,
-      'src/jobs/note.ts': `export const note = (db) => db.inTransaction(work)`,
+      'src/platform/jobs/note.ts': `export const note = (db) => db.inTransaction(work)`,
     }
     assert.deepEqual(
       transactions(sample),
@@ -321,17 +344,20 @@ describe('the transaction rule finds', () => {
 
   test('a reason for only one of them, and no reason', () => {
     const sample = {
-      'src/access/a.ts': `/** @transactions it is noted first */
+      'src/platform/access/a.ts': `/** @transactions it is noted first */
         export const one = (db) => db.inTransaction(work)`,
-      'src/access/b.ts': `/** @transactions */
+      'src/platform/access/b.ts': `/** @transactions */
         export const two = async (db) => { await db.inTransaction(a); await db.inTransaction(b) }`,
     }
-    assert.deepEqual(transactions(sample), ['src/access/a.ts:2', 'src/access/b.ts:2'])
+    assert.deepEqual(transactions(sample), [
+      'src/platform/access/a.ts:2',
+      'src/platform/access/b.ts:2',
+    ])
   })
 
   test('nothing in two exclusive branches, in a refusal before, or with a reason', () => {
     const sample = {
-      'src/features/pin/a.ts': `
+      'src/app/pin/a.ts': `
         export const either = (db, is) => is ? db.inTransaction(a) : db.inTransaction(b)
         export async function early(db, is) {
           if (is) return db.inTransaction(a)

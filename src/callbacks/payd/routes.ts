@@ -4,7 +4,7 @@ import { anyCallback } from '../../core/inbox/callback.ts'
 import { paydInquiry, paydPayment } from '../../platform/access/callbacks/payd-signature.ts'
 import { keepUnreadable, receives } from '../../platform/access/callbacks/receive.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
-import { constant, plain, plainRefusal } from '../../platform/http/envelope.ts'
+import { constant, plainRefusal, unwrapped } from '../../platform/http/envelope.ts'
 import { NumberAsked, NumberInquiry, numberAsked, unassigned } from './number-asked.ts'
 import { numberPaid, orderPaid } from './payment-paid.ts'
 
@@ -75,7 +75,7 @@ export const paydCallbacks = [
       },
     ],
     run: numberAsked,
-    reply: plain(200, NumberInquiry, (answer: NumberInquiry) => answer),
+    reply: unwrapped(200, NumberInquiry, (answer: NumberInquiry) => answer),
     refusalShape: notAnswered,
     refusals: ['api.payd_session_used'],
   }),

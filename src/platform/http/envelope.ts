@@ -125,7 +125,8 @@ export const csvFile: Reply<Readonly<{ fileName: string; stream: Readable }>> = 
   schema: () =>
     z.string().meta({
       description:
-        'Lines of values (RFC 4180), the first with their names, such as `operator.email`.',
+        'Lines of values (RFC 4180), the first with their names, such as `operator.email`. The' +
+        ' file begins with a byte order mark.',
     }),
   answer: ({ fileName, stream }) => ({
     status: 200,
@@ -195,7 +196,7 @@ export function successOneOf<const Message extends string>(
 }
 
 /** A JSON response without the envelope, for endpoints whose shape the specification defines. */
-export function plain<Schema extends z.ZodType, Result>(
+export function unwrapped<Schema extends z.ZodType, Result>(
   status: number,
   schema: Schema,
   toBody: (result: Result) => z.input<Schema>,
