@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { send, type Tx } from '../database/database.ts'
+import { acknowledgeOnCommit, send, type Tx } from '../database/database.ts'
+import { readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import type { Line, Posting, StoredMove } from './post.rules.ts'
 
@@ -43,9 +44,21 @@ export async function findPostedMoves(
   return moves
 }
 
+/** Returns those of the keys under which nothing is posted. */
+export async function listUnposted(tx: Tx, keys: readonly string[]): Promise<readonly string[]> {
+  const rows = await readRows(tx, { key: 'text' })`
+    select key from unnest(${keys}::text[]) as wanted(key)
+    where not exists (select from postings where postings.key = wanted.key)`
+  return rows.map(({ key }) => key)
+}
+
 /** Inserts postings and their moves in one statement, so that neither exists without the other. */
 export function insertPostings(tx: Tx, postings: readonly Posting[], lines: readonly Line[]): void {
   if (postings.length === 0) return
+  acknowledgeOnCommit(
+    tx,
+    postings.map(({ key }) => key),
+  )
   const facts = rowsOf(
     postings.map(({ key, action }, at) => ({ key, action, at })),
     { key: 'text', action: 'text', at: 'integer' },
