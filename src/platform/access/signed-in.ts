@@ -1,6 +1,7 @@
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { Access, HttpRequest } from '../http/endpoint/endpoint.ts'
+import type { Access } from '../http/endpoint/admit.ts'
+import type { HttpRequest } from '../http/endpoint/endpoint.ts'
 import type { KeyPermission } from './api-keys/api-key.rules.ts'
 import type { KeyHolder } from './api-keys/api-key.sql.ts'
 import { bringsKey, findKeyOf, findSigner } from './api-keys/api-key.ts'

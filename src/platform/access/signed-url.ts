@@ -1,6 +1,6 @@
 import { refuse } from '../../base/refusal.ts'
 import { isSigned } from '../files/file-url.ts'
-import type { Access } from '../http/endpoint/endpoint.ts'
+import type { Access } from '../http/endpoint/admit.ts'
 
 /**
  * Admits requests with a valid URL that we signed and that has not expired. The caller is the

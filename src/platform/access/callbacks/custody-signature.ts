@@ -5,7 +5,8 @@ import { Refusal, refuse } from '../../../base/refusal.ts'
 import { readJson } from '../../../base/values/read-json.ts'
 import type { Context } from '../../../context.ts'
 import { callbackHeaders } from '../../../providers/callback-headers.ts'
-import type { Access, HttpRequest } from '../../http/endpoint/endpoint.ts'
+import type { Access } from '../../http/endpoint/admit.ts'
+import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { headerOf } from '../../http/route.ts'
 
 type SignedContext = Pick<Context, 'config' | 'custody'>

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import { equalSecrets } from '../../../base/secrets/crypto.ts'
+import { readLeniently } from '../../../base/values/lenient.ts'
 import type { Context } from '../../../context.ts'
 import { paydSignature } from '../../../providers/payd/signature.ts'
-import { parseBody } from '../../http/bodies/body.ts'
 import { rawText, sentNumber } from '../../http/contracts/contracts.ts'
-import type { Access, HttpRequest } from '../../http/endpoint/endpoint.ts'
-import { headerOf } from '../../http/route.ts'
+import type { Access } from '../../http/endpoint/admit.ts'
 import { comesFrom } from './callback-source.ts'
 
 type Payd = Context['config']['payd']
@@ -60,22 +59,17 @@ function signedBy<Fields extends z.ZodType<Signed>>(
       const { payd } = ctx.config
       const isPayds = comesFrom(ctx, payd.callbackSources, request)
       if (!isPayds) return refuse('api.callback_unauthorized')
-      const read = contract.safeParse(bodyOf(request))
+      const read = contract.safeParse(readLeniently(request.raw))
       if (!read.success) return refuse('api.callback_unauthorized')
       const { merchantCode, signature } = read.data
       const words = [payd.merchantCode, ...wordsOf(read.data)]
-      const expected = [payd.apiKey, payd.secondApiKey]
-        .filter((apiKey) => apiKey !== null)
-        .map((apiKey) => paydSignature({ ...payd, apiKey }, ...words))
+      const expected = payd.apiKeys.map((apiKey) => paydSignature({ ...payd, apiKey }, ...words))
       const ours = equalSecrets(merchantCode, payd.merchantCode)
       const right = expected.some((one) => equalSecrets(signature, one))
       return ours && right && isInForm(payd, signature) ? null : refuse('api.callback_unauthorized')
     },
   }
 }
-
-const bodyOf = (request: HttpRequest): unknown =>
-  parseBody(headerOf(request, 'content-type'), request.raw)
 
 /**
  * Requires lower-case hex of exactly the digest's length, so that each signature has one spelling.

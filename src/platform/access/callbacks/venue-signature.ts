@@ -3,7 +3,8 @@ import { equalSecrets, hmacSha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import { callbackHeaders } from '../../../providers/callback-headers.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
-import type { Access, HttpRequest } from '../../http/endpoint/endpoint.ts'
+import type { Access } from '../../http/endpoint/admit.ts'
+import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { headerOf } from '../../http/route.ts'
 
 const hexDigest = /^[0-9a-f]{64}$/i
@@ -30,9 +31,7 @@ function isSigned(
   const windowMs = BigInt(venueLimits.eventWindowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
   const signed = Buffer.concat([Buffer.from(`${timestamp}.`), request.raw])
-  const { webhookSecret, secondWebhookSecret } = config.venue
-  return [webhookSecret, secondWebhookSecret]
-    .filter((secret) => secret !== null)
+  return config.venue.webhookSecrets
     .map((secret) => hmacSha256(Buffer.from(secret), signed))
     .some((expected) => equalSecrets(Buffer.from(signature, 'hex'), expected))
 }

@@ -7,7 +7,8 @@ import {
 } from '../../../core/operators/operator-sessions.sql.ts'
 import { findOperator, type Operator } from '../../../core/operators/operators.sql.ts'
 import { mayActAs, type Role } from '../../../core/operators/roles.ts'
-import type { Access, HttpRequest } from '../../http/endpoint/endpoint.ts'
+import type { Access } from '../../http/endpoint/admit.ts'
+import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { bearerOf } from '../signed-in.ts'
 
 /** The digest of the operator token that a request carries, as stored. */
@@ -39,19 +40,20 @@ const roleRefusals: readonly RefusalKey[] = [
 ]
 
 /**
- * Requires an operator with this role or one that includes it: every operator is a viewer, and an
- * admin has every role. The initial password must have been changed, and in production an
+ * Requires an operator with one of these roles or one that includes it: every operator is a viewer,
+ * and an admin has every role. The initial password must have been changed, and in production an
  * authenticator must be bound.
  */
-export const operatorAs = (needed: Role): Access<Operator> => ({
+export const operatorAs = (...needed: readonly [Role, ...Role[]]): Access<Operator> => ({
   ...common,
-  name: `operator: ${needed}`,
+  name: `operator: ${needed.join(' or ')}`,
   refusals: roleRefusals,
   admit: async (ctx, request) => {
     const operator = await admitOperator(ctx, request)
     if (operator.passwordInitial) return refuse('api.operator_password_initial')
     if (ctx.config.production && !operator.bind2FA) return refuse('api.operator_twofa_required')
-    return mayActAs(operator.role, needed) ? operator : refuse('api.operator_not_permitted')
+    const isPermitted = needed.some((role) => mayActAs(operator.role, role))
+    return isPermitted ? operator : refuse('api.operator_not_permitted')
   },
 })
 
