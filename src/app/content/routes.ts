@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../../platform/access/signed-in.ts'
-import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { anyone } from '../../platform/http/endpoint/admit.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success, withHeaders } from '../../platform/http/envelope.ts'
 import { ListBanners, listBanners } from './banners/list-banners.ts'
 import {
@@ -63,8 +64,8 @@ const utility = endpointsOf('Utility')
 const { get } = endpointsOf('Public content')
 
 /** News is read often and changes seldom; countries and banks change only with a release. */
-const briefly = { seconds: 30 }
-const long = { seconds: 3_600 }
+const briefly = { seconds: 30, mayLag: true }
+const long = { seconds: 3_600, mayLag: true }
 
 /** Endpoints of specification 4.9 for content, and the dictionaries of 4.10. */
 export const contentEndpoints = [

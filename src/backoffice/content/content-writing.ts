@@ -12,17 +12,22 @@ import { replacePicture } from '../../platform/files/attached-picture.ts'
 
 export type Writing = Pick<Context, 'answers' | 'db'>
 
-/**
- * Commits content that an operator wrote, and clears this node's cached answers; other nodes serve
- * the old content until their cached answers expire. Refuses a duplicate slug or value.
- */
-export async function commitContent<Result>(
+/** Commits content that an operator wrote, as `afterCommit` does. */
+export const commitContent = <Result>(
   ctx: Writing,
   work: (tx: Tx) => Promise<Audited<Result>>,
-  commit: (inside: typeof work) => Promise<Audited<Result>> = ctx.db.inTransaction,
+): Promise<Audited<Result>> => afterCommit(ctx, () => ctx.db.inTransaction(work))
+
+/**
+ * Clears this node's cached answers after a commit of content; other nodes serve the old content
+ * until their cached answers expire. Refuses a duplicate slug or value.
+ */
+export async function afterCommit<Result>(
+  ctx: Writing,
+  commit: () => Promise<Audited<Result>>,
 ): Promise<Audited<Result>> {
   try {
-    const done = await commit(work)
+    const done = await commit()
     ctx.answers.clear()
     return done
   } catch (error) {

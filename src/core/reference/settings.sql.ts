@@ -157,7 +157,7 @@ export type StoredSetting = Readonly<{
 
 const stored = ['key', 'value', 'kind', 'is_public as isPublic'] as const
 
-export const listSettings = (db: Pick<Database, 'read'>): Promise<readonly StoredSetting[]> =>
+export const readStoredSettings = (db: Pick<Database, 'read'>): Promise<readonly StoredSetting[]> =>
   db.read.selectFrom('settings').select(stored).orderBy('key').execute()
 
 export async function lockSetting(tx: Tx, key: string): Promise<StoredSetting | null> {

@@ -1,8 +1,15 @@
 import type { OperatorId } from '../../../base/values/ids.ts'
 import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
-/** The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. */
-export const guardedKinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const
+/** What can be changed: settings, limits and prices of assets, states of pairs and assets. */
+export const guardedKinds = [
+  'setting',
+  'daily-withdrawal-limit',
+  'supply-cap',
+  'reference-price',
+  'pair-state',
+  'asset-state',
+] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
 /**
@@ -44,10 +51,17 @@ export type GuardedChange = Readonly<{
   endedAt: Date | null
 }>
 
+/** The statement by which an operator agrees to a change; proposing it is the first. */
+export const approvalOf = ({ id }: Pick<GuardedChange, 'id'>) =>
+  ({ kind: 'proposal', subject: id, statement: 'approved', note: null }) as const
+
 const proposers: { readonly [Kind in GuardedKind]: Role } = {
   setting: 'admin',
   'daily-withdrawal-limit': 'finance',
   'supply-cap': 'finance',
+  'reference-price': 'finance',
+  'pair-state': 'finance',
+  'asset-state': 'finance',
 }
 
 /** Whether an operator of this role may propose such a change. */
@@ -63,6 +77,11 @@ export const nameOf = ({ kind, subject }: Pick<GuardedChange, 'kind' | 'subject'
       return `the daily withdrawal limit of ${subject}`
     case 'supply-cap':
       return `the supply cap of ${subject}`
+    case 'reference-price':
+      return `the reference price of ${subject}`
+    case 'pair-state':
+    case 'asset-state':
+      return `the listing of ${subject}`
     default:
       return kind satisfies never
   }

@@ -6,8 +6,8 @@ import type { Tx } from '../../../core/database/database.ts'
 import { recordPrices } from '../../../core/reference/prices.sql.ts'
 import { delaySetting, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
 import {
-  listSettings,
   lockSetting,
+  readStoredSettings,
   type StoredSetting,
   writeSetting,
 } from '../../../core/reference/settings.sql.ts'
@@ -17,13 +17,18 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { oneOf, optional, rawText, text } from '../../../platform/http/contracts/contracts.ts'
+import {
+  moneyOrZero,
+  oneOf,
+  optional,
+  rawText,
+  text,
+} from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, type Writing } from '../content-writing.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
 import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
-import { decimalText } from '../reference-writing.ts'
 
 const bound = z.string().nullable()
 
@@ -51,7 +56,7 @@ export async function listStoredSettings(
   ctx: Pick<Context, 'config' | 'db'>,
 ): Promise<readonly SettingView[]> {
   const delay = await readDelayMinutes(ctx.db.read, inSandbox(ctx))
-  const stored = await listSettings(ctx.db)
+  const stored = await readStoredSettings(ctx.db)
   return stored.map((one) =>
     shownSetting(ctx, one.key === delaySetting ? { ...one, value: delay.toString() } : one),
   )
@@ -109,8 +114,11 @@ async function writeOpenSetting(
   return audited(tx, by, change, written)
 }
 
+/** The decimals that the table of prices keeps. */
+const mostDecimals = 18
+
 export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
-export const StatePrice = z.object({ price: decimalText })
+export const StatePrice = z.object({ price: moneyOrZero })
 
 /** Records a rate that no market of ours quotes; it is valid from now until its maximum age. */
 export const statePrice = (
@@ -119,7 +127,8 @@ export const statePrice = (
   by: OperatorOperation,
 ): Promise<Audited<Readonly<{ pair: string; price: string }>>> =>
   commitContent(ctx, async (tx) => {
-    if (!/[1-9]/.test(price)) refuse('api.bounds_invalid')
+    const [, decimals = ''] = price.split('.')
+    if (!/[1-9]/.test(price) || decimals.length > mostDecimals) refuse('api.bounds_invalid')
     await recordPrices(tx, [{ pair, price, source: 'operator', observedAt: ctx.clock.now() }])
     return audited(
       tx,
