@@ -4,6 +4,11 @@ import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../core/database/database.ts'
 import { afterCursor } from '../../core/database/partitions/page-query.ts'
 
+export const inquiryLimits = {
+  nameChars: 255,
+  messageChars: 5_000,
+} as const
+
 export type Inquiry = Readonly<{
   subject: string
   firstName: string

@@ -3,8 +3,9 @@ import type { DropLeftovers } from '../../platform/access/end-access.ts'
 import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-requests.ts'
 import type { StartedSession } from '../../platform/access/sessions/tokens.ts'
 import { signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
+import { anyone } from '../../platform/http/endpoint/admit.ts'
 import { deviceKeyHeader } from '../../platform/http/endpoint/device-key.ts'
-import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { type Reply, success, withHeaders } from '../../platform/http/envelope.ts'
 import {
   EndMailedSession,

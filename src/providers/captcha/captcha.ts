@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
-import { captchaLimits } from './captcha-limits.ts'
 import type { CaptchaSettings } from './captcha-settings.ts'
+
+export const captchaLimits = {
+  timeoutMs: 3_000,
+  tokenChars: 4_096,
+  tokenTtlSeconds: 600,
+} as const
 
 /** The provider's verdict on a captcha token; the codes give the reasons of a refusal. */
 export type CaptchaVerdict = Readonly<{ passed: boolean; codes: readonly string[] }>

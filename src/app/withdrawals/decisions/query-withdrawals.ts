@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import { cursorPageOf } from '../../../base/values/cursor.ts'
 import { type RequestId, requestId, userId } from '../../../base/values/ids.ts'
-import { formatMoney } from '../../../base/values/money.ts'
+import { formatMoney, isPositive } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
+import { listAgreements } from '../../../core/decisions/agreements.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { mayActAs } from '../../../core/operators/roles.ts'
 import { OperatorName } from '../../../platform/access/operators/change-contracts.ts'
@@ -27,8 +28,6 @@ import { WithdrawalContext, withdrawalContext } from './withdrawal-context.ts'
 import {
   type DecidedWithdrawal,
   findWithdrawal,
-  listApprovals,
-  listResolutions,
   listWithdrawals,
 } from './withdrawal-decisions.sql.ts'
 
@@ -51,7 +50,7 @@ const WithdrawalView = z
     amount: decimal,
     fee: decimal,
     sent: decimal,
-    worthIdr: decimal,
+    worthIdr: decimal.nullable().meta({ description: 'Null if the coin had no price.' }),
     status: z.string().meta({ enum: [...statuses] }),
     approvalsNeeded: z.int(),
     approvals: z.int(),
@@ -126,7 +125,7 @@ const shown = (found: DecidedWithdrawal): z.input<typeof WithdrawalView> => ({
   amount: formatMoney(found.amount),
   fee: formatMoney(found.fee),
   sent: formatMoney(found.sent),
-  worthIdr: formatMoney(found.worth),
+  worthIdr: isPositive(found.worth) ? formatMoney(found.worth) : null,
   status: found.status,
   approvalsNeeded: found.needed,
   approvals: found.approvals,
@@ -172,10 +171,18 @@ async function detailsOf(
   db: Tx | Database['read'],
   found: DecidedWithdrawal,
 ): Promise<WithdrawalDetails> {
-  const { requestId } = found
-  const { network, address, tag, channelCode, bankName, accountNumber, accountHolder } = found
-  const approvals = await listApprovals(db, requestId)
-  const resolutions = await listResolutions(db, requestId)
+  const {
+    id: subject,
+    network,
+    address,
+    tag,
+    channelCode,
+    bankName,
+    accountNumber,
+    accountHolder,
+  } = found
+  const approvals = await listAgreements(db, { kind: 'withdrawal', subject })
+  const resolutions = await listAgreements(db, { kind: 'resolution', subject })
   return {
     ...shown(found),
     destination: { network, address, tag, channelCode, bankName, accountNumber, accountHolder },
@@ -192,8 +199,12 @@ async function detailsOf(
     nextAt: found.nextAt,
     endedAt: found.endedAt,
     reversedAt: found.reversedAt,
-    decisions: [...approvals],
-    resolutions: [...resolutions],
+    decisions: approvals.map(({ operator, note, at }) => ({ operator, note, at })),
+    resolutions: resolutions.map(({ statement, note, ...rest }) => ({
+      ...rest,
+      outcome: statement,
+      reason: note ?? '',
+    })),
   }
 }
 

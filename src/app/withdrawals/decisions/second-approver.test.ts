@@ -21,15 +21,13 @@ import {
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { makeWithdrawer, sentToCustody, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
-import { requestId } from '../../../base/values/ids.ts'
-import { findResolutionApprovers, writeResolution } from './withdrawal-decisions.sql.ts'
 
 const refused = [400, 'api.second_operator_needed']
 const notConfirmed = [403, 'api.operator_not_confirmed']
 const otpFailed = [403, 'auth.otp_failed']
 
 /**
- * A withdrawal that needs approval, by two operators unless it is small; returns its request id.
+ * Makes a withdrawal that needs approval, by two operators unless small; returns its request id.
  */
 async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
   const fields = { amount, residentialAddress: 'Jalan Melati 1, Bandung' }
@@ -41,7 +39,7 @@ async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
 const approve = (tukar: Tukar, { token }: SignedInOperator, id: string, body: object = {}) =>
   tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body })
 
-/** An admin takes over another operator's account: resets it and uses the mailed invitation. */
+/** Takes over another operator's account as an admin: resets it, uses the mailed invitation. */
 async function takeOver(tukar: Tukar, admin: SignedInOperator, other: SignedInOperator) {
   const mailed = (await invitationsTo(tukar, other.email)).length
   expectOk(await changeOperator(tukar, admin, other.id, 'reset'))
@@ -102,21 +100,6 @@ test('the approval of a since disabled inviter blocks no other', async (t) => {
   const again = await approve(tukar, { ...admin, token }, id)
   assert.deepEqual(messageOf(again), refused, 'both approved by now, and are no two')
   assert.equal((await approve(tukar, another, id)).body.data.status, 'PROCESSING')
-})
-
-test('a resolution is not seconded by an operator whom the first one invited', async (t) => {
-  const tukar = await startTukar(t)
-  const { db } = tukar.service.ctx
-  const [admin, another] = await twoAdmins(tukar)
-  const made = await makeConfirmed(tukar, 'finance', admin, another)
-  const id = await waiting(tukar)
-  const word = { outcome: 'failed', reason: 'x' } as const
-  await db.inTransaction((tx) => writeResolution(tx, requestId(id), admin.id, word))
-  const approvers = (by: SignedInOperator) =>
-    db.inTransaction((tx) => findResolutionApprovers(tx, requestId(id), by.id, 'failed'))
-  assert.deepEqual(await approvers(admin), { seconded: false, said: true })
-  assert.deepEqual(await approvers(made), { seconded: false, said: true })
-  assert.deepEqual(await approvers(another), { seconded: true, said: false })
 })
 
 test('an approval by two needs a code of each, and each code once', async (t) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealData, unsealData } from '../../../base/secrets/app-keys.ts'
+import { sealText, unsealText } from '../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../context.ts'
 
 /** The residential details of the recipient, as the user stated them. */
@@ -11,14 +11,13 @@ export const residentialPurpose = 'residential'
 export const sealResidential = (
   ctx: Pick<Context, 'config' | 'random'>,
   given: Readonly<Record<string, string | undefined>>,
-): Buffer =>
-  sealData(ctx.config, residentialPurpose, Buffer.from(JSON.stringify(given)), ctx.random)
+): string => sealText(ctx.config, residentialPurpose, JSON.stringify(given), ctx.random)
 
-/** Returns the details, or null if they were sealed with another application key. */
+/** Returns the details, or null if none of our keys sealed them. */
 export function openResidential(
   ctx: Pick<Context, 'config'>,
-  sealed: Buffer,
+  sealed: string,
 ): z.output<typeof Residential> | null {
-  const bytes = unsealData(ctx.config, residentialPurpose, sealed)
-  return bytes === null ? null : Residential.parse(JSON.parse(bytes.toString('utf8')))
+  const text = unsealText(ctx.config, residentialPurpose, sealed)
+  return text === null ? null : Residential.parse(JSON.parse(text))
 }
