@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import { followedLists } from '../../src/backoffice/watch/open-items.sql.ts'
+import { followedLists } from '../../src/core/decisions/waiting.rules.ts'
 import { insertAlerts } from '../../src/core/outbox/outbox.sql.ts'
-import { eventOf } from '../../src/platform/http/responses/server-sent-events.ts'
+import { streamEventOf } from '../../src/platform/http/responses/server-sent-events.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
 import { makeTrader } from '../make/trader.ts'
@@ -18,7 +18,7 @@ const alert = ({ service }: Tukar, subject: string): Promise<unknown> =>
   )
 
 describe('the console', () => {
-  test('shows what is new within a second, without a reload', async (t) => {
+  test('shows new items within a second, without a reload', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const page = await openConsole(t, tukar, await makeOperator(tukar, 'finance'), '/alerts')
     await page.getByRole('heading', { name: 'Alerts' }).waitFor()
@@ -31,7 +31,7 @@ describe('the console', () => {
       await page.getByText(subject).waitFor()
       times.push(performance.now() - begun)
     }
-    // Whatever else the machine does only adds.
+    // Other load on the machine only adds to this time.
     assert.ok(Math.min(...times) < 1_000, times.join())
   })
 
@@ -52,7 +52,11 @@ describe('the console', () => {
         await reconnection.promise
         return route.continue()
       }
-      const events = [eventOf('start', { resumed: false }), eventOf('queues', counts), '']
+      const events = [
+        streamEventOf('start', { resumed: false }),
+        streamEventOf('queues', counts),
+        '',
+      ]
       return route.fulfill({ contentType: 'text/event-stream', body: events.join('\n') })
     })
     const to = `/operator/api/users/${trader.id}`
@@ -78,7 +82,7 @@ describe('the console', () => {
     await page.getByRole('heading', { name: 'Sign in as an operator' }).waitFor()
   })
 
-  test('saves what the filters find as a CSV file', async (t) => {
+  test('saves the filtered rows as a CSV file', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     await alert(tukar, '=1+1')
     const trader = await makeWithdrawer(tukar)
@@ -94,7 +98,7 @@ describe('the console', () => {
     const file = await saving
     assert.equal(file.suggestedFilename(), 'alerts.csv')
     const [titles, first, ...others] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-    assert.equal(titles, 'id,severity,kind,subject,data,createdAt')
+    assert.equal(titles, '\ufeffid,severity,kind,subject,data,createdAt')
     assert.match(first ?? '', /,warning,break,'=1\+1,/)
     assert.ok(others.every((line) => line === '' || line.includes(',warning,')))
   })

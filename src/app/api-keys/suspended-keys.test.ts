@@ -6,7 +6,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { changePassword } from '../../core/users/users.sql.ts'
+import { storePassword } from '../../core/users/users.sql.ts'
 import { endAccessAfterReset } from '../../platform/access/end-access.ts'
 
 const path = '/api/user/api-key'
@@ -86,7 +86,7 @@ async function overtakenByReset(
   const { ctx } = tukar.service
   const user = id
   const { pending } = await ctx.db.inTransaction(async (tx) => {
-    await changePassword(tx, user, { passwordHash: 'another', lockHours: 24 })
+    await storePassword(tx, user, { passwordHash: 'another', lockHours: 24 })
     const started = ask()
     await waiting(tukar)
     await endAccessAfterReset(tx, user)

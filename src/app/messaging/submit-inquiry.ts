@@ -3,26 +3,19 @@ import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { captchaFields, passCaptcha } from '../../platform/access/captcha.ts'
-import { email, text } from '../../platform/http/contracts/contracts.ts'
+import { email, line, text } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { holdNetworkToRate } from '../../platform/http/endpoint/throttle.ts'
-import { insertInquiry } from './inquiries.sql.ts'
-import { inquiryLimits } from './inquiry-limits.ts'
+import { enforceNetworkRate } from '../../platform/http/endpoint/throttle.ts'
+import { inquiryLimits, insertInquiry } from './inquiries.sql.ts'
 
 const { nameChars, messageChars } = inquiryLimits
 
-/** A single line of text, so that it cannot start another header if it is put into one. */
-const line = (min: number) =>
-  text({ min, max: nameChars }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
-    message: 'The :attribute field format is invalid.',
-  })
-
 export const SubmitInquiry = z.object({
-  subject: line(1),
-  firstName: line(3),
-  lastName: line(3),
+  subject: line({ max: nameChars }),
+  firstName: line({ min: 3, max: nameChars }),
+  lastName: line({ min: 3, max: nameChars }),
   email,
-  phone: line(5),
+  phone: line({ min: 5, max: nameChars }),
   message: text({ min: 5, max: messageChars }),
   ...captchaFields,
 })
@@ -40,7 +33,7 @@ export async function submitInquiry(
   request: HttpRequest,
 ): Promise<void> {
   await passCaptcha(ctx, input, request)
-  await holdNetworkToRate(ctx, inquiries, request.ip)
+  await enforceNetworkRate(ctx, inquiries, request.ip)
   await ctx.db.inTransaction(async (tx) => {
     const id = await insertInquiry(tx, input)
     enqueueAll(tx, [

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../platform/access/mailed-changes.ts'
-import { assertRoomToHash, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { assertHashCapacity, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import { signedIn } from '../../platform/access/signed-in.ts'
 import { PinState } from '../../platform/http/contracts/pin-state.ts'
-import { anyone, endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
+import { anyone } from '../../platform/http/endpoint/admit.ts'
+import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../platform/http/envelope.ts'
 import { CreatePin, createPin } from './create-pin.ts'
 import {
@@ -48,7 +49,7 @@ export const pinEndpoints = [
     access: signedIn,
     body: ValidatePin,
     throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
-    room: (request) => assertRoomToHash(queuePlaceOf(request)),
+    assertCapacity: (request) => assertHashCapacity(queuePlaceOf(request)),
     slowRefusals: true,
     run: validatePin,
     reply: success('auth.logged_in'),
@@ -64,7 +65,7 @@ export const pinEndpoints = [
         key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
       },
     ],
-    room: (request) => assertRoomToHash(queuePlaceOf(request)),
+    assertCapacity: (request) => assertHashCapacity(queuePlaceOf(request)),
     slowRefusals: true,
     run: updatePin,
     reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),

@@ -4,7 +4,7 @@ import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-re
 import { email } from '../../platform/http/contracts/contracts.ts'
 import { deviceKeyOf } from '../../platform/http/endpoint/device-key.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { holdNetworkToRate, holdToRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceNetworkRate, enforceRate } from '../../platform/http/endpoint/throttle.ts'
 import { enqueueMailIfKnown, isFromKnownDevice, mailIfKnown } from './mail-if-known.ts'
 import { ownResetMails, resetMails, resetRequests } from './session-contracts.ts'
 
@@ -23,10 +23,10 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const refusal = 'passwords.throttled'
   if (await isFromKnownDevice(ctx, request, address)) {
-    await holdToRate(ctx, ownResetMails, address, { refusal })
+    await enforceRate(ctx, ownResetMails, address, { refusal })
     return enqueueMailIfKnown(ctx, address, 'reset-password')
   }
-  if (deviceKeyOf(request) !== null) await holdNetworkToRate(ctx, messagesAndAccounts, request.ip)
-  await holdToRate(ctx, resetRequests, address, { refusal })
+  if (deviceKeyOf(request) !== null) await enforceNetworkRate(ctx, messagesAndAccounts, request.ip)
+  await enforceRate(ctx, resetRequests, address, { refusal })
   await mailIfKnown(ctx, address, { kind: 'reset-password', rate: resetMails })
 }

@@ -5,7 +5,7 @@ import { messagesAndAccounts } from '../../platform/access/one-time-codes/otp-re
 import { email } from '../../platform/http/contracts/contracts.ts'
 import { deviceKeyOf } from '../../platform/http/endpoint/device-key.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { holdNetworkToRate, holdToRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceNetworkRate, enforceRate } from '../../platform/http/endpoint/throttle.ts'
 import { isFromKnownDevice, mailIfKnown } from './mail-if-known.ts'
 import { ownVerificationMails, resends, verificationMails } from './session-contracts.ts'
 
@@ -26,8 +26,8 @@ export async function resendVerification(
     return mailIfKnown(ctx, address, { kind, rate: ownVerificationMails })
   }
   if (deviceKeyOf(request) !== null) {
-    await holdToRate(ctx, resends, `${networkOf(request.ip)} ${address}`)
-    await holdNetworkToRate(ctx, messagesAndAccounts, request.ip)
+    await enforceRate(ctx, resends, `${networkOf(request.ip)} ${address}`)
+    await enforceNetworkRate(ctx, messagesAndAccounts, request.ip)
   }
   return mailIfKnown(ctx, address, { kind, rate: verificationMails })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { readHours } from '../../core/reference/settings.sql.ts'
-import { changePassword, findUserByEmail, lockOwnership } from '../../core/users/users.sql.ts'
+import { findUserByEmail, lockOwnership, storePassword } from '../../core/users/users.sql.ts'
 import {
   type DropLeftovers,
   endAccessAfterReset,
@@ -13,7 +13,7 @@ import {
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import { confirmed, rawText, text } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { forgetTries, holdToRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceRate, forgetTries } from '../../platform/http/endpoint/throttle.ts'
 import { isResetAlive, spendReset } from './password-resets.sql.ts'
 import { addressInReset, digestOfReset } from './reset-link.ts'
 import { newPassword, resets } from './session-contracts.ts'
@@ -42,7 +42,7 @@ export async function resetPassword(
 ): Promise<void> {
   const address = addressInReset(ctx, sealed)
   if (address === null) return refuse('api.invalid_token')
-  await holdToRate(ctx, resets, address, { refusal: 'api.reset_password_throttle' })
+  await enforceRate(ctx, resets, address, { refusal: 'api.reset_password_throttle' })
   const user = await findUserByEmail(ctx.db.read, address)
   const digest = digestOfReset(token)
   const alive = user !== null && (await isResetAlive(ctx.db, user.id, digest))
@@ -52,7 +52,7 @@ export async function resetPassword(
     const lockHours = await readHours(tx, 'withdrawal.lock_after_reset_hours')
     // Locks the user's row first, which orders this against concurrent logins and withdrawals.
     const { isProven, hasMoney } = await lockOwnership(tx, user.id)
-    await changePassword(tx, user.id, { passwordHash, lockHours })
+    await storePassword(tx, user.id, { passwordHash, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')
     if (isProven) await endAccessAfterReset(tx, user.id)
     else await endAccessOfStranger(tx, user.id, { hasMoney, leftovers })

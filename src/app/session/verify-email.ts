@@ -7,7 +7,7 @@ import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
 import { findUserByEmail, markEmailVerified, type User } from '../../core/users/users.sql.ts'
 import { text } from '../../platform/http/contracts/contracts.ts'
-import { holdToRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceRate } from '../../platform/http/endpoint/throttle.ts'
 import { verificationMails } from './session-contracts.ts'
 import { addressIn, digestOfLink } from './verification-link.ts'
 import { spendVerification } from './verifications.sql.ts'
@@ -30,7 +30,7 @@ export async function verifyEmail(
   if (user.emailVerifiedAt !== null) return
   const verified = await ctx.db.inTransaction((tx) => verifyWith(tx, user, sealed))
   if (verified) return
-  await holdToRate(ctx, verificationMails, user.email)
+  await enforceRate(ctx, verificationMails, user.email)
   await ctx.db.inTransaction((tx) => enqueueAll(tx, [accountMail(ctx, 'verify-email', user.id)]))
   return refuse('auth.email_verification_link_expired')
 }

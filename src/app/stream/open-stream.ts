@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyedPermits } from '../../base/concurrency/semaphore.ts'
 import { refuse } from '../../base/refusal.ts'
-import { neighbourhoodOf } from '../../base/values/network.ts'
+import { ownerNetworkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import type { streamLimits } from '../../core/changes/stream-limits.ts'
 import type { ChangeBatch, Watching } from '../../core/changes/watch-changes.ts'
@@ -12,15 +12,15 @@ import { integer } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import type { OpenAnswer } from '../../platform/http/envelope.ts'
 import { emptyStream, openLiveStream } from '../../platform/http/responses/live-stream.ts'
-import { eventOf } from '../../platform/http/responses/server-sent-events.ts'
+import { streamEventOf } from '../../platform/http/responses/server-sent-events.ts'
 import { headerOf } from '../../platform/http/route.ts'
 
 export type StreamBounds = Readonly<{ [Name in keyof typeof streamLimits]: number }>
 
 /** State that all streams of a node share. */
-export type StreamRoom = Readonly<{
+export type StreamShared = Readonly<{
   watching: Watching
-  places: KeyedPermits
+  permits: KeyedPermits
   bounds: StreamBounds
 }>
 
@@ -50,19 +50,19 @@ const idOf = ({ xid, at, history }: Position): string =>
  */
 export async function openStream(
   ctx: StreamContext,
-  { watching, places, bounds }: StreamRoom,
+  { watching, permits, bounds }: StreamShared,
   caller: Caller,
   request: HttpRequest,
 ): Promise<OpenAnswer> {
   if (request.method === 'HEAD') return emptyStream()
   const isYoung = await isYoungAccount(ctx, bounds, caller)
-  const leavePlace = takePlace(places, bounds, caller, request, isYoung)
+  const releasePermit = takePermit(permits, bounds, caller, request, isYoung)
   const from = positionOf(headerOf(request, 'last-event-id'))
   let started = false
   /** The `start` event reports whether the stream resumes from the app's position. */
   const textsOf = ({ position, whole, changes }: ChangeBatch) => {
-    const events = changes.map(({ event, data }) => eventOf(event, data))
-    if (!whole || !started) events.unshift(eventOf('start', { resumed: whole }))
+    const events = changes.map(({ event, data }) => streamEventOf(event, data))
+    if (!whole || !started) events.unshift(streamEventOf('start', { resumed: whole }))
     started = true
     const id = idOf(position)
     return [events.length === 0 ? '' : `${events.join('\n')}${id}\n`, `${id}\n`] as const
@@ -72,7 +72,7 @@ export async function openStream(
       const leave = watching.watch(caller.id, from, (batch) => push(...textsOf(batch)))
       return () => {
         leave()
-        leavePlace()
+        releasePermit()
       }
     },
     isAdmitted: () => isStillSignedIn(ctx, request),
@@ -96,23 +96,23 @@ async function isYoungAccount(
 const dayMs = 86_400_000
 
 /** Takes a slot of the node; returns the function that releases it. */
-function takePlace(
-  places: KeyedPermits,
+function takePermit(
+  permits: KeyedPermits,
   bounds: StreamBounds,
   { id }: Caller,
   { ip }: HttpRequest,
   isYoung: boolean,
 ): () => void {
   const own = `user:${id}`
-  const network = neighbourhoodOf(ip)
-  const place = places.take([
+  const network = ownerNetworkOf(ip)
+  const permit = permits.take([
     { key: own, most: bounds.streamsEach },
     { key: 'all', most: bounds.streams },
     { key: `network:${network}`, most: bounds.streamsOfNetwork },
     ...(isYoung ? youngBounds(bounds, network) : []),
   ])
-  if (place.taken) return place.release
-  return refuse(place.full === own ? 'api.too_many_requests' : 'api.service_unavailable')
+  if (permit.taken) return permit.release
+  return refuse(permit.full === own ? 'api.too_many_requests' : 'api.service_unavailable')
 }
 
 const youngBounds = (bounds: StreamBounds, network: string) => [

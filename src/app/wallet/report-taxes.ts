@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fairSemaphore } from '../../base/concurrency/fair-semaphore.ts'
 import { keyedPermits } from '../../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
-import { neighbourhoodOf } from '../../base/values/network.ts'
+import { ownerNetworkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import {
   countTradeTaxes,
@@ -42,7 +42,6 @@ export const TaxReport = z
 type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random' | 'replicas'>
 type TaxReportQuery = z.output<typeof ReportTaxes>
 
-const bounds = taxReportLimits
 const mediaTypes = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -52,11 +51,11 @@ const mediaTypes = {
 /** The media types of reports that are files. */
 export const taxReportFiles = [mediaTypes.csv, mediaTypes.pdf]
 
-const places = keyedPermits()
+const permits = keyedPermits()
 const making = fairSemaphore({
-  atOnce: bounds.atOnce,
+  atOnce: taxReportLimits.atOnce,
   // Each open report waits for at most one piece.
-  waiting: bounds.open,
+  waiting: taxReportLimits.open,
   waitingKnown: 0,
   overloaded: () => new Refusal('api.service_unavailable'),
 })
@@ -76,19 +75,19 @@ export async function reportTaxes(
 ) {
   const filter = await taxFilter(ctx.db, input, caller)
   const user = await findUser(ctx.db.read, caller.id)
-  const most = input.format === 'pdf' ? bounds.pdfRows : bounds.rows
-  const place = places.take([
-    { key: 'all', most: bounds.open },
-    { key: `network:${neighbourhoodOf(ip)}`, most: bounds.openOfNetwork },
+  const most = input.format === 'pdf' ? taxReportLimits.pdfRows : taxReportLimits.rows
+  const permit = permits.take([
+    { key: 'all', most: taxReportLimits.open },
+    { key: `network:${ownerNetworkOf(ip)}`, most: taxReportLimits.openOfNetwork },
   ])
-  if (!place.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
+  if (!permit.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
   const lease = { user: caller.id, lease: ctx.random.bytes(16).toString('hex') }
   const release = async () => {
-    place.release()
+    permit.release()
     await endLease(ctx.db, lease)
   }
   try {
-    const taken = await takeLease(ctx.db, lease, bounds.leaseSeconds)
+    const taken = await takeLease(ctx.db, lease, taxReportLimits.leaseSeconds)
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
     const asker = { network: `user:${caller.id}`, address: '', known: false }
     const make = <Made>(work: () => Promise<Made>) => making(asker, work)
@@ -158,9 +157,9 @@ async function* batchesOf(
   { db: primary, patientDb, replicas }: ReportContext,
   filter: TaxFilter,
 ): AsyncGenerator<readonly ListedTax[]> {
-  const limit = bounds.batchRows
+  const limit = taxReportLimits.batchRows
   let after: ListedTax | null = null
-  for (let rows = 0; rows < bounds.rows; rows += limit) {
+  for (let rows = 0; rows < taxReportLimits.rows; rows += limit) {
     const page = { after, limit, oldestFirst: true }
     const batch: readonly ListedTax[] = await replicas.read((db) =>
       listTradeTaxes((db === primary ? patientDb : db).read, filter, page),
@@ -189,7 +188,7 @@ function boundedStream(
       ctx.log.warn({ err: error }, 'a report lease was not released'),
     )
   })
-  void ctx.clock.sleep(bounds.streamMs, ended.signal).then(() => {
+  void ctx.clock.sleep(taxReportLimits.streamMs, ended.signal).then(() => {
     if (!stream.closed) stream.destroy(new Error('the report took too long'))
   })
   return stream

@@ -29,7 +29,7 @@ import {
   enqueueInvitation,
 } from '../../platform/access/operators/operator-invitation.ts'
 import {
-  assertRoomToHash,
+  assertHashCapacity,
   hashPassword,
   queuePlaceOf,
 } from '../../platform/access/passwords/passwords.ts'
@@ -97,7 +97,7 @@ export async function acceptInvitation(
   by: Operation,
 ): Promise<Audited<View>> {
   const turn = queuePlaceOf(by)
-  assertRoomToHash(turn)
+  assertHashCapacity(turn)
   const digest = digestOfInvitation(token)
   if (!(await isInvitationAlive(ctx.db, digest))) return refuse('api.operator_invitation_invalid')
   const passwordHash = await hashPassword(ctx.random, password, turn)

@@ -7,9 +7,9 @@ import {
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { checkPassword } from '../../platform/access/passwords/check-password.ts'
-import { assertRoomToHash, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
+import { assertHashCapacity, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { forgetTries, holdToRate } from '../../platform/http/endpoint/throttle.ts'
+import { enforceRate, forgetTries } from '../../platform/http/endpoint/throttle.ts'
 import { accountOf } from './login.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function provenSelf(
 ): Promise<KnownOperator> {
   const { id, email } = by.operator
   const counted = String(id)
-  assertRoomToHash(queuePlaceOf(request))
-  await holdToRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
+  assertHashCapacity(queuePlaceOf(request))
+  await enforceRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
   const account = { email: accountOf(email), find: () => findOperator(ctx.db.read, id) }
   const { user: known, matches } = await checkPassword(ctx, request, account, typed)
   if (known === null || !matches) {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
-import { eventOf } from '../../platform/http/responses/server-sent-events.ts'
+import { followedLists } from '../../core/decisions/waiting.rules.ts'
+import { streamEventOf } from '../../platform/http/responses/server-sent-events.ts'
 import {
-  type FollowedList,
-  followedLists,
   listNewestAlerts,
   listOpenItems,
   type OpenItem,
@@ -16,17 +15,7 @@ import { Alert } from './show-alerts.ts'
 type WatchContext = Pick<Context, 'clock' | 'db' | 'log'>
 
 const QueueCounts = z
-  .object({
-    withdrawals: z.int(),
-    deposits: z.int(),
-    suspense: z.int(),
-    breaks: z.int(),
-    inbox: z.int(),
-    orders: z.int(),
-    proposals: z.int(),
-    inquiries: z.int(),
-    identities: z.int(),
-  })
+  .object(Object.fromEntries(followedLists.map((list) => [list, z.int()])))
   .meta({
     id: 'QueueCounts',
     description: `Items that wait for operators; at most ${operatorStreamLimits.items} of a list.`,
@@ -46,30 +35,30 @@ export const operatorEvents = {
   changed: ChangedRows,
 } as const
 
-/** What one look found. */
+/** The result of one poll. */
 type Work = Readonly<{
   items: ReadonlyMap<string, OpenItem>
-  counts: Readonly<Record<FollowedList, number>>
+  counts: Readonly<Record<string, number>>
   alerts: readonly z.input<typeof Alert>[]
 }>
 
 /** Gets the texts of events; an empty text if there are none. */
-type Tell = (events: string) => void
+type WorkListener = (events: string) => void
 
-type Watching = Readonly<{ watch: (tell: Tell) => () => void }>
+type Watching = Readonly<{ watch: (notify: WorkListener) => () => void }>
 
-/** The looks of this node, which all of its streams share. */
+/** The polling of this node, which all of its streams share. */
 export const watchWork = perDatabase((ctx: WatchContext) =>
   startWatching(ctx, operatorStreamLimits.lookEveryMs),
 )
 
 /**
- * Looks for changes for all listeners of this node, while there are any. A look reads only if a
+ * Polls for changes for all listeners of this node, while there are any. A poll reads only if a
  * transaction was committed since the last one.
  */
 function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
-  const started = new Set<Tell>()
-  const waiting = new Set<Tell>()
+  const started = new Set<WorkListener>()
+  const waiting = new Set<WorkListener>()
   let rest = new AbortController()
   let running = false
   let last: Readonly<{ snapshot: string; work: Work }> | null = null
@@ -84,9 +73,9 @@ function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
         const snapshot = await readSnapshotName(ctx.db.read)
         const work: Work = last?.snapshot === snapshot ? last.work : await readWork(ctx)
         const events = last === null || last.work === work ? '' : eventsBetween(last.work, work)
-        for (const tell of started) tell(events)
-        for (const tell of waiting) tell(beginOf(work))
-        for (const tell of waiting) started.add(tell)
+        for (const notify of started) notify(events)
+        for (const notify of waiting) notify(beginOf(work))
+        for (const notify of waiting) started.add(notify)
         waiting.clear()
         last = { snapshot, work }
         failing = false
@@ -101,17 +90,17 @@ function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
   }
 
   return {
-    watch: (tell) => {
-      if (last === null) waiting.add(tell)
+    watch: (notify) => {
+      if (last === null) waiting.add(notify)
       else {
-        // The next events are of what changed since the last look, which began before this stream.
-        tell(beginOf(last.work))
-        started.add(tell)
+        // The next events are of what changed since the last poll, which began before this stream.
+        notify(beginOf(last.work))
+        started.add(notify)
       }
       if (!running) void run()
       return () => {
-        started.delete(tell)
-        waiting.delete(tell)
+        started.delete(notify)
+        waiting.delete(notify)
         if (!hasListeners()) rest.abort()
       }
     },
@@ -120,7 +109,7 @@ function startWatching(ctx: WatchContext, lookEveryMs: number): Watching {
 
 /** No event is sent again, so a page reads its lists after each new connection. */
 const beginOf = ({ counts }: Work): string =>
-  [eventOf('start', { resumed: false }), eventOf('queues', counts), ''].join('\n')
+  [streamEventOf('start', { resumed: false }), streamEventOf('queues', counts), ''].join('\n')
 
 async function readWork({ db }: WatchContext): Promise<Work> {
   const [items, alerts] = await Promise.all([listOpenItems(db.read), listNewestAlerts(db.read)])
@@ -131,20 +120,10 @@ async function readWork({ db }: WatchContext): Promise<Work> {
   }
 }
 
-function countsOf(waiting: readonly OpenItem[]): Work['counts'] {
-  const of = (list: FollowedList) => waiting.filter((item) => item.list === list).length
-  return {
-    withdrawals: of('withdrawals'),
-    deposits: of('deposits'),
-    suspense: of('suspense'),
-    breaks: of('breaks'),
-    inbox: of('inbox'),
-    orders: of('orders'),
-    proposals: of('proposals'),
-    inquiries: of('inquiries'),
-    identities: of('identities'),
-  }
-}
+const countsOf = (waiting: readonly OpenItem[]): Work['counts'] =>
+  Object.fromEntries(
+    followedLists.map((list) => [list, waiting.filter((item) => item.list === list).length]),
+  )
 
 function eventsBetween(before: Work, now: Work): string {
   const known = new Set(before.alerts.map(({ id }) => id))
@@ -153,10 +132,10 @@ function eventsBetween(before: Work, now: Work): string {
   const isRecounted = followedLists.some((list) => before.counts[list] !== now.counts[list])
   const changed = Map.groupBy(changedItems(before.items, now.items), ({ list }) => list)
   return [
-    ...alerts.toReversed().map((alert) => eventOf('alert', Alert.parse(alert))),
-    ...(isRecounted ? [eventOf('queues', now.counts)] : []),
+    ...alerts.toReversed().map((alert) => streamEventOf('alert', Alert.parse(alert))),
+    ...(isRecounted ? [streamEventOf('queues', now.counts)] : []),
     ...[...changed].map(([list, items]) =>
-      eventOf('changed', { list, ids: items.map(({ id }) => id) }),
+      streamEventOf('changed', { list, ids: items.map(({ id }) => id) }),
     ),
   ]
     .map((event) => `${event}\n`)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { neighbourhoodOf, networkOf, plainAddress } from './network.ts'
+import { networkOf, ownerNetworkOf, plainAddress } from './network.ts'
 
 describe('addresses', () => {
   test('belongs to a /24, or a /48 of IPv6, if whole networks are counted', () => {
-    assert.equal(neighbourhoodOf('198.51.100.7'), '198.51.100.0/24')
-    assert.equal(neighbourhoodOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
-    assert.equal(neighbourhoodOf('2001:DB8::1'), '2001:db8:0::/48')
-    assert.equal(neighbourhoodOf('203.0.114.9'), '203.0.114.0/24')
-    assert.equal(neighbourhoodOf('2001:0db8:0007:ffff::2'), '2001:db8:7::/48')
-    assert.equal(neighbourhoodOf('fe80::1%eth0'), 'fe80:0:0::/48')
-    assert.equal(neighbourhoodOf('::1'), '0:0:0::/48')
-    assert.equal(neighbourhoodOf('unknown'), 'unknown')
+    assert.equal(ownerNetworkOf('198.51.100.7'), '198.51.100.0/24')
+    assert.equal(ownerNetworkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
+    assert.equal(ownerNetworkOf('2001:DB8::1'), '2001:db8:0::/48')
+    assert.equal(ownerNetworkOf('203.0.114.9'), '203.0.114.0/24')
+    assert.equal(ownerNetworkOf('2001:0db8:0007:ffff::2'), '2001:db8:7::/48')
+    assert.equal(ownerNetworkOf('fe80::1%eth0'), 'fe80:0:0::/48')
+    assert.equal(ownerNetworkOf('::1'), '0:0:0::/48')
+    assert.equal(ownerNetworkOf('unknown'), 'unknown')
   })
 
   test('of IPv6 are counted by their network, of IPv4 by themselves', () => {

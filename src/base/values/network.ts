@@ -27,7 +27,7 @@ export function wideNetworkOf(ip: string): string | null {
  * Returns the network that one owner usually holds: the /24 of an IPv4 address, the /48 of an IPv6
  * address. Text that is not an address is returned unchanged.
  */
-export const neighbourhoodOf = (ip: string): string =>
+export const ownerNetworkOf = (ip: string): string =>
   wideNetworkOf(ip) ?? (isIPv4(ip) ? `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` : ip)
 
 /** Returns the eight groups of an IPv6 address without leading zeros; null for other addresses. */

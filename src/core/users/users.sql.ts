@@ -130,7 +130,7 @@ export async function updatePasswordHash(
  * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by the
  * database's clock.
  */
-export async function changePassword(
+export async function storePassword(
   tx: Tx,
   id: UserId,
   { passwordHash, lockHours }: Readonly<{ passwordHash: string; lockHours: number }>,
@@ -153,7 +153,7 @@ export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
  * is unchanged. Locks the row in share mode: until the transaction ends, a password reset, a
  * suspension or a change of the second factor waits.
  */
-export async function holdPassword(
+export async function lockPassword(
   tx: Tx,
   { id, passwordVersion, bind2FA }: CheckedUser,
 ): Promise<boolean> {
@@ -203,22 +203,42 @@ export async function updateIdentityStatus(
   return result.numUpdatedRows === 1n
 }
 
-/** Suspends a user; returns false if the account already was suspended. */
-export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Promise<boolean> {
-  const result = await tx
-    .updateTable('users')
-    .set({ suspended_at: sql<Date>`now()`, suspension_reason: reason })
-    .where('id', '=', id)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+export type NewSuspension = Readonly<{ reason: string | null; byService: boolean }>
+
+/**
+ * Suspends a user; returns false if the account already was suspended. A suspension by the service
+ * replaces the reason of another, and stricter rules apply to its restoration.
+ */
+export async function suspendUser(
+  tx: Tx,
+  id: UserId,
+  { reason, byService }: NewSuspension,
+): Promise<boolean> {
+  const rows = await readRows(tx, { isNew: 'boolean' })`
+    with former as (select suspended_at from users where id = ${id} for no key update)
+    update users u set suspended_at = coalesce(former.suspended_at, now()),
+      suspension_reason = ${reason}, suspended_by_service = ${byService}
+    from former
+    where u.id = ${id} and (former.suspended_at is null or ${byService})
+    returning former.suspended_at is null as "isNew"`
+  return rows[0]?.isNew ?? false
+}
+
+type Suspension = Readonly<{ suspendedAt: Date | null; byService: boolean }>
+
+/** Locks a user's row and returns the suspension; null if there is no such user. */
+export async function lockSuspension(tx: Tx, id: UserId): Promise<Suspension | null> {
+  const rows = await readRows(tx, { suspendedAt: 'timestamptz?', byService: 'boolean' })`
+    select suspended_at as "suspendedAt", suspended_by_service as "byService"
+    from users where id = ${id} for no key update`
+  return rows[0] ?? null
 }
 
 /** Lifts a suspension; returns false if the account was not suspended. */
 export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
-    .set({ suspended_at: null, suspension_reason: null })
+    .set({ suspended_at: null, suspension_reason: null, suspended_by_service: false })
     .where('id', '=', id)
     .where('suspended_at', 'is not', null)
     .executeTakeFirst()

@@ -1,19 +1,18 @@
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
-import { captchaLimits } from '../../providers/captcha/captcha-limits.ts'
+import { captchaLimits } from '../../providers/captcha/captcha.ts'
 import { field, optional } from '../http/contracts/contracts.ts'
-import { holdNetworkToRate } from '../http/endpoint/throttle.ts'
+import { enforceNetworkRate } from '../http/endpoint/throttle.ts'
 import type { HttpRequest } from '../http/route.ts'
 
 const { tokenChars, tokenTtlSeconds } = captchaLimits
 
 /** Treats text that cannot be a token as no token, so that both get the same refusal. */
 const token = optional(
-  field({ type: 'string', maxLength: tokenChars }, (value) => {
-    const sent = typeof value === 'string' ? value.trim() : ''
-    return sent === '' || sent.length > tokenChars ? undefined : sent
-  }),
+  field({ type: 'string', maxLength: tokenChars }, (value) =>
+    typeof value === 'string' && value.length <= tokenChars ? value : undefined,
+  ),
 )
 
 /** The body fields that may carry a CAPTCHA token: ours, and those of the providers. */
@@ -48,7 +47,7 @@ export async function passCaptcha(
     answer['h-captcha-response'] ??
     answer['cf-turnstile-response']
   if (sent === undefined) return refuse('api.captcha_failed')
-  await holdNetworkToRate(ctx, checks, request.ip)
+  await enforceNetworkRate(ctx, checks, request.ip)
   const use = await ctx.counters.take(uses, sent)
   if (!use.allowed) return refuse('api.captcha_failed')
   const verdict = await ctx.captcha.verify(sent, request.ip)

@@ -3,7 +3,7 @@ import { readJson } from '../../../base/values/read-json.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { type Frame, frameOf } from '../../../platform/http/responses/frame-stream.ts'
-import { eventOf } from '../../../platform/http/responses/server-sent-events.ts'
+import { streamEventOf } from '../../../platform/http/responses/server-sent-events.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { type LiveBounds, liveLimits } from './live-limits.ts'
 import {
@@ -33,14 +33,14 @@ type Market = {
   readonly txPair: string
   ticker: PairTicker | null
   /** When the venue reported the ticker, by this node's clock. */
-  heardMs: number
+  receivedMs: number
   candle: PairCandle | null
-  /** Whether the last ticker that was sent said so. */
+  /** Whether the last sent ticker reported it. */
   stale: boolean
 }
 
 /** The listeners of the same pairs. */
-type Room = {
+type Audience = {
   readonly markets: readonly Market[]
   readonly listeners: Set<MarketListener>
   sentMs: number
@@ -57,8 +57,8 @@ type Node = {
   readonly clock: LiveContext['clock']
   readonly bounds: LiveBounds
   readonly markets: Map<string, Market>
-  readonly rooms: Map<string, Room>
-  /** Of the leader that was heard last. */
+  readonly audiences: Map<string, Audience>
+  /** Of the leader that published last. */
   epoch: number
   /** Ends the pause of the loop that looks; null while it does not run. */
   looking: AbortController | null
@@ -69,8 +69,8 @@ export function followMessages(
   { broadcast, clock, log }: LiveContext,
   bounds: LiveBounds,
 ): LiveMarket {
-  const rooms = new Map<string, Room>()
-  const node: Node = { clock, bounds, rooms, markets: new Map(), epoch: 0, looking: null }
+  const audiences = new Map<string, Audience>()
+  const node: Node = { clock, bounds, audiences, markets: new Map(), epoch: 0, looking: null }
   broadcast.subscribe(marketChannel, (text) => {
     const message = MarketMessage.safeParse(readJson(text))
     if (message.success) apply(node, message.data)
@@ -79,16 +79,16 @@ export function followMessages(
   return {
     join: (txPairs, listener) => {
       const key = txPairs.join()
-      const room = rooms.get(key) ?? emptyRoom(node, txPairs)
-      rooms.set(key, room)
-      room.listeners.add(listener)
-      listener.send(snapshotOf(node, room))
+      const audience = audiences.get(key) ?? emptyAudience(node, txPairs)
+      audiences.set(key, audience)
+      audience.listeners.add(listener)
+      listener.send(snapshotOf(node, audience))
       if (node.looking === null) void keepLooking(node)
       return () => {
-        room.listeners.delete(listener)
-        if (room.listeners.size > 0 || rooms.get(key) !== room) return
-        rooms.delete(key)
-        if (rooms.size === 0) node.looking?.abort()
+        audience.listeners.delete(listener)
+        if (audience.listeners.size > 0 || audiences.get(key) !== audience) return
+        audiences.delete(key)
+        if (audiences.size === 0) node.looking?.abort()
       }
     },
   }
@@ -109,20 +109,20 @@ function apply(node: Node, { epoch, news }: z.output<typeof MarketMessage>): voi
 
 function sendAll(node: Node, frames: ReadonlyMap<Market, string>): void {
   if (frames.size === 0) return
-  for (const room of node.rooms.values()) {
-    const text = room.markets.map((market) => frames.get(market) ?? '').join('')
-    if (text !== '') sendTo(node, room, frameOf(text))
+  for (const audience of node.audiences.values()) {
+    const text = audience.markets.map((market) => frames.get(market) ?? '').join('')
+    if (text !== '') sendTo(node, audience, frameOf(text))
   }
 }
 
-function sendTo({ clock }: Node, room: Room, frame: Frame): void {
-  room.sentMs = clock.monotonicMs()
-  room.snapshotMs = Number.NEGATIVE_INFINITY
-  for (const listener of room.listeners) listener.send(frame)
+function sendTo({ clock }: Node, audience: Audience, frame: Frame): void {
+  audience.sentMs = clock.monotonicMs()
+  audience.snapshotMs = Number.NEGATIVE_INFINITY
+  for (const listener of audience.listeners) listener.send(frame)
 }
 
 async function keepLooking(node: Node): Promise<void> {
-  while (node.rooms.size > 0) {
+  while (node.audiences.size > 0) {
     node.looking = new AbortController()
     await node.clock.sleep(node.bounds.lookEveryMs, node.looking.signal)
     look(node)
@@ -130,53 +130,54 @@ async function keepLooking(node: Node): Promise<void> {
   node.looking = null
 }
 
-/** Finds markets that became stale, and listeners that heard nothing for long. */
+/** Finds markets that became stale, and listeners that were sent nothing for long. */
 function look(node: Node): void {
-  const { bounds, markets, rooms } = node
+  const { bounds, markets, audiences } = node
   const { staleMs } = bounds
   const nowMs = node.clock.monotonicMs()
   const turned = [...markets.values()].filter(
-    (market) => !market.stale && nowMs - market.heardMs > staleMs,
+    (market) => !market.stale && nowMs - market.receivedMs > staleMs,
   )
   for (const market of turned) market.stale = true
   sendAll(node, new Map(turned.map((market) => [market, tickerEvent(market, { nowMs, staleMs })])))
-  for (const room of rooms.values()) {
-    if (nowMs - room.sentMs >= bounds.quietMs) sendTo(node, room, snapshotOf(node, room))
-    for (const listener of room.listeners) listener.look()
+  for (const audience of audiences.values()) {
+    if (nowMs - audience.sentMs >= bounds.quietMs)
+      sendTo(node, audience, snapshotOf(node, audience))
+    for (const listener of audience.listeners) listener.look()
   }
 }
 
-/** Returns the state of a room's pairs, which new listeners share for a moment. */
-function snapshotOf({ clock, bounds }: Node, room: Room): Frame {
+/** Returns the state of an audience's pairs, which new listeners share for a moment. */
+function snapshotOf({ clock, bounds }: Node, audience: Audience): Frame {
   const nowMs = clock.monotonicMs()
-  if (nowMs - room.snapshotMs < bounds.snapshotMs) return room.snapshot
-  const events = room.markets.map((market) => {
+  if (nowMs - audience.snapshotMs < bounds.snapshotMs) return audience.snapshot
+  const events = audience.markets.map((market) => {
     const { candle, txPair } = market
     return (
       tickerEvent(market, { nowMs, staleMs: bounds.staleMs }) +
       (candle === null ? '' : candleEvent(txPair, candle))
     )
   })
-  room.snapshot = frameOf(events.join(''))
-  room.snapshotMs = nowMs
-  return room.snapshot
+  audience.snapshot = frameOf(events.join(''))
+  audience.snapshotMs = nowMs
+  return audience.snapshot
 }
 
 function marketOf({ markets }: Node, txPair: string): Market {
-  const known = markets.get(txPair) ?? unheard(txPair)
+  const known = markets.get(txPair) ?? emptyMarket(txPair)
   markets.set(txPair, known)
   return known
 }
 
-const unheard = (txPair: string): Market => ({
+const emptyMarket = (txPair: string): Market => ({
   txPair,
   ticker: null,
-  heardMs: Number.NEGATIVE_INFINITY,
+  receivedMs: Number.NEGATIVE_INFINITY,
   candle: null,
   stale: true,
 })
 
-const emptyRoom = (node: Node, txPairs: readonly string[]): Room => ({
+const emptyAudience = (node: Node, txPairs: readonly string[]): Audience => ({
   markets: txPairs.map((txPair) => marketOf(node, txPair)),
   listeners: new Set(),
   sentMs: node.clock.monotonicMs(),
@@ -188,7 +189,7 @@ const emptyRoom = (node: Node, txPairs: readonly string[]): Room => ({
 function applyNews(market: Market, news: MarketNews, at: At): string {
   const before = market.ticker
   market.ticker = news.ticker
-  market.heardMs = at.nowMs - news.ageMs
+  market.receivedMs = at.nowMs - news.ageMs
   const stale = news.ageMs > at.staleMs
   const changed = stale !== market.stale || !isSameTicker(before, news.ticker)
   market.stale = stale
@@ -220,14 +221,14 @@ const nothing = {
 
 type At = Readonly<{ nowMs: number; staleMs: number }>
 
-function tickerEvent({ txPair, ticker, heardMs }: Market, { nowMs, staleMs }: At): string {
-  const stale = nowMs - heardMs > staleMs
-  if (ticker === null) return `${eventOf('ticker', { txPair, ...nothing, stale })}\n`
+function tickerEvent({ txPair, ticker, receivedMs }: Market, { nowMs, staleMs }: At): string {
+  const stale = nowMs - receivedMs > staleMs
+  if (ticker === null) return `${streamEventOf('ticker', { txPair, ...nothing, stale })}\n`
   const time = new Date(ticker.time).toISOString()
-  const ageMs = Math.max(0, Math.round(nowMs - heardMs))
-  return `${eventOf('ticker', { txPair, ...ticker, time, ageMs, stale })}\n`
+  const ageMs = Math.max(0, Math.round(nowMs - receivedMs))
+  return `${streamEventOf('ticker', { txPair, ...ticker, time, ageMs, stale })}\n`
 }
 
 function candleEvent(txPair: string, candle: PairCandle): string {
-  return `${eventOf('candle', { txPair, interval: venueLimits.liveInterval, ...candle })}\n`
+  return `${streamEventOf('candle', { txPair, interval: venueLimits.liveInterval, ...candle })}\n`
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { KeyedPermits } from '../../../base/concurrency/semaphore.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { neighbourhoodOf } from '../../../base/values/network.ts'
+import { ownerNetworkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import type { OpenAnswer } from '../../../platform/http/envelope.ts'
@@ -15,9 +15,9 @@ import type { LiveBounds } from './live-limits.ts'
 import type { LiveMarket } from './live-market.ts'
 
 /** State that all market streams of a node share. */
-export type MarketRoom = Readonly<{
+export type MarketStreamShared = Readonly<{
   market: LiveMarket
-  places: KeyedPermits
+  permits: KeyedPermits
   bounds: LiveBounds
 }>
 
@@ -29,7 +29,7 @@ type StreamContext = Pick<Context, 'answers' | 'clock' | 'config' | 'db' | 'rand
  */
 export async function openMarketStream(
   ctx: StreamContext,
-  { market, places, bounds }: MarketRoom,
+  { market, permits, bounds }: MarketStreamShared,
   { symbols }: z.output<typeof OpenMarketStream>,
   request: HttpRequest,
 ): Promise<OpenAnswer> {
@@ -38,12 +38,12 @@ export async function openMarketStream(
   const { pairs } = await readTradingTerms(ctx)
   const txPairs = symbols.map((name) => tradedNow(pairs.get(name)).txPair)
   if (request.method === 'HEAD') return { stream: Readable.from([]), end: () => undefined }
-  const place = places.take([
+  const permit = permits.take([
     { key: 'all', most: bounds.listeners },
-    { key: `network:${neighbourhoodOf(request.ip)}`, most: bounds.listenersOfNetwork },
+    { key: `network:${ownerNetworkOf(request.ip)}`, most: bounds.listenersOfNetwork },
   ])
-  if (!place.taken) {
-    return refuse(place.full === 'all' ? 'api.service_unavailable' : 'api.too_many_requests')
+  if (!permit.taken) {
+    return refuse(permit.full === 'all' ? 'api.service_unavailable' : 'api.too_many_requests')
   }
   const stream = new FrameStream()
   const untilMs = ctx.clock.monotonicMs() + bounds.openMs
@@ -61,7 +61,7 @@ export async function openMarketStream(
     if (isEnded) return false
     isEnded = true
     leave()
-    place.release()
+    permit.release()
     return true
   }
   const end = () => {

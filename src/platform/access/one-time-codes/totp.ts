@@ -1,18 +1,18 @@
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
-import { sealText, unsealText } from '../../../base/secrets/app-keys.ts'
+import { type AppKeys, sealText, unsealText } from '../../../base/secrets/app-keys.ts'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule, Taken } from '../../../core/database/cluster/counters.ts'
 import type { Reader, Tx } from '../../../core/database/database.ts'
 import { accountMail } from '../../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { digits } from '../../http/contracts/contracts.ts'
-import { forgetTries, holdToRate } from '../../http/endpoint/throttle.ts'
+import { sixDigitCode } from '../../http/contracts/contracts.ts'
+import { enforceRate, forgetTries } from '../../http/endpoint/throttle.ts'
 import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
 
 /** A code as an app shows it. Malformed codes are refused before they count as a try. */
-export const totpCode = digits({ min: 6, max: 6 })
+export const totpCode = sixDigitCode
 
 /** A correct code, with the secret it was compared with. */
 export type TotpMatch = Readonly<{ sealedSecret: string; step: number }>
@@ -32,7 +32,7 @@ export type TotpOwner = Readonly<{
 }>
 
 type CheckContext = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
-type Sealing = Pick<Context, 'config' | 'random'>
+type Sealing = Pick<Context, 'random'> & Readonly<{ config: AppKeys }>
 
 const secretBytes = 20
 
@@ -45,7 +45,7 @@ export function newSecret(
   return { secret, sealed: sealText(ctx.config, purpose, secret, ctx.random) }
 }
 
-function open(ctx: Pick<Context, 'config'>, purpose: string, sealed: string): string {
+function open(ctx: Pick<Sealing, 'config'>, purpose: string, sealed: string): string {
   const secret = unsealText(ctx.config, purpose, sealed)
   if (secret === null) throw new Error('a stored TOTP secret cannot be decrypted with our key')
   return secret
@@ -64,29 +64,37 @@ function matchIn(
 }
 
 /**
- * Runs `work` in the transaction that consumes an owner's code, so both are committed or neither.
- * Each try is counted before it is compared, so parallel guesses get no more than the rule allows;
- * further tries are refused with `api.too_many_requests`. A missing code counts as a wrong one. A
- * correct code clears the count.
+ * Runs `work` in a transaction in which `spend` consumes the owner's code, so both are committed or
+ * neither. Each try is counted before it is compared, so parallel guesses get no more than the rule
+ * allows; further tries are refused with `api.too_many_requests`. A code that is missing where it
+ * is spent counts as a wrong one. A wrong one is reported even if the work is refused before. A
+ * correct code clears the count when it is spent.
  */
 export async function withCodeOf<Done>(
   ctx: CheckContext,
   owner: TotpOwner,
   { code, refusal }: Readonly<{ code: string | undefined; refusal: RefusalKey }>,
-  work: (tx: Tx) => Promise<Done>,
+  work: (tx: Tx, spend: () => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
-  const { wrongCodes, counted } = owner
-  const taken = await holdToRate(ctx, wrongCodes, counted)
-  const match = matchIn(ctx, owner.purpose, code, await owner.find(ctx.db.read))
-  const spend = async (tx: Tx) =>
-    match !== null && (await owner.use(tx, match)) ? { result: await work(tx) } : null
-  const done = match === null ? null : await ctx.db.inTransaction(spend)
-  if (done === null) {
-    await owner.onFailure(taken)
-    return refuse(refusal)
+  const { wrongCodes, counted, purpose } = owner
+  const take = () => enforceRate(ctx, wrongCodes, counted)
+  const taken = code === undefined ? null : await take()
+  const match = matchIn(ctx, purpose, code, await owner.find(ctx.db.read))
+  const tried = { spent: false, wrong: code !== undefined && match === null }
+  const within = (tx: Tx) =>
+    work(tx, async () => {
+      tried.spent = match !== null && (await owner.use(tx, match))
+      tried.wrong = !tried.spent
+      if (tried.wrong) refuse(refusal)
+    })
+  try {
+    const done = await ctx.db.inTransaction(within)
+    if (tried.spent) await forgetTries(ctx, wrongCodes, counted)
+    return done
+  } catch (error) {
+    if (tried.wrong) await owner.onFailure(taken ?? (await take()))
+    throw error
   }
-  await forgetTries(ctx, wrongCodes, counted)
-  return done.result
 }
 
 const wrongCodes: CounterRule = { name: 'totp-codes', points: 5, windowSeconds: 900, kept: true }
@@ -153,7 +161,10 @@ export async function withTotp<Done>(
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   if (code === undefined) return refuse(refusal)
-  return withCodeOf(ctx, userOwner(ctx, user), { code, refusal }, work)
+  return withCodeOf(ctx, userOwner(ctx, user), { code, refusal }, async (tx, spend) => {
+    await spend()
+    return work(tx)
+  })
 }
 
 /**
@@ -167,7 +178,7 @@ export async function matchTotp(
 ): Promise<TotpMatch> {
   if (code === undefined) return refuse(refusal)
   const counted = String(user)
-  const taken = await holdToRate(ctx, wrongCodes, counted)
+  const taken = await enforceRate(ctx, wrongCodes, counted)
   const match = matchIn(ctx, totpPurpose(user), code, stored)
   if (match === null) {
     await mailWhenSpent(ctx, user, taken)

@@ -4,13 +4,13 @@ import type { CounterRule } from '../../../core/database/cluster/counters.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { rawText } from '../../http/contracts/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
-import { holdNetworkToRate, holdToRate, takeNetworkPoint } from '../../http/endpoint/throttle.ts'
+import { enforceNetworkRate, enforceRate, takeNetworkPoint } from '../../http/endpoint/throttle.ts'
 import { networkLimits } from '../../http/http-limits.ts'
 import { type KnownDevice, knownDeviceOf } from '../sessions/known-device.ts'
 import type { Caller } from '../signed-in.ts'
 import { passwordLimits } from './password-limits.ts'
 import {
-  assertRoomToHash,
+  assertHashCapacity,
   noPasswordHash,
   queuePlaceOf,
   type Verified,
@@ -61,13 +61,14 @@ export async function checkPassword<User extends Readonly<{ passwordHash: string
 ): Promise<Verified & Readonly<{ user: User | null }>> {
   const device = (await knownDevice?.()) ?? null
   const turn = queuePlaceOf(request, device !== null)
-  assertRoomToHash(turn)
+  assertHashCapacity(turn)
   if (device === null) {
     const options = { refusal: 'auth.throttle', cost: 0 } as const
-    await holdNetworkToRate(ctx, wrongOfNetwork, request.ip, options)
+    await enforceNetworkRate(ctx, wrongOfNetwork, request.ip, options)
   }
   const guessers = guessersOf(request.ip, email, device)
-  for (const [rule, key] of guessers) await holdToRate(ctx, rule, key, { refusal: 'auth.throttle' })
+  for (const [rule, key] of guessers)
+    await enforceRate(ctx, rule, key, { refusal: 'auth.throttle' })
   const user = await find()
   const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed, turn)
   if (verified.matches) {

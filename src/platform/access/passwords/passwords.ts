@@ -4,7 +4,7 @@ import { fairSemaphore, type QueuePlace } from '../../../base/concurrency/fair-s
 import { Refusal } from '../../../base/refusal.ts'
 import type { Random } from '../../../base/secrets/crypto.ts'
 import { integerOf } from '../../../base/values/integers.ts'
-import { neighbourhoodOf, networkOf } from '../../../base/values/network.ts'
+import { networkOf, ownerNetworkOf } from '../../../base/values/network.ts'
 import type { HttpRequest } from '../../http/route.ts'
 import { deriveArgon2 } from './argon2.ts'
 import { passwordLimits } from './password-limits.ts'
@@ -32,7 +32,7 @@ const hashing = fairSemaphore({
 
 /** A request's place in the hashing queue; `known` if it comes from a device the account knows. */
 export const queuePlaceOf = ({ ip }: Pick<HttpRequest, 'ip'>, known = false): QueuePlace => ({
-  network: neighbourhoodOf(ip),
+  network: ownerNetworkOf(ip),
   address: networkOf(ip),
   known,
 })
@@ -41,7 +41,7 @@ export const queuePlaceOf = ({ ip }: Pick<HttpRequest, 'ip'>, known = false): Qu
 const ourPlace: QueuePlace = { network: 'ours', address: 'ours', known: false }
 
 /** Refuses if the hashing queue is full, before any lookup or counting. */
-export const assertRoomToHash = (place: QueuePlace): void => hashing.assertRoom(place)
+export const assertHashCapacity = (place: QueuePlace): void => hashing.assertRoom(place)
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
 

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../base/secrets/crypto.ts'
-import { neighbourhoodOf } from '../../../base/values/network.ts'
+import { ownerNetworkOf } from '../../../base/values/network.ts'
 import { type HttpRequest, headerOf } from '../../http/route.ts'
 import { deviceLimits } from './session-limits.ts'
 
@@ -22,7 +22,7 @@ export function traitsOf(request: Pick<HttpRequest, 'headers' | 'ip'>): DeviceTr
   return {
     name: nameOf(agent),
     agent: sha256(agent.toLowerCase().replaceAll(/[\d._]+/g, '')),
-    network: neighbourhoodOf(request.ip),
+    network: ownerNetworkOf(request.ip),
     ip: request.ip,
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { SignInNotice } from '../../../core/outbox/notices.ts'
-import { type CheckedUser, holdPassword } from '../../../core/users/users.sql.ts'
+import { type CheckedUser, lockPassword } from '../../../core/users/users.sql.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { deviceOfSignIn, type SigningDevice } from './known-device.ts'
 import { tokenLimits } from './session-limits.ts'
@@ -41,7 +41,7 @@ export const digestOfToken = (token: string): Buffer => sha256(token)
  * response to a refresh can get the same successor again, although only digests are stored.
  */
 function refreshToken(ctx: TokenContext, family: Family, generation: number): string {
-  const key = keyFor(ctx.config.appKey, 'refresh-token')
+  const key = keyFor(ctx.config.appKeys[0], 'refresh-token')
   const derived = hmacSha256(key, `${family.seed.toString('hex')}:${generation}`)
   return `xrt_${derived.toString('base64url')}`
 }
@@ -58,12 +58,12 @@ export async function startSession(
   user: CheckedUser,
   request: Pick<HttpRequest, 'headers' | 'ip'>,
 ): Promise<StartedSession> {
-  if (!(await holdPassword(tx, user))) refuse('auth.failed')
+  if (!(await lockPassword(tx, user))) refuse('auth.failed')
   const device = await deviceOfSignIn(tx, ctx, user.id, request)
   const seed = ctx.random.bytes(tokenBytes)
   const ttlSeconds = tokenLimits.refreshTtlSeconds
   const family = await insertFamily(tx, user.id, { seed, device, ttlSeconds })
-  if (device.tell) enqueueAll(tx, [signInNotice(user.id, family, device)])
+  if (device.notifyOwner) enqueueAll(tx, [signInNotice(user.id, family, device)])
   return { tokens: await mint(tx, ctx, family, 0), deviceKey: device.key }
 }
 

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { neighbourhoodOf, plainAddress } from '../../../base/values/network.ts'
+import { ownerNetworkOf, plainAddress } from '../../../base/values/network.ts'
 
 type ConnectionLimits = Readonly<{
   connections: number
@@ -87,7 +87,7 @@ function keepNetworks() {
   }
 
   function join(socket: Socket): Network {
-    const name = neighbourhoodOf(plainAddress(socket.remoteAddress))
+    const name = ownerNetworkOf(plainAddress(socket.remoteAddress))
     const network = byName.get(name) ?? { name, open: 0, idle: new Set<Socket>() }
     byName.set(name, network)
     bySocket.set(socket, { network, underWay: 0 })

@@ -16,7 +16,7 @@ type Declared = Readonly<{
 }>
 
 /** Throws if parts of a row contradict each other. */
-export function assertSound(row: Declared): void {
+export function assertConsistent(row: Declared): void {
   const { method, path, params, query, body, idempotent, access } = row
   const where = `${method} ${path}`
   const names = [params, query, body].flatMap((contract) => Object.keys(contract?.shape ?? {}))

@@ -1,16 +1,21 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '../../../base/refusal.ts'
 import { sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
+import { isShown } from '../../../core/database/cluster/presence.sql.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import type { ApiAnswer } from '../envelope.ts'
+import { type ApiAnswer, type RefusalShape, refusalAnswer } from '../envelope.ts'
 import { idempotencyLimits } from '../http-limits.ts'
-import { type HttpRequest, headerOf, type Trace } from '../route.ts'
+import { asRefusal } from '../responses/failures.ts'
+import { type HttpRequest, headerOf, idempotencyHeader, type Trace } from '../route.ts'
+import type { Ready, Step } from './steps.ts'
 
-/** A caller's idempotency key, with the endpoint and a digest of the request. */
-export type Once = Readonly<{
+/**
+ * A caller's idempotency key, with the endpoint and a digest of the request's fields as the
+ * endpoint reads them: spelling the same fields otherwise makes no other request.
+ */
+type Once = Readonly<{
   caller: string
   /** Method and path, without the query. */
   endpoint: string
@@ -18,29 +23,34 @@ export type Once = Readonly<{
   requestHash: Buffer
 }>
 
-export const keyHeader = 'idempotency-key'
 const keyPattern = /^[\x21-\x7e]{1,64}$/
 
 /**
  * Returns the request's idempotency key with its endpoint and digest; null without a key. Refuses a
  * malformed key.
  */
-export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): Once | null {
-  if (request.headers[keyHeader] === undefined) return null
-  const key = headerOf(request, keyHeader) ?? ''
+function onceOf(request: HttpRequest, caller: string, input: unknown): Once | null {
+  if (request.headers[idempotencyHeader] === undefined) return null
+  const key = headerOf(request, idempotencyHeader) ?? ''
   if (!keyPattern.test(key)) {
     refuse('api.validation_failed', { text: 'The idempotency key field format is invalid.' })
   }
-  const [path = '', ...query] = request.url.split('?')
-  const requestHash = createHash('sha256')
-    .update(`${query.join('?')}\n`)
-    .update(body)
-    .digest()
+  const [path = ''] = request.url.split('?', 1)
+  const requestHash = sha256(JSON.stringify(input, comparable))
   return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
 }
 
+/** Spells a value of parsed fields so that equal ones are equal texts. */
+function comparable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
 /** Returns a digest that is the same for each repetition of a request. */
-export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
+const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
   sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
 
 /**
@@ -48,14 +58,16 @@ export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buff
  * work is under way is refused with `api.request_in_progress`. Responses that are not final (5xx
  * and 429) are not stored, so the key can be retried. `work` must not throw.
  */
-export async function answerOnce(
-  ctx: Pick<Context, 'db' | 'log' | 'random'>,
+async function answerOnce(
+  ctx: Pick<Context, 'clock' | 'db' | 'log' | 'presence' | 'random'>,
   once: Once,
   trace: Trace,
   work: () => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
   const claim = ctx.random.bytes(16)
-  if (!(await claimKey(ctx, once, claim))) return firstAnswer(ctx, once, trace)
+  if (!(await claimKey(ctx, once, claim)) && !(await takeOver(ctx, once, claim))) {
+    return firstAnswer(ctx, once, trace)
+  }
   const answer = await work()
   try {
     await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
@@ -69,28 +81,76 @@ export async function answerOnce(
   return answer
 }
 
+/** For rows that honour keys: runs the rest at most once for a caller's key. */
+export function answeringOnce<Caller, Input>(
+  { idempotent }: Readonly<{ idempotent?: boolean }>,
+  shape: RefusalShape,
+  next: Step<Ready<Caller, Input>>,
+): Step<Ready<Caller, Input>> {
+  if (idempotent !== true) return next
+  return async (ready) => {
+    const { ctx, call, callerKey, input, request } = ready
+    const once = callerKey === null ? null : onceOf(request, callerKey, input)
+    if (once === null) return next(ready)
+    const keyed = { ...ready, request: { ...request, requestKey: requestKeyOf(once) } }
+    return answerOnce(ctx, once, call.trace, async () => {
+      try {
+        return await next(keyed)
+      } catch (error) {
+        return refusalAnswer(shape, asRefusal(ctx.log, error, request.id))
+      }
+    })
+  }
+}
+
 const isFinal = (answer: ApiAnswer): boolean => answer.status < 500 && answer.status !== 429
+
+type ClaimContext = Pick<Context, 'db' | 'presence'>
+
+/** Whether a key's request has no response yet, and its node does not show that it lives. */
+const isOfDeadNode = sql`k.status is null and k.node is not null
+  and not ${isShown(sql`k.node`)}`
 
 /**
  * Claims the key: succeeds if it is new, has expired, or a crash left it claimed by the same
- * request.
+ * request. A claim lapses with time; with `ofDead`, also with the node that made it.
  */
 async function claimKey(
-  ctx: Pick<Context, 'db'>,
+  { db, presence }: ClaimContext,
   { caller, endpoint, key, requestHash }: Once,
+  claim: Buffer,
+  ofDead = false,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as k (caller, endpoint, key, request_hash, claim, node)
+    values (${caller}, ${endpoint}, ${key}, ${requestHash}, ${claim}, ${presence.node})
+    on conflict (caller, endpoint, key) do update
+      set request_hash = excluded.request_hash, claim = excluded.claim, node = excluded.node,
+          created_at = now(), status = null, media_type = null, answer = null
+      where k.created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
+         or (k.status is null and k.request_hash = excluded.request_hash
+             and (k.created_at < now() - make_interval(secs => ${idempotencyLimits.runSeconds})
+               or (${ofDead} and ${isOfDeadNode})))
+    returning 1`.execute(db.read)
+  return rows.length === 1
+}
+
+/**
+ * Claims the key of a request whose node died. A node that only lost its session shows itself again
+ * within the pause.
+ */
+async function takeOver(
+  ctx: ClaimContext & Pick<Context, 'clock'>,
+  once: Once,
   claim: Buffer,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_keys as k (caller, endpoint, key, request_hash, claim)
-    values (${caller}, ${endpoint}, ${key}, ${requestHash}, ${claim})
-    on conflict (caller, endpoint, key) do update
-      set request_hash = excluded.request_hash, claim = excluded.claim, created_at = now(),
-          status = null, media_type = null, answer = null
-      where k.created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
-         or (k.status is null and k.request_hash = excluded.request_hash
-             and k.created_at < now() - make_interval(secs => ${idempotencyLimits.runSeconds}))
-    returning 1`.execute(ctx.db.read)
-  return rows.length === 1
+    select from idempotency_keys k
+    where caller = ${once.caller} and endpoint = ${once.endpoint} and key = ${once.key}
+      and request_hash = ${once.requestHash} and ${isOfDeadNode}`.execute(ctx.db.read)
+  if (rows.length === 0) return false
+  await ctx.clock.sleep(idempotencyLimits.deadPauseMs)
+  return claimKey(ctx, once, claim, true)
 }
 
 async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<ApiAnswer> {

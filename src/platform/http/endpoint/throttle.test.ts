@@ -9,13 +9,14 @@ import { isRefusal, refuse } from '../../../base/refusal.ts'
 import { type Counters, startCounters } from '../../../core/database/cluster/counters.ts'
 import { email } from '../contracts/contracts.ts'
 import { success } from '../envelope.ts'
-import { anyone, endpoint } from './endpoint.ts'
-import { holdToRate } from './throttle.ts'
+import { anyone } from './admit.ts'
+import { endpoint } from './endpoint.ts'
+import { enforceRate } from './throttle.ts'
 
 const perEmail = { name: 'email-otp', points: 3, windowSeconds: 300 }
 const perAddress = { name: 'address', points: 4, windowSeconds: 60 }
 
-function limitedRow(room?: () => void) {
+function limitedRow(assertCapacity?: () => void) {
   return endpoint({
     method: 'POST',
     path: '/api/email/otp-code',
@@ -33,7 +34,7 @@ function limitedRow(room?: () => void) {
     ],
     run: () => undefined,
     reply: success('api.email_otp_sent'),
-    ...(room === undefined ? {} : { room }),
+    ...(assertCapacity === undefined ? {} : { assertCapacity }),
   })
 }
 
@@ -88,10 +89,10 @@ describe('a throttled endpoint', () => {
     const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
     t.after(() => counters.close())
     let full = true
-    const room = () => {
+    const assertCapacity = () => {
       if (full) refuse('api.service_unavailable')
     }
-    const http = await startHttp(t, httpContext(t, { counters }), [limitedRow(room)])
+    const http = await startHttp(t, httpContext(t, { counters }), [limitedRow(assertCapacity)])
     const send = () => http.post('/api/email/otp-code', '{"email":"a@b.example"}')
     for (const _ of [1, 2, 3, 4, 5]) assert.equal((await send()).status, 503)
     full = false
@@ -127,18 +128,18 @@ describe('a throttled endpoint', () => {
   })
 })
 
-test('a use case may hold a key to a rate itself', async (t) => {
+test('a use case may apply a rate to a key itself', async (t) => {
   const { url } = await testDatabase(t)
   const counters = await startCounters({ databaseUrl: url, redisUrl: null, log: silent })
   t.after(() => counters.close())
   const ctx = httpContext(t, { counters })
   const once = { name: 'once', points: 1, windowSeconds: 60 }
-  assert.equal((await holdToRate(ctx, once, 'user 1')).remaining, 0)
-  await holdToRate(ctx, once, 'user 2', { cost: 0 })
-  assert.equal((await holdToRate(ctx, once, 'user 2')).allowed, true)
-  await assert.rejects(holdToRate(ctx, once, 'user 2', { cost: 0 }), isRefusal)
+  assert.equal((await enforceRate(ctx, once, 'user 1')).remaining, 0)
+  await enforceRate(ctx, once, 'user 2', { cost: 0 })
+  assert.equal((await enforceRate(ctx, once, 'user 2')).allowed, true)
+  await assert.rejects(enforceRate(ctx, once, 'user 2', { cost: 0 }), isRefusal)
   await assert.rejects(
-    holdToRate(ctx, once, 'user 1', { refusal: 'auth.throttle' }),
+    enforceRate(ctx, once, 'user 1', { refusal: 'auth.throttle' }),
     (error) =>
       isRefusal(error) &&
       error.key === 'auth.throttle' &&

@@ -4,6 +4,8 @@ import type { Context } from '../../../context.ts'
 import type { CounterRule, Taken } from '../../../core/database/cluster/counters.ts'
 import { networkLimits } from '../http-limits.ts'
 import type { CountedRate, Trace } from '../route.ts'
+import { deviceKeyOf } from './device-key.ts'
+import type { Ready, Step } from './steps.ts'
 
 /**
  * The inputs a rule may count by. `ip` is an IPv4 address or an IPv6 /64 network; a rule that uses
@@ -28,7 +30,7 @@ export type ThrottleRule<Caller = unknown, Input = unknown> = CounterRule &
  * Takes points for the key (such as an address or an account); refuses if too few are left. With a
  * cost of 0 it only checks that at least one is left.
  */
-export async function holdToRate(
+export async function enforceRate(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
   key: string,
@@ -49,17 +51,17 @@ const widened = ({ name, points, ...rule }: CounterRule): CounterRule => ({
 
 /**
  * Takes points for the network of an address; for IPv6, for its /64 and its /48. Refuses like
- * `holdToRate`.
+ * `enforceRate`.
  */
-export async function holdNetworkToRate(
+export async function enforceNetworkRate(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
   ip: string,
   options: { refusal?: RefusalKey; cost?: number } = {},
 ): Promise<void> {
   const wide = wideNetworkOf(ip)
-  await holdToRate(ctx, rate, networkOf(ip), options)
-  if (wide !== null) await holdToRate(ctx, widened(rate), wide, options)
+  await enforceRate(ctx, rate, networkOf(ip), options)
+  if (wide !== null) await enforceRate(ctx, widened(rate), wide, options)
 }
 
 /** Counts a failure against the network of an address; never refuses. */
@@ -76,7 +78,7 @@ export async function takeNetworkPoint(
 }
 
 /** Takes a point of each rule and reports the state in headers; refuses at the first spent rule. */
-export async function throttle<Caller, Input>(
+async function throttle<Caller, Input>(
   ctx: Pick<Context, 'counters' | 'log'>,
   rules: readonly ThrottleRule<Caller, Input>[],
   parts: ThrottleParts<Caller, Input>,
@@ -94,7 +96,25 @@ export async function throttle<Caller, Input>(
     if (!taken.allowed) refuse(refusal, { retryAfterSeconds: waitOf(taken) })
     const wideKey = wide === null ? null : rule.key({ ...parts, ip: wide })
     if (wideKey === null || wideKey === key) continue
-    await holdToRate(ctx, widened(rule), wideKey, { refusal })
+    await enforceRate(ctx, widened(rule), wideKey, { refusal })
+  }
+}
+
+export type ThrottlingRow<Caller, Input> = Readonly<{
+  throttle?: readonly ThrottleRule<Caller, Input>[]
+}>
+
+/** For rows with rules: counts the request before anything is done for it. */
+export function throttling<Caller, Input>(
+  { throttle: rules }: ThrottlingRow<Caller, Input>,
+  next: Step<Ready<Caller, Input>>,
+): Step<Ready<Caller, Input>> {
+  if (rules === undefined) return next
+  return async (ready) => {
+    const { ctx, call, request, caller, input } = ready
+    const bringsDeviceKey = deviceKeyOf(request) !== null
+    await throttle(ctx, rules, { ip: request.ip, caller, input, bringsDeviceKey }, call.trace)
+    return next(ready)
   }
 }
 

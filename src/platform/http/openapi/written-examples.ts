@@ -1,4 +1,4 @@
-import { eventOf } from '../responses/server-sent-events.ts'
+import { streamEventOf } from '../responses/server-sent-events.ts'
 
 /** Not a secret: letters that a reader recognises, in base32. */
 const secret2FA = 'EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM'
@@ -16,8 +16,8 @@ const twofaSecret = (issuer: string) => ({
   qrCode: picture,
 })
 
-const eventsOf = (...events: readonly Parameters<typeof eventOf>[]): string =>
-  events.map(([event, data]) => `${eventOf(event, data)}\n`).join('')
+const eventsOf = (...events: readonly Parameters<typeof streamEventOf>[]): string =>
+  events.map(([event, data]) => `${streamEventOf(event, data)}\n`).join('')
 
 const ticker = {
   txPair: 'BTC_IDR',

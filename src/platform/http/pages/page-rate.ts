@@ -1,6 +1,6 @@
 import { cache } from '../../../base/concurrency/cache.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { neighbourhoodOf } from '../../../base/values/network.ts'
+import { ownerNetworkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 import type { HttpRequest } from '../route.ts'
 
@@ -18,7 +18,7 @@ export function pageRate(
   const networks = cache<Counted>(bounds.networks)
   return ({ clock }, { ip }) => {
     const nowMs = clock.monotonicMs()
-    const name = neighbourhoodOf(ip)
+    const name = ownerNetworkOf(ip)
     const known = networks.get(name)
     if (known !== undefined && known.endsMs > nowMs) {
       known.asked += 1

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 
 /** Returns an event of Server-Sent Events, without the empty line that ends it. */
-export const eventOf = (event: string, data: object): string =>
+export const streamEventOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n`
 
 type RetryBounds = Readonly<{ retryMs: number; retryJitterMs: number }>
