@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { keyNumberOf } from '../../platform/access/api-keys/api-key.rules.ts'
 import { deleteApiKey } from '../../platform/access/api-keys/api-key.sql.ts'
-import { digestsOfApiKey } from '../../platform/access/api-keys/api-key.ts'
+import { digestOfApiKey } from '../../platform/access/api-keys/api-key.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { keyName } from './api-key-contracts.ts'
 
@@ -20,9 +20,9 @@ export async function removeApiKey(
   caller: Caller,
 ): Promise<void> {
   const id = keyNumberOf(apiKeyId) ?? refuse('api.user_api_key_not_found')
-  const digests = digestsOfApiKey(ctx.config, apiKey)
+  const digest = digestOfApiKey(ctx.config, apiKey)
   await ctx.db.inTransaction(async (tx) => {
-    const deleted = await deleteApiKey(tx, { owner: caller.id, id, digests })
+    const deleted = await deleteApiKey(tx, { owner: caller.id, id, digest })
     if (!deleted) return refuse('api.user_api_key_not_found')
     const key = `api-key-deleted:${id}`
     return enqueueAll(tx, [{ to: 'mail', kind: 'api-key-deleted', key, user: caller.id }])

@@ -12,7 +12,7 @@ import {
   type Named,
   replacePair,
 } from '../../platform/access/api-keys/api-key.sql.ts'
-import { digestsOfApiKey, isSecretOf, mintPair } from '../../platform/access/api-keys/api-key.ts'
+import { digestOfApiKey, isSecretOf, mintPair } from '../../platform/access/api-keys/api-key.ts'
 import { lockSession } from '../../platform/access/lock-session.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { stepUpFields, withStepUp } from '../../platform/access/step-up.ts'
@@ -42,7 +42,7 @@ export async function editApiKey(
   request: HttpRequest,
 ) {
   const id = keyNumberOf(input.apiKeyId) ?? refuse('api.user_api_key_not_found')
-  const named = { owner: caller.id, id, digests: digestsOfApiKey(ctx.config, input.apiKey) }
+  const named = { owner: caller.id, id, digest: digestOfApiKey(ctx.config, input.apiKey) }
   const { pair, stored } = mintPair(ctx)
   const permissions = [...new Set(input.permissions)]
   const found = await findNamed(ctx, named, input.secretKey)

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import {
-  lookupsOf,
+  lookupOf,
+  makeOwnKey,
+  openOwnKey,
   sealText,
-  unsealLarge,
   unsealText,
-  withMark,
 } from '../../base/secrets/app-keys.ts'
-import { keyFor, sealInSteps, sha256InSteps } from '../../base/secrets/crypto.ts'
+import { sealInSteps, sha256InSteps, unsealInSteps } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
 import { identitySealPurpose } from './identity-card.ts'
-
-/** The current digest, then those that values of former keys have. */
-export type Digests = readonly [Buffer, ...Buffer[]]
 
 type Keys = Pick<Context, 'config' | 'random'>
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
@@ -75,23 +72,20 @@ export const unsealOutcome = (
 /** What a history stores about an image: its type and size, without its content. */
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
 
-/**
- * The digests that these pictures may have, in this order and for this purpose, the current first.
- * They reveal nothing about the pictures.
- */
-export async function digestsOf(
+/** A digest of these pictures in this order, for this purpose. It reveals nothing about them. */
+export async function picturesDigestOf(
   { config }: Pick<Context, 'config'>,
   purpose: string,
   uploads: readonly Upload[],
-): Promise<Digests> {
+): Promise<Buffer> {
   const parts: string[] = []
   for (const { bytes } of uploads) parts.push((await sha256InSteps(bytes)).toString('hex'))
-  return lookupsOf(config, 'identity digest', [purpose, ...parts].join(' '))
+  return lookupOf(config, 'identity digest', [purpose, ...parts].join(' '))
 }
 
-/** The digests a card's number may have, the current first; they reveal nothing without our key. */
-export const digestsOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Digests =>
-  lookupsOf(config, 'identity number', nik)
+/** The digest of a card's number, which reveals nothing without our key. */
+export const digestOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Buffer =>
+  lookupOf(config, 'identity number', nik)
 
 export const parcelPurpose = 'identity parcel'
 
@@ -126,6 +120,9 @@ const ParcelWords = z.object({
 /** The data of a registration, with its pictures as they were uploaded. */
 type Parcel = Omit<Registrant, 'selfie' | 'ktp'> & Readonly<{ selfie: Buffer; ktp: Buffer }>
 
+/** A parcel, and the key that sealed it, sealed. */
+export type SealedParcel = Readonly<{ bytes: Buffer; sealedKey: string }>
+
 const lengthBytes = 4
 
 /**
@@ -135,19 +132,20 @@ const lengthBytes = 4
 export async function sealParcel(
   { config, random }: Keys,
   { selfie, ktp, ...about }: Parcel,
-): Promise<Buffer> {
+): Promise<SealedParcel> {
   const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(words.length)
-  const key = keyFor(config.appKey, parcelPurpose)
-  return withMark(config, await sealInSteps(key, [length, words, selfie, ktp], random))
+  const { key, sealedKey } = makeOwnKey(config, parcelPurpose, random)
+  return { bytes: await sealInSteps(key, [length, words, selfie, ktp], random), sealedKey }
 }
 
 export async function openParcel(
   ctx: Pick<Context, 'config'>,
-  sealed: Buffer,
+  sealed: SealedParcel,
 ): Promise<Registrant> {
-  const bytes = await unsealLarge(ctx.config, parcelPurpose, sealed)
+  const key = openOwnKey(ctx.config, parcelPurpose, sealed.sealedKey)
+  const bytes = key === null ? null : await unsealInSteps(key, sealed.bytes)
   if (bytes === null) throw new Error('a registration cannot be decrypted with our key')
   const wordsEnd = lengthBytes + bytes.readUInt32BE(0)
   const words: unknown = JSON.parse(bytes.toString('utf8', lengthBytes, wordsEnd))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { identityLimits } from './identity-limits.ts'
 
 const { reuseSeconds, attemptSeconds, forgetItems } = identityLimits
@@ -20,7 +20,7 @@ export type NewAttempt = Readonly<{
   user: UserId
   service: 'OCR' | 'LIVENESS'
   transactionId: string
-  digests: readonly [Buffer, ...Buffer[]]
+  digest: Buffer
   sealedRequest: string
   card: number | null
 }>
@@ -37,13 +37,13 @@ export async function lockApplicant(tx: Tx, user: UserId): Promise<void> {
  */
 export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | null> {
   await giveUpLost(tx, attempt)
-  const isSame = sql`digest = any(${attempt.digests}::bytea[])`
+  const isSame = sql`digest = ${attempt.digest}`
   const rows = await readRows(tx, {
     id: 'bigint',
     transactionId: 'text',
     sealedResponse: 'text?',
     objectNames: 'text[]',
-    status: oneOf('STARTED', 'ANSWERED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'),
+    status: oneOfTexts('STARTED', 'ANSWERED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'),
   })`
     select id, transaction_id as "transactionId", status, sealed_response as "sealedResponse",
       object_names as "objectNames"
@@ -83,7 +83,7 @@ async function takeUp(tx: Tx, id: number): Promise<void> {
 
 async function insertAttempt(
   tx: Tx,
-  { user, service, transactionId, digests, sealedRequest, card }: NewAttempt,
+  { user, service, transactionId, digest, sealedRequest, card }: NewAttempt,
 ): Promise<Attempt> {
   const { id } = await tx
     .insertInto('identity_histories')
@@ -92,7 +92,7 @@ async function insertAttempt(
       service,
       transaction_id: transactionId,
       status: 'STARTED',
-      digest: digests[0],
+      digest,
       sealed_request: sealedRequest,
       ocr_id: card,
     })

@@ -3,6 +3,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import type { SealedParcel } from '../identity-records/identity-records.ts'
 import { identityLimits } from './identity-limits.ts'
 
 const { attemptSeconds, askAgain } = identityLimits
@@ -14,7 +15,7 @@ export type Undecided = Readonly<{
   transactionId: string
   /** The provider's id; null until the provider has returned it, and then the parcel is deleted. */
   accountId: string | null
-  sealedParcel: Buffer | null
+  sealedParcel: SealedParcel | null
   /** The number of calls about it. */
   tries: number
 }>
@@ -32,24 +33,32 @@ export async function insertUndecided(
     user,
     historyId,
     sealedParcel,
-  }: Pick<Undecided, 'user' | 'historyId'> & Readonly<{ sealedParcel: Buffer }>,
+  }: Pick<Undecided, 'user' | 'historyId'> & Readonly<{ sealedParcel: SealedParcel }>,
 ): Promise<void> {
   await insertRows(
     tx,
     'identity_registrations',
-    [{ user_id: user, history_id: historyId, sealed_parcel: sealedParcel }],
+    [
+      {
+        user_id: user,
+        history_id: historyId,
+        sealed_parcel: sealedParcel.bytes,
+        sealed_parcel_key: sealedParcel.sealedKey,
+      },
+    ],
     { computed: { next_at: sql`now() + make_interval(secs => ${attemptSeconds})` } },
   )
 }
 
 /** Leases due registrations for `attemptSeconds`. */
 export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
-  return await readRows(db.read, {
+  const rows = await readRows(db.read, {
     user: 'userId',
     historyId: 'bigint',
     transactionId: 'text',
     accountId: 'text?',
-    sealedParcel: 'bytea?',
+    bytes: 'bytea?',
+    sealedKey: 'text?',
     tries: 'integer',
   })`
     update identity_registrations r
@@ -60,7 +69,11 @@ export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readon
       order by next_at limit ${askAgain.atOnce} for update skip locked)
     returning r.user_id as "user", r.history_id as "historyId",
       h.transaction_id as "transactionId", r.account_id as "accountId",
-      r.sealed_parcel as "sealedParcel", r.tries`
+      r.sealed_parcel as bytes, r.sealed_parcel_key as "sealedKey", r.tries`
+  return rows.map(({ bytes, sealedKey, ...row }) => ({
+    ...row,
+    sealedParcel: bytes === null || sealedKey === null ? null : { bytes, sealedKey },
+  }))
 }
 
 /** Schedules the next poll; a parcel whose provider id is known is deleted and not sent again. */
@@ -75,6 +88,9 @@ export async function postpone(
       sealed_parcel = case
         when coalesce(account_id, ${accountId}) is null then sealed_parcel
       end,
+      sealed_parcel_key = case
+        when coalesce(account_id, ${accountId}) is null then sealed_parcel_key
+      end,
       tries = tries + 1, next_at = now() + ${`${pauseMs} ms`}::interval
     where user_id = ${user} and history_id = ${historyId}`.execute(tx)
   return result.numAffectedRows === 1n
@@ -88,5 +104,17 @@ export async function deleteUndecided(
   const result = await sql`
     delete from identity_registrations
     where user_id = ${user} and history_id = ${historyId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/**
+ * Makes the next query of the provider due, at the earliest after the lease of one that may be
+ * under way. Returns false if the registration is decided.
+ */
+export async function hastenQuery(tx: Tx, historyId: number): Promise<boolean> {
+  const result = await sql`
+    update identity_registrations
+    set next_at = least(next_at, now() + make_interval(secs => ${attemptSeconds}))
+    where history_id = ${historyId}`.execute(tx)
   return result.numAffectedRows === 1n
 }

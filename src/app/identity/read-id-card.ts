@@ -7,7 +7,7 @@ import { keepFiles, storeFile } from '../../platform/files/store-file.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import { fieldsIn, type KtpAnswer } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../identity-records/identity-card.ts'
-import { digestsOf, redacted, sealRecord } from '../identity-records/identity-records.ts'
+import { picturesDigestOf, redacted, sealRecord } from '../identity-records/identity-records.ts'
 import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
 import {
   type Attempt,
@@ -67,14 +67,14 @@ async function begin(
   const transactionId = newTransactionId(ctx)
   const place = { service: 'OCR', part: 'request', transactionId } as const
   const sealedRequest = sealRecord(ctx, place, { image: redacted(image) })
-  const digests = await digestsOf(ctx, 'card', [image])
+  const digest = await picturesDigestOf(ctx, 'card', [image])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     return beginAttempt(tx, {
       user: id,
       service: 'OCR',
       transactionId,
-      digests,
+      digest,
       sealedRequest,
       card: null,
     })

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
+import { toE164 } from '../../base/values/phone.ts'
 import type { Context } from '../../context.ts'
 import { findUser } from '../../core/users/users.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { readFile } from '../../platform/files/read-file.ts'
 import { keepFiles, storeFile } from '../../platform/files/store-file.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
-import { email } from '../../platform/http/contracts/contracts.ts'
+import { email, field } from '../../platform/http/contracts/contracts.ts'
 import type { Answer } from '../../providers/outbound.ts'
 import {
-  digestsOf,
+  picturesDigestOf,
   redacted,
   sealRecord,
   unsealJudged,
@@ -27,13 +28,25 @@ import {
   recordObjects,
 } from './identity-histories.sql.ts'
 import { hasUndecided, type Undecided } from './identity-registrations.sql.ts'
-import { registrantPhone } from './registrant-phone.ts'
 import {
   beginRegistration,
   prepareRegistration,
   refuseRegistration,
   settleRegistration,
 } from './settle-registration.ts'
+
+const typed = /^\+?[0-9][0-9 ().-]{4,30}$/
+
+/** An Indonesian phone number in E.164: `0812…`, `62812…` and `+62812…` are the same. */
+const registrantPhone = field({ type: 'string', maxLength: 32 }, (value, fail): string => {
+  const sent = typeof value === 'string' ? value : ''
+  if (!typed.test(sent)) return fail('The :attribute field must be a valid phone number.')
+  const known = toE164({ phone: sent, countryCode: 'ID', dialCode: '62' })
+  if (known !== null) return known
+  // The provider decides whether this number exists.
+  const digits = sent.replaceAll(/[^0-9]/g, '')
+  return sent.startsWith('0') ? `+62${digits.slice(1)}` : `+${digits}`
+})
 
 export const RegisterWithLiveness = z.object({
   ...applicantFields,
@@ -117,7 +130,7 @@ async function begin(
     face2: redacted(face2),
     reference: card.objectName,
   })
-  const digests = await digestsOf(ctx, `face by card ${card.id}`, [face1, face2])
+  const digest = await picturesDigestOf(ctx, `face by card ${card.id}`, [face1, face2])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     const user = await findUser(tx, id)
@@ -126,7 +139,7 @@ async function begin(
       user: id,
       service: 'LIVENESS',
       transactionId,
-      digests,
+      digest,
       sealedRequest,
       card: card.id,
     })

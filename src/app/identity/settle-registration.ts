@@ -10,10 +10,11 @@ import type { Registered } from '../../providers/idp/registration.ts'
 import type { Answer } from '../../providers/outbound.ts'
 import { unsealCard } from '../identity-records/identity-card.ts'
 import {
-  digestsOf,
-  digestsOfNumber,
+  digestOfNumber,
   openParcel,
+  picturesDigestOf,
   redacted,
+  type SealedParcel,
   sealParcel,
   sealRecord,
 } from '../identity-records/identity-records.ts'
@@ -50,7 +51,7 @@ type Prepared = Readonly<{
   transactionId: string
   digest: Buffer
   sealedRequest: string
-  sealedParcel: Buffer
+  sealedParcel: SealedParcel
   nik: string
 }>
 
@@ -68,7 +69,7 @@ export async function prepareRegistration(
     user,
     card,
     transactionId,
-    digest: (await digestsOf(ctx, `registration by card ${card.id}`, [selfie, ktp]))[0],
+    digest: await picturesDigestOf(ctx, `registration by card ${card.id}`, [selfie, ktp]),
     sealedRequest: sealRecord(ctx, place, request),
     sealedParcel: await sealParcel(ctx, {
       trxId: transactionId,
@@ -99,8 +100,8 @@ export async function beginRegistration(
     status: 'STARTED',
     sealedResponse: null,
   })
-  const digests = digestsOfNumber(ctx, prepared.nik)
-  const owner = await claimNumber(tx, { digests, user, historyId })
+  const digest = digestOfNumber(ctx, prepared.nik)
+  const owner = await claimNumber(tx, { digest, user, historyId })
   if (owner !== user) {
     await refuseSecond(ctx, tx, { user, historyId, transactionId, owner })
     return null
@@ -179,16 +180,16 @@ async function recordOutcome(
   answer: Answer<Registered>,
 ): Promise<void> {
   const { transactionId } = undecided
-  const said = answer.kind === 'accepted' ? answer.value : null
+  const registration = answer.kind === 'accepted' ? answer.value : null
   const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
-  const sealedResponse = said === null ? null : sealRecord(ctx, place, said)
-  if (said !== null && said.status !== 'pending') {
-    return decide(tx, undecided, said.status, sealedResponse)
+  const sealedResponse = registration === null ? null : sealRecord(ctx, place, registration)
+  if (registration !== null && registration.status !== 'pending') {
+    return decide(tx, undecided, registration.status, sealedResponse)
   }
   const { tries, firstMs, longestMs } = identityLimits.askAgain
   if (undecided.tries + 1 >= tries) return giveUp(tx, undecided, sealedResponse)
   const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(undecided.tries, 30))
-  const accountId = said?.accountId ?? null
+  const accountId = registration?.accountId ?? null
   if (!(await postpone(tx, undecided, { accountId, pauseMs }))) return
   const pending = accountId !== null || undecided.accountId !== null
   const status = pending ? 'PENDING' : 'UNKNOWN'
@@ -199,11 +200,11 @@ async function recordOutcome(
 async function decide(
   tx: Tx,
   undecided: Undecided,
-  said: 'registered' | 'rejected' | 'duplicate',
+  outcome: 'registered' | 'rejected' | 'duplicate',
   sealedResponse: string | null,
 ): Promise<void> {
   if (!(await deleteUndecided(tx, undecided))) return
-  const registered = said === 'registered'
+  const registered = outcome === 'registered'
   const status = registered ? 'SUCCESS' : 'FAILED'
   await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
   await updateIdentityStatus(tx, undecided.user, registered ? 'success' : 'failed')
@@ -211,7 +212,7 @@ async function decide(
   const notices: Notice[] = [
     notifyUser(registered ? 'identity-verified' : 'identity-failed', undecided),
   ]
-  if (said === 'duplicate') {
+  if (outcome === 'duplicate') {
     const subject = 'The identity provider reports that an applicant is registered already'
     notices.push(alertOperator('identity-duplicate', subject, undecided))
   }

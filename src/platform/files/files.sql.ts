@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import type { ImageType } from '../images/picture.ts'
 import { fileLimits } from './file-limits.ts'
-import type { WrappedKey } from './object-key.ts'
 
 export type FilePurpose =
   | 'ocr'
@@ -25,7 +24,7 @@ export type NewFile = Readonly<{
   purpose: FilePurpose
   mediaType: ImageType
   bytes: number
-  key: WrappedKey
+  sealedKey: string
 }>
 
 type Read = Pick<Database, 'read'>
@@ -40,8 +39,7 @@ export async function insertUploading(db: Read, file: NewFile): Promise<void> {
       purpose: file.purpose,
       media_type: file.mediaType,
       bytes: file.bytes,
-      key_id: file.key.keyId,
-      sealed_key: file.key.sealedKey,
+      sealed_key: file.sealedKey,
     })
     .execute()
 }
@@ -75,24 +73,21 @@ export type FileRow = Readonly<{
   mediaType: ImageType
   /** The size of the picture; its sealed object is slightly larger. */
   bytes: number
-  key: WrappedKey
+  sealedKey: string
 }>
 
 /** Finds a kept file, or null. */
-export async function findStored(db: Read, name: string): Promise<FileRow | null> {
+export async function findStoredFile(db: Read, name: string): Promise<FileRow | null> {
   const rows = await readRows(db.read, {
-    mediaType: oneOf('image/jpeg', 'image/png'),
+    mediaType: oneOfTexts('image/jpeg', 'image/png'),
     purpose: 'text',
     bytes: 'bigint',
-    keyId: 'text',
     sealedKey: 'text',
   })`
-    select purpose, media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
+    select purpose, media_type as "mediaType", bytes, sealed_key as "sealedKey"
     from files where name = ${name} and state = 'stored'`
   const [row] = rows
-  if (row === undefined) return null
-  const { purpose, mediaType, bytes, keyId, sealedKey } = row
-  return { name, purpose, mediaType, bytes, key: { keyId, sealedKey } }
+  return row === undefined ? null : { name, ...row }
 }
 
 /**

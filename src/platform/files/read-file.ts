@@ -1,11 +1,12 @@
 import { semaphore } from '../../base/concurrency/semaphore.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
+import { openOwnKey } from '../../base/secrets/app-keys.ts'
 import { unsealInSteps } from '../../base/secrets/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import { fileLimits } from './file-limits.ts'
-import { type FilePurpose, type FileRow, findStored } from './files.sql.ts'
-import { openObjectKey } from './object-key.ts'
+import { type FilePurpose, type FileRow, findStoredFile } from './files.sql.ts'
+import { fileKeyPurpose } from './store-file.ts'
 
 export type FileContent = Readonly<{ bytes: Buffer; mediaType: ImageType }>
 
@@ -42,21 +43,21 @@ export async function readFile(
   name: string,
   { hold, only, isPublic = false }: Reading = {},
 ): Promise<FileContent | null> {
-  const file = await findStored(ctx.db, name)
+  const file = await findStoredFile(ctx.db, name)
   if (file === null || (only !== undefined && file.purpose !== only)) return null
   await hold?.(file.bytes)
   return (isPublic ? publicReading : reading).run(() => readStored(ctx, file))
 }
 
 async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent | null> {
-  const { name, mediaType } = file
+  const { name, mediaType, sealedKey } = file
   const found = await ctx.objectStore.get(name)
   if (found.kind !== 'accepted') return refuse('api.service_unavailable')
-  const key = openObjectKey(ctx.config, name, file.key)
+  const key = openOwnKey(ctx.config, fileKeyPurpose(name), sealedKey)
   const opens = key !== null && found.value !== null
   const bytes = opens ? await unsealInSteps(key, found.value) : null
   if (bytes !== null) return { bytes, mediaType }
   const missing = found.value === null
-  ctx.log.error({ file: name, keyId: file.key.keyId, missing }, 'a stored file cannot be read')
+  ctx.log.error({ file: name, missing }, 'a stored file cannot be read')
   return null
 }

@@ -1,16 +1,19 @@
 import { refuse } from '../../base/refusal.ts'
+import { makeOwnKey } from '../../base/secrets/app-keys.ts'
 import { sealInSteps } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { Picture } from '../images/picture.ts'
 import { type FilePurpose, insertUploading, markStored } from './files.sql.ts'
-import { makeObjectKey } from './object-key.ts'
 
 /** A picture in the store; records refer to it by its name. */
 export type StoredFile = Readonly<{ name: string }>
 
 const nameBytes = 16
+
+/** Binds the key of a picture's object to its name. */
+export const fileKeyPurpose = (name: string): string => `file key ${name}`
 
 /**
  * Seals a picture (`upload.clean`) and puts it into the object store under a random name. It is not
@@ -27,10 +30,10 @@ export async function storeFile(
   }: Readonly<{ owner: UserId | null; purpose: FilePurpose; image: Picture }>,
 ): Promise<StoredFile | null> {
   const name = ctx.random.bytes(nameBytes).toString('hex')
-  const { key, wrapped } = makeObjectKey(ctx.config.appKey, name, ctx.random)
+  const { key, sealedKey } = makeOwnKey(ctx.config, fileKeyPurpose(name), ctx.random)
   const { mediaType } = image
   const bytes = image.bytes.length
-  await insertUploading(ctx.db, { name, owner, purpose, mediaType, bytes, key: wrapped })
+  await insertUploading(ctx.db, { name, owner, purpose, mediaType, bytes, sealedKey })
   const sealed = await sealInSteps(key, [image.bytes], ctx.random)
   const put = await ctx.objectStore.put(name, sealed)
   if (put.kind === 'accepted') return { name }

@@ -3,14 +3,14 @@ import { visionPurpose } from '../../app/identity/vision/vision-data.ts'
 import { identitySealPurpose } from '../../app/identity-records/identity-card.ts'
 import { parcelPurpose } from '../../app/identity-records/identity-records.ts'
 import { residentialPurpose } from '../../app/withdrawals/requests/residential.ts'
-import { lookupsPurpose } from '../../base/secrets/app-keys.ts'
 import { operatorId, userId } from '../../base/values/ids.ts'
 import { integerOf } from '../../base/values/integers.ts'
+import { lookupKeyPurpose } from '../../core/database/cluster/claim-database.ts'
 import type { SealedColumn } from '../../core/database/schema/sealed-columns.ts'
 import { apiKeyPurpose } from '../access/api-keys/api-key.ts'
 import { totpPurpose } from '../access/one-time-codes/totp.ts'
 import { operatorPurpose } from '../access/operators/operator-code.ts'
-import { fileKeyPurpose } from '../files/object-key.ts'
+import { fileKeyPurpose } from '../files/store-file.ts'
 
 type Service = Parameters<typeof identitySealPurpose>[0]
 
@@ -19,9 +19,7 @@ const services: readonly Service[] = ['OCR', 'LIVENESS', 'REGISTRATION']
 const identity = (part: 'request' | 'response'): SealedColumn => ({
   table: 'identity_histories',
   key: 'id',
-  keyType: 'bigint',
   column: `sealed_${part}`,
-  kind: 'text',
   facts: ['service', 'transaction_id'],
   purpose: ({ service: name, transaction_id: id = '' }) => {
     const service = services.find((known) => known === name)
@@ -33,9 +31,7 @@ const identity = (part: 'request' | 'response'): SealedColumn => ({
 const vision = (part: 'request' | 'response'): SealedColumn => ({
   table: 'vision_verifications',
   key: 'id',
-  keyType: 'bigint',
   column: `${part}_data`,
-  kind: 'text',
   facts: ['request_id'],
   purpose: ({ request_id: id = '' }) => visionPurpose(part, id),
 })
@@ -43,43 +39,38 @@ const vision = (part: 'request' | 'response'): SealedColumn => ({
 const operator = (column: 'totp_secret' | 'totp_offered'): SealedColumn => ({
   table: 'operators',
   key: 'id',
-  keyType: 'bigint',
   column,
-  kind: 'text',
   purpose: ({ id = '' }) => operatorPurpose(operatorId(integerOf(id))),
 })
 
-/**
- * Every stored value that the application key seals for longer than a job or a link lives. Queued
- * jobs are in `change-queued.ts`.
- */
+/** Every stored value that the application key seals for longer than a job or a link lives. */
 export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'deployment',
+    key: 'id',
+    column: 'sealed_lookup_key',
+    purpose: () => lookupKeyPurpose,
+  },
   {
     table: 'totp_secrets',
     key: 'user_id',
-    keyType: 'bigint',
     column: 'sealed_secret',
-    kind: 'text',
     purpose: ({ user_id: id = '' }) => totpPurpose(userId(integerOf(id))),
   },
-  operator('totp_secret'),
+  // Before the column to which a node copies it.
   operator('totp_offered'),
+  operator('totp_secret'),
   {
     table: 'api_keys',
     key: 'id',
-    keyType: 'bigint',
     column: 'sealed_secret',
-    kind: 'text',
     facts: ['key_digest'],
     purpose: ({ key_digest: digest = '' }) => apiKeyPurpose(digest),
   },
   {
     table: 'files',
     key: 'name',
-    keyType: 'text',
     column: 'sealed_key',
-    kind: 'text',
-    keyIdColumn: 'key_id',
     purpose: ({ name = '' }) => fileKeyPurpose(name),
   },
   identity('request'),
@@ -87,37 +78,22 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'identity_registrations',
     key: 'user_id',
-    keyType: 'bigint',
-    column: 'sealed_parcel',
-    kind: 'bytea',
+    column: 'sealed_parcel_key',
     purpose: () => parcelPurpose,
-    isLarge: true,
   },
   vision('request'),
   vision('response'),
   {
     table: 'cash_deposits',
     key: 'id',
-    keyType: 'bigint',
     column: 'details',
-    kind: 'bytea',
     facts: ['provider_ref'],
     purpose: ({ provider_ref: ref = '' }) => detailsPurpose(ref),
   },
   {
     table: 'withdrawals',
     key: 'id',
-    keyType: 'bigint',
     column: 'residential',
-    kind: 'bytea',
     purpose: () => residentialPurpose,
-  },
-  {
-    table: 'former_keys',
-    key: 'key_id',
-    keyType: 'text',
-    column: 'sealed_lookups',
-    kind: 'text',
-    purpose: ({ key_id: id = '' }) => lookupsPurpose(id),
   },
 ]

@@ -1,12 +1,10 @@
 import type { Task, TaskList } from 'graphile-worker'
-import { confirmPaydPayments } from '../../app/deposits/payd/confirm-payments.ts'
-import { confirmPayxPayments } from '../../app/deposits/payx/confirm-payments.ts'
+import { confirmPayments } from '../../app/deposits/confirm-payments.ts'
 import { cancelOfSuspended } from '../../app/trading/orders/cancel-of-suspended.ts'
 import { confirmPayouts } from '../../app/withdrawals/sending/confirm-payouts.ts'
 import { sendWithdrawals } from '../../app/withdrawals/sending/send-withdrawals.ts'
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
-import { startPresence } from '../../core/database/cluster/presence.ts'
 import { openPool } from '../../core/database/database.ts'
 import type { DeliveryJob } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
@@ -36,9 +34,8 @@ const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
   announce: ['notices', announceNotices],
   'answer-inquiries': ['deliveries', answerInquiries],
   'cancel-orders': ['money', cancelOfSuspended],
-  'confirm-payments': ['money', confirmPaydPayments],
+  'confirm-payments': ['money', confirmPayments],
   'confirm-payouts': ['money', confirmPayouts],
-  'confirm-payx-payments': ['money', confirmPayxPayments],
   'invite-operators': ['urgent', inviteOperators],
   'mail-alerts': ['urgent', mailAlerts],
   'mail-asked': ['urgent', mailAsked],
@@ -62,19 +59,17 @@ export async function startWorker(
   // By itself PostgreSQL plans the queue's statements anew at each use.
   const settings = { plan_cache_mode: 'force_generic_plan' }
   const pool = openPool({ url: databaseUrl, log: ctx.log, connections, settings, Pool: JobsPool })
-  const presence = startPresence(ctx, pool)
   const lanes: Lane[] = []
   const stopping = new AbortController()
   const stop = async () => {
     stopping.abort()
     await Promise.all(lanes.map((lane) => lane.stop()))
-    await presence.stop()
     await pool.end()
   }
   const started = await Promise.allSettled(
     laneNames.map(async (name) => {
       const taskList = tasksOf(ctx, name, { stopping: stopping.signal, observe })
-      lanes.push(await startLane(ctx, { name, taskList, pool, presence, pollMs }))
+      lanes.push(await startLane(ctx, { name, taskList, pool, pollMs }))
     }),
   )
   const failed = started.find((one) => one.status === 'rejected')

@@ -1,4 +1,10 @@
-import { type AppKeys, lookupsOf, sealText, unsealText } from '../../../base/secrets/app-keys.ts'
+import {
+  type AppKeys,
+  type Lookups,
+  lookupOf,
+  sealText,
+  unsealText,
+} from '../../../base/secrets/app-keys.ts'
 import { equalSecrets, hmacSha256, keyFor } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import { mediaTypeOf, multipart } from '../../http/bodies/body.ts'
@@ -15,8 +21,6 @@ import {
 import { findKeyHolder, type KeyHolder, type StoredPair, useSignature } from './api-key.sql.ts'
 import { apiKeyLimits } from './api-key-limits.ts'
 
-const bounds = apiKeyLimits
-
 /** The credentials of a program. The owner sees them once. */
 export type KeyPair = Readonly<{ apiKey: string; secretKey: string }>
 
@@ -29,9 +33,9 @@ export function mintPair(
 ): Readonly<{ pair: KeyPair; stored: StoredPair }> {
   const { config } = ctx
   const apiKey = `xak_${ctx.random.bytes(keyBytes).toString('base64url')}`
-  const serverKey = keyFor(config.appKey, 'api-key-derivation')
+  const serverKey = keyFor(config.appKeys[0], 'api-key-derivation')
   const secretKey = hmacSha256(serverKey, ctx.random.bytes(seedBytes)).toString('hex')
-  const [digest] = digestsOfApiKey(config, apiKey)
+  const digest = digestOfApiKey(config, apiKey)
   return {
     pair: { apiKey, secretKey },
     stored: {
@@ -42,9 +46,9 @@ export function mintPair(
   }
 }
 
-/** The digests that a key may be stored with, the current one first. */
-export const digestsOfApiKey = (keys: AppKeys, apiKey: string): readonly [Buffer, ...Buffer[]] =>
-  lookupsOf(keys, 'api-key-digest', apiKey)
+/** The digest that a key is stored with. */
+export const digestOfApiKey = (keys: Lookups, apiKey: string): Buffer =>
+  lookupOf(keys, 'api-key-digest', apiKey)
 
 /** A secret is sealed for its own key, so that another row's secret cannot be swapped in. */
 export const apiKeyPurpose = (digestHex: string): string => `api-key-secret ${digestHex}`
@@ -69,7 +73,7 @@ export async function findKeyOf(
 ): Promise<KeyHolder | null> {
   const apiKey = headerOf(request, names.key)
   if (apiKey === undefined) return null
-  const found = await findKeyHolder(db, digestsOfApiKey(config, apiKey))
+  const found = await findKeyHolder(db, digestOfApiKey(config, apiKey))
   return found !== null && allowsAddress(found.ips, request.ip) ? found : null
 }
 
@@ -99,7 +103,7 @@ export async function findSigner(
   const signature = signatureBytes(headerOf(request, names.signature) ?? '')
   const version = signatureVersionOf(headerOf(request, names.version))
   if (timestamp === undefined || signature === null || version === null) return null
-  if (!isInTime(timestamp, ctx.clock.now(), bounds.windowMs)) return null
+  if (!isInTime(timestamp, ctx.clock.now(), apiKeyLimits.windowMs)) return null
   const found = await findKeyOf(ctx, request)
   if (found === null) return null
   const purpose = apiKeyPurpose(found.digest.toString('hex'))
@@ -107,5 +111,5 @@ export async function findSigner(
   if (secret === null) return null
   const right = hmacSha256(Buffer.from(secret), signedBytes(version, timestamp, request))
   if (!equalSecrets(right, signature)) return null
-  return (await useSignature(ctx.db, signature, bounds.signatureKeptSeconds)) ? found : null
+  return (await useSignature(ctx.db, signature, apiKeyLimits.signatureKeptSeconds)) ? found : null
 }

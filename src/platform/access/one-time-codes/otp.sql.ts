@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
-import { columnsOf, oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { columnsOf, oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 
 /** The owner of codes: one purpose, one identity they are sent to, one user. */
@@ -13,7 +13,7 @@ export type OtpOwner = Readonly<{
 }>
 
 /** Identifies an owner in the results of the statements for several owners. */
-export const ownerKey = ({ purpose, identity, user }: OtpOwner): string =>
+export const codeOwnerKey = ({ purpose, identity, user }: OtpOwner): string =>
   `${purpose} ${user} ${identity}`
 
 const ownerColumns = { purpose: 'text', identity: 'text', user: 'userId' } as const
@@ -24,7 +24,7 @@ const isRowOf = sql<boolean>`
 const ownerOfRow = sql`o.purpose, o.identity, o.user_id as "user"`
 
 const ownerRow = columnsOf({
-  purpose: oneOf('email', 'sms', 'withdraw'),
+  purpose: oneOfTexts('email', 'sms', 'withdraw'),
   identity: 'text',
   user: 'userId',
 })
@@ -123,7 +123,7 @@ export async function reserveTries(
       case when ${formerIsAlive} and o.former_tries <= t.tries then o.former_mac end as former`
   return new Map(
     found.map(({ mac, former, dayTries, ...owner }) => [
-      ownerKey(owner),
+      codeOwnerKey(owner),
       { macs: [mac, former].filter((one) => one !== null), dayTries },
     ]),
   )
@@ -143,7 +143,7 @@ export async function isLocked(
 }
 
 /** Returns whether the owner has a code that is neither used nor expired. */
-export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
+export async function isCodeAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
   const found = await sql`
     select from otp_codes o
     where ${rowOf(owner)} and (${newestIsAlive} or ${formerIsAlive})`.execute(db.read)
@@ -223,7 +223,7 @@ export async function takeCodes(
     update otp_codes o set mac = null, former_mac = null, window_tries = 0
     from t where ${isRowOf}
     returning ${ownerOfRow}`
-  return new Set(taken.map(ownerKey))
+  return new Set(taken.map(codeOwnerKey))
 }
 
 /** Deletes expired codes after their counts of tries have expired as well. */

@@ -2,16 +2,16 @@
  * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was sent
  * for. It can be used once, and a new code does not restore tries spent on guessing.
  */
-import { macsOf } from '../../../base/secrets/app-keys.ts'
-import { equalSecrets, hmacSha256, keyFor } from '../../../base/secrets/crypto.ts'
+import { type AppKeys, macsOf } from '../../../base/secrets/app-keys.ts'
+import { equalSecrets } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import {
-  isAlive,
+  codeOwnerKey,
+  isCodeAlive,
   isCurrent,
   isLocked,
   type OtpOwner,
-  ownerKey,
   reserveTries,
   returnTries,
   storeCode,
@@ -26,37 +26,28 @@ export type OtpClaim = OtpOwner & Readonly<{ code: string }>
 
 type OtpContext = Pick<Context, 'config' | 'db'>
 
-const bounds = otpLimits
-
 /** Creates a code for its owner and returns it, for the caller to send. */
 export async function issueOtp(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
   owner: OtpOwner,
 ): Promise<string> {
-  const { digits, tries, keepsFormer } = bounds[owner.purpose]
+  const { digits, tries, keepsFormer } = otpLimits[owner.purpose]
   // 64 random bits make the bias of the remainder negligible.
   const number = ctx.random.bytes(8).readBigUInt64BE() % 10n ** BigInt(digits)
   const code = number.toString().padStart(digits, '0')
-  const { ttlSeconds } = bounds
-  await storeCode(tx, owner, macOf(ctx, { ...owner, code }), { ttlSeconds, tries, keepsFormer })
+  const { ttlSeconds } = otpLimits
+  const [mac] = macsOfCode(ctx, { ...owner, code })
+  await storeCode(tx, owner, mac, { ttlSeconds, tries, keepsFormer })
   return code
 }
 
-/** The stored digest of a code, bound to its owner. */
-export function macOf(
-  { config }: Readonly<{ config: Pick<Context['config'], 'appKey'> }>,
+/** The digests a code may be stored with, bound to its owner; the first is the one to store. */
+export const macsOfCode = (
+  { config }: Readonly<{ config: AppKeys }>,
   { purpose, identity, user, code }: OtpClaim,
-): Buffer {
-  const key = keyFor(config.appKey, 'otp')
-  return hmacSha256(key, JSON.stringify([purpose, identity, user, code]))
-}
-
-/** The digests a code may have been stored with, during a change of the application key. */
-const candidatesOf = (
-  { config }: Pick<Context, 'config'>,
-  { purpose, identity, user, code }: OtpClaim,
-): readonly Buffer[] => macsOf(config, 'otp', JSON.stringify([purpose, identity, user, code]))
+): readonly [Buffer, ...Buffer[]] =>
+  macsOf(config, 'otp', JSON.stringify([purpose, identity, user, code]))
 
 /** Compares a code with digests in constant time. */
 export function isAmong(
@@ -64,13 +55,13 @@ export function isAmong(
   claim: OtpClaim,
   macs: readonly Buffer[],
 ): boolean {
-  const brought = candidatesOf(ctx, claim)
+  const brought = macsOfCode(ctx, claim)
   return macs.some((mac) => brought.some((one) => equalSecrets(mac, one)))
 }
 
-export function boundsOf(purpose: OtpPurpose): TryBounds {
-  const { tries, dayTries } = bounds[purpose]
-  const { windowSeconds, daySeconds } = bounds
+export function codeBoundsOf(purpose: OtpPurpose): TryBounds {
+  const { tries, dayTries } = otpLimits[purpose]
+  const { windowSeconds, daySeconds } = otpLimits
   return { tries, dayTries, windowSeconds, daySeconds }
 }
 
@@ -83,8 +74,10 @@ export async function checkOtp(
   ctx: OtpContext,
   claim: OtpClaim,
 ): Promise<'matched' | 'wrong' | 'locked'> {
-  const tries = boundsOf(claim.purpose)
-  const reserved = (await reserveTries(ctx.db.read, [{ ...claim, ...tries }])).get(ownerKey(claim))
+  const tries = codeBoundsOf(claim.purpose)
+  const reserved = (await reserveTries(ctx.db.read, [{ ...claim, ...tries }])).get(
+    codeOwnerKey(claim),
+  )
   if (reserved === undefined) return (await isLocked(ctx.db, claim, tries)) ? 'locked' : 'wrong'
   if (!isAmong(ctx, claim, reserved.macs)) return 'wrong'
   await returnTries([claim]).execute(ctx.db.read)
@@ -93,11 +86,11 @@ export async function checkOtp(
 
 /** Returns whether the owner has a code that is still valid. */
 export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boolean> =>
-  isAlive(ctx.db, owner)
+  isCodeAlive(ctx.db, owner)
 
 /** Returns whether this code is still valid. Counts no try, so it must not check callers' input. */
 export async function isOtpCurrent(ctx: OtpContext, claim: OtpClaim): Promise<boolean> {
-  for (const mac of candidatesOf(ctx, claim)) if (await isCurrent(ctx.db, claim, mac)) return true
+  for (const mac of macsOfCode(ctx, claim)) if (await isCurrent(ctx.db, claim, mac)) return true
   return false
 }
 
@@ -109,7 +102,7 @@ export const consumeOtps = (
 ): Promise<ReadonlySet<string>> =>
   takeCodes(
     tx,
-    claims.flatMap((claim) => candidatesOf(ctx, claim).map((mac) => ({ ...claim, mac }))),
+    claims.flatMap((claim) => macsOfCode(ctx, claim).map((mac) => ({ ...claim, mac }))),
   )
 
 /** Consumes a code that `checkOtp` matched; returns false if another request consumed it first. */
@@ -117,7 +110,7 @@ export const consumeOtp = async (
   tx: Tx,
   ctx: Pick<Context, 'config'>,
   claim: OtpClaim,
-): Promise<boolean> => (await consumeOtps(tx, ctx, [claim])).has(ownerKey(claim))
+): Promise<boolean> => (await consumeOtps(tx, ctx, [claim])).has(codeOwnerKey(claim))
 
 /** Checks a code and consumes it at once, for work that needs no transaction of its own. */
 export async function spendOtp(

@@ -8,8 +8,8 @@ import { send, type Tx } from '../../../core/database/database.ts'
 import { batchedInTransaction } from '../../../core/database/driver/batched.ts'
 import { accountMail } from '../../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
-import { ownerKey, reserveDays, reserveTries, returnDays, returnTries } from './otp.sql.ts'
-import { boundsOf, consumeOtp, consumeOtps, isAmong, type OtpClaim } from './otp.ts'
+import { codeOwnerKey, reserveDays, reserveTries, returnDays, returnTries } from './otp.sql.ts'
+import { codeBoundsOf, consumeOtp, consumeOtps, isAmong, type OtpClaim } from './otp.ts'
 import { otpLimits } from './otp-limits.ts'
 import { lockLastSteps, useSteps } from './totp.sql.ts'
 import type { TotpMatch } from './totp.ts'
@@ -19,19 +19,18 @@ type CodeContext = Pick<Context, 'config' | 'db' | 'random'>
 /** A mailed code, as the caller sent it. */
 export type MailedCode = Readonly<{ user: UserId; identity: string; code: string }>
 
-const bounds = otpLimits
-
 /**
  * Derives the kind from the length: withdrawal codes are shorter than mailed sign-in codes, which
  * are accepted as well.
  */
 function claimOf({ user, identity, code }: MailedCode): OtpClaim | null {
   if (!/^[0-9]+$/.test(code)) return null
-  if (code.length === bounds.withdraw.digits) return { user, identity, code, purpose: 'withdraw' }
-  return code.length === bounds.email.digits ? { user, identity, code, purpose: 'email' } : null
+  if (code.length === otpLimits.withdraw.digits)
+    return { user, identity, code, purpose: 'withdraw' }
+  return code.length === otpLimits.email.digits ? { user, identity, code, purpose: 'email' } : null
 }
 
-type Looked = Readonly<{ matched: boolean }>
+type CodeMatch = Readonly<{ matched: boolean }>
 
 /**
  * Compares a mailed code without consuming it; returns the claim if it is correct, otherwise null.
@@ -42,33 +41,33 @@ export async function matchMailedCode(
   mailed: MailedCode,
 ): Promise<OtpClaim | null> {
   const claim = claimOf(mailed)
-  return claim !== null && (await look(ctx, claim)).matched ? claim : null
+  return claim !== null && (await matchCode(ctx, claim)).matched ? claim : null
 }
 
-const look = batchedInTransaction((tx, claims: readonly OtpClaim[], ctx: CodeContext) =>
-  lookAtAll(tx, ctx, claims),
+const matchCode = batchedInTransaction((tx, claims: readonly OtpClaim[], ctx: CodeContext) =>
+  matchClaims(tx, ctx, claims),
 )
 
 /** Checks the claims of one owner one by one, until no try is left. */
-async function lookAtAll(
+async function matchClaims(
   tx: Tx,
   ctx: CodeContext,
   claims: readonly OtpClaim[],
-): Promise<readonly Looked[]> {
+): Promise<readonly CodeMatch[]> {
   const matched = new Set<OtpClaim>()
   const spent = new Set<string>()
   let left = claims
   while (left.length > 0) {
     const batch = new Map<string, OtpClaim>()
     for (const claim of left) {
-      if (!spent.has(ownerKey(claim)) && !batch.has(String(claim.user))) {
+      if (!spent.has(codeOwnerKey(claim)) && !batch.has(String(claim.user))) {
         batch.set(String(claim.user), claim)
       }
     }
-    const looked = [...batch.values()]
-    if (looked.length === 0) break
-    for (const claim of await lookAt(tx, ctx, looked, spent)) matched.add(claim)
-    const done = new Set(looked)
+    const claimed = [...batch.values()]
+    if (claimed.length === 0) break
+    for (const claim of await matchBatch(tx, ctx, claimed, spent)) matched.add(claim)
+    const done = new Set(claimed)
     left = left.filter((claim) => !done.has(claim))
   }
   return claims.map((claim) => ({ matched: matched.has(claim) }))
@@ -78,7 +77,7 @@ async function lookAtAll(
  * Returns the correct claims, of at most one claim per user. Adds owners without remaining tries to
  * `spent`.
  */
-async function lookAt(
+async function matchBatch(
   tx: Tx,
   ctx: CodeContext,
   claims: readonly OtpClaim[],
@@ -86,22 +85,22 @@ async function lookAt(
 ): Promise<readonly OtpClaim[]> {
   const reserved = await reserveTries(
     tx,
-    claims.map((claim) => ({ ...claim, ...boundsOf(claim.purpose) })),
+    claims.map((claim) => ({ ...claim, ...codeBoundsOf(claim.purpose) })),
   )
   const others = claims.filter(
-    (claim) => claim.purpose === 'email' && reserved.has(ownerKey(claim)),
+    (claim) => claim.purpose === 'email' && reserved.has(codeOwnerKey(claim)),
   )
-  const days = await reserveDays(tx, others, boundsOf('withdraw'))
+  const days = await reserveDays(tx, others, codeBoundsOf('withdraw'))
   const right: OtpClaim[] = []
   const locked: UserId[] = []
   for (const claim of claims) {
-    const tries = reserved.get(ownerKey(claim))
+    const tries = reserved.get(codeOwnerKey(claim))
     const dayTries = claim.purpose === 'email' ? days.get(claim.user) : tries?.dayTries
     if (tries === undefined || dayTries === undefined) {
-      spent.add(ownerKey(claim))
+      spent.add(codeOwnerKey(claim))
     } else if (isAmong(ctx, claim, tries.macs)) {
       right.push(claim)
-    } else if (dayTries === bounds.withdraw.dayTries) {
+    } else if (dayTries === otpLimits.withdraw.dayTries) {
       locked.push(claim.user)
     }
   }
@@ -118,7 +117,7 @@ async function lookAt(
 /** Codes that matched and are not consumed yet. */
 export type Codes = Readonly<{ mailed: OtpClaim; totp: TotpMatch }>
 
-export type CodeLock = 'held' | 'mailed-code-gone' | 'app-code-gone'
+export type CodeLock = 'locked' | 'mailed-code-gone' | 'app-code-gone'
 
 /**
  * Consumes the mailed codes, even those whose app code turns out to be used, and locks the
@@ -139,10 +138,10 @@ export async function lockCodes(
     ),
   ])
   return codes.map(({ mailed, totp }) => {
-    if (!taken.has(ownerKey(mailed))) return 'mailed-code-gone'
+    if (!taken.has(codeOwnerKey(mailed))) return 'mailed-code-gone'
     const last = steps.get(mailed.user)
     const fresh = last?.sealedSecret === totp.sealedSecret && last.lastStep < totp.step
-    return fresh ? 'held' : 'app-code-gone'
+    return fresh ? 'locked' : 'app-code-gone'
   })
 }
 
