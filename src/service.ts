@@ -6,32 +6,27 @@ import { seedContent } from './backoffice/content/seed-content.ts'
 import { watchFigures } from './backoffice/overview/watch-figures.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { sharedAnswers } from './base/concurrency/shared-answers.ts'
-import { idOf } from './base/secrets/app-keys.ts'
 import { type Random, systemRandom } from './base/secrets/crypto.ts'
 import type { Context } from './context.ts'
 import { startBroadcast } from './core/database/cluster/broadcast.ts'
-import { claimDatabase, moveClaim, readClaim } from './core/database/cluster/claim-database.ts'
+import { claimDatabase, moveClaim } from './core/database/cluster/claim-database.ts'
 import { startCounters } from './core/database/cluster/counters.ts'
 import { checkDatabase } from './core/database/cluster/fit-database.ts'
 import { startLeadership } from './core/database/cluster/leader.ts'
+import { startPresence } from './core/database/cluster/presence.ts'
 import {
   checkReplica,
   noReplicas,
   type Replicas,
   startReplicas,
 } from './core/database/cluster/replicas.ts'
-import { connectDatabase, type Database } from './core/database/database.ts'
-import { databaseLimits, replicaLimits } from './core/database/database-limits.ts'
-import {
-  beginChange,
-  listOpenChanges,
-  readFormerLookups,
-} from './core/database/driver/key-changes.ts'
-import { forgetTimelines } from './core/database/driver/server-state.ts'
-import { watchCommits } from './core/database/driver/watch-commits.ts'
+import { refuseAsynchronousStandbys } from './core/database/cluster/standbys.ts'
+import { byIndex, connectDatabase, type Database } from './core/database/database.ts'
+import { databaseLimits } from './core/database/database-limits.ts'
 import { type Embedded, openDatabase } from './core/database/embedded/embedded.ts'
 import { migrate } from './core/database/schema/migrate.ts'
 import { forgetTransactions } from './core/ledger/forget-transactions.ts'
+import { watchPostings } from './core/ledger/watch-postings.ts'
 import type { Loaded } from './core/reference/loaded.ts'
 import { observeSandboxPrices } from './core/reference/sandbox-prices.ts'
 import { endpoints, events } from './endpoints.ts'
@@ -44,9 +39,9 @@ import { createMetrics, type Metrics } from './platform/http/monitoring/metrics.
 import { watchNode } from './platform/http/monitoring/watch-node.ts'
 import { buildServers, listenAll, type NodeServer } from './platform/http/server/node-servers.ts'
 import { openImages } from './platform/images/images.ts'
-import { countByKey } from './platform/jobs/change-key.ts'
 import { startPeriodic } from './platform/jobs/periodic.ts'
-import { holdVenueStream } from './platform/jobs/run-venue-streams.ts'
+import { resealValues } from './platform/jobs/reseal-values.ts'
+import { runVenueStreams } from './platform/jobs/run-venue-streams.ts'
 import { stopAfterDump, stopAfterLoss } from './platform/jobs/stop-after-loss.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
@@ -83,12 +78,6 @@ export type Service = Readonly<{
 }>
 
 type Closing = () => Promise<void>
-
-/**
- * Queries that users wait for use indexes, also if their plan was made while the table was almost
- * empty. Audits and reports, which read whole tables, have separate sessions.
- */
-const byIndex = { enable_seqscan: 'off', jit: 'off' } as const
 
 export type ServiceOptions = Readonly<{
   clock?: Clock
@@ -157,31 +146,13 @@ export const afterRestore = (config: Config, log: Logger): Promise<void> =>
     db.inTransaction(async (tx) => {
       await forgetTransactions(tx)
       await moveClaim(tx)
-      await forgetTimelines(tx)
       await stopAfterDump(tx)
     }),
   )
 
-/**
- * Opens every sealed value. Returns a line for each place, and whether the current application key
- * opens them all, the database belongs to it and no change to it goes on, so that no other key is
- * needed.
- */
-export const checkKeys = (config: Config, log: Logger): Promise<Loaded> =>
-  withDatabase(config, log, async (db) => {
-    await claimDatabase(db, idOf(config.appKey), config.otherAppKeys.map(idOf))
-    const counts = await countByKey({ config, db })
-    const lines = counts.map(
-      ({ column, current, other, none }) =>
-        `${column}: ${current} of APP_KEY, ${other} of another key, ${none} of none`,
-    )
-    const keyId = idOf(config.appKey)
-    const changes = await listOpenChanges(db)
-    const owned = (await readClaim(db)).keyId === keyId && changes.length === 0
-    const left = counts.some(({ other, none }) => other + none > 0)
-    lines.push(owned && !left ? 'nothing needs another key' : 'the change has not ended')
-    return { lines, complete: owned && !left }
-  })
+/** Seals every stored value with the first application key, also while a service is running. */
+export const reseal = (config: Config, log: Logger): Promise<Loaded> =>
+  withDatabase(config, log, (db) => resealValues({ config, db, log, random: systemRandom }))
 
 /**
  * Loads pairs, coins and banks from the providers that list them, also while a service is running.
@@ -254,13 +225,14 @@ async function open(
   const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const metrics = await startObserving(given, closings)
-  const opened = await openDatabases(given, databaseUrl, { log, clock, metrics }, closings)
+  const opened = await openDatabases(given, databaseUrl, { log, clock, random, metrics }, closings)
   const { config, db, patientDb, replicas } = opened
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
   const broadcast = await startBroadcast({ ...shared, pool: db.pool })
-  closings.push(counters.close, broadcast.close)
+  const presence = startPresence({ databaseUrl, clock, log, random })
+  closings.push(counters.close, broadcast.close, presence.stop)
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
   const images = openImages({ log, early: config.production })
@@ -273,6 +245,7 @@ async function open(
     counters,
     broadcast,
     leadership,
+    presence,
     log,
     clock,
     random,
@@ -288,7 +261,7 @@ async function open(
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox) await seedContent(ctx)
-  closings.push(holdVenueStream(ctx))
+  closings.push(runVenueStreams(ctx))
   if (base.periodicJobs) closings.push(startPeriodic(ctx, events, metrics.observeJob))
   const servers = await buildObserved(ctx, { draining, metrics }, closings)
   // Stops first, so that another node leads while this one finishes its work.
@@ -299,39 +272,35 @@ async function open(
 async function openDatabases(
   given: Config,
   databaseUrl: string,
-  { log, clock, metrics }: Pick<Context, 'log' | 'clock'> & Readonly<{ metrics: Metrics }>,
+  base: Pick<Context, 'log' | 'clock' | 'random'> & Readonly<{ metrics: Metrics }>,
   closings: Closing[],
 ): Promise<Pick<Context, 'config' | 'db' | 'patientDb' | 'replicas'>> {
-  const { dataDir, nodeUrl, databaseConnections: connections } = given
+  const { log, clock, random, metrics } = base
+  const { databaseConnections: connections } = given
   const patientDb = connectDatabase({ url: databaseUrl, log, ...databaseLimits.patient })
   closings.push(patientDb.close)
-  const keyId = idOf(given.appKey)
-  await claimDatabase(patientDb, keyId, given.otherAppKeys.map(idOf))
-  if (given.previousAppKey !== null) {
-    await beginChange(patientDb, { keyId, formerKeyId: idOf(given.previousAppKey) })
-  }
-  const watched = { databaseUrl, dataDir, nodeUrl, db: patientDb, clock, log }
-  const { admit, acknowledge, stop } = await watchCommits({ ...watched, onLoss: stopAfterLoss })
-  closings.push(stop)
+  const lookups = await claimDatabase(patientDb, given, random)
+  if (given.production && !given.asyncStandbysAllowed) await refuseAsynchronousStandbys(patientDb)
+  const watched = { databaseUrl, clock, log, onLoss: stopAfterLoss }
+  const { admit, acknowledge } = await watchPostings(watched)
   const pooled = { url: databaseUrl, log, connections, settings: byIndex }
   const observe = metrics.observeTransaction
   const db = connectDatabase({ ...pooled, observe, admit, acknowledge })
   closings.push(db.close)
-  const config = { ...given, formerLookups: await readFormerLookups(db, given) }
+  const config = { ...given, ...lookups }
   const replicas = await openReplicas(given, db, { log, clock })
   closings.push(replicas.close)
   return { config, db, patientDb, replicas }
 }
 
 async function openReplicas(
-  { databaseReadUrl: url, databaseReadWaitMs: waitMs }: Config,
+  { databaseReadUrl: url }: Config,
   primary: Database,
   { log, clock }: Pick<Context, 'log' | 'clock'>,
 ): Promise<Replicas> {
   if (url === null) return noReplicas(primary)
   await checkReplica(url, primary, log)
-  const { connections } = replicaLimits
-  return startReplicas({ url, primary, waitMs, connections, log, clock })
+  return startReplicas({ url, primary, log, clock })
 }
 
 async function startObserving({ tracing }: Config, closings: Closing[]): Promise<Metrics> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { sha256Hex } from '../../base/secrets/crypto.ts'
 import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import { type EventId, eventId } from '../../base/values/ids.ts'
+import { isStorableBytes } from '../../base/values/lenient.ts'
 import { type Database, isUniqueViolation, send, type Tx } from '../database/database.ts'
 import { insertRows, sendRows } from '../database/driver/insert.ts'
-import { oneOf, readRows } from '../database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import {
   type IdSpan,
@@ -16,13 +17,11 @@ import { afterCursor } from '../database/partitions/page-query.ts'
 import type { RangedTable } from '../database/partitions/ranges.ts'
 import { inboxLimits } from './inbox-limits.ts'
 
+/** A body as it is stored: text as received, or base64 of bytes that are no text. */
+export type StoredBody = Readonly<{ body: string; encoding: 'utf8' | 'base64' }>
+
 /** An event as received. Its digest, of source, key and body, identifies it. */
-export type InboxEvent = Readonly<{
-  source: string
-  key: string
-  digest: string
-  body: string
-}>
+export type InboxEvent = StoredBody & Readonly<{ source: string; key: string; digest: string }>
 
 export type StoredEvent = Omit<InboxEvent, 'digest'> & Readonly<{ id: EventId; attempts: number }>
 
@@ -37,11 +36,26 @@ export const inboxRanges: RangedTable = {
 /** The bodies of events, in partitions with the same bounds. */
 export const bodiesRanges: RangedTable = { ...inboxRanges, name: 'inbox_bodies' }
 
-/** Builds an event; its digest is the first 128 bits of the SHA-256, formatted as a UUID. */
-export function eventOf(event: Omit<InboxEvent, 'digest'>): InboxEvent {
-  const { source, key, body } = event
-  return { ...event, digest: digestOf(`${source}\0${key}\0${body}`) }
+type Named = Readonly<{ source: string; key: string }>
+
+/** Builds an event from its body as received. */
+export function eventOf({ raw, ...named }: Named & Readonly<{ raw: Uint8Array }>): InboxEvent {
+  const stored = storedBody(Buffer.from(raw.buffer, raw.byteOffset, raw.length))
+  return { ...named, ...stored, digest: eventDigest({ ...named, ...stored }) }
 }
+
+const storedBody = (raw: Buffer): StoredBody =>
+  isStorableBytes(raw)
+    ? { body: raw.toString('utf8'), encoding: 'utf8' }
+    : { body: raw.toString('base64'), encoding: 'base64' }
+
+/** Returns a stored body as it was received. */
+export const bytesOf = ({ body, encoding }: Readonly<{ body: string; encoding: string }>): Buffer =>
+  Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8')
+
+/** Returns the first 128 bits of the SHA-256 of an event, formatted as a UUID. */
+export const eventDigest = ({ source, key, body }: Named & Pick<StoredBody, 'body'>): string =>
+  digestOf(`${source}\0${key}\0${body}`)
 
 /** Returns the first 128 bits of a SHA-256, formatted as a UUID. */
 export function digestOf(content: string | Uint8Array): string {
@@ -51,6 +65,7 @@ export function digestOf(content: string | Uint8Array): string {
 }
 
 const recordOf = ({ source, key }: InboxEvent) => ({ source, event_key: key })
+const bodyIn = ({ body, encoding }: InboxEvent) => ({ body, encoding })
 
 const keyOf = ({ digest }: InboxEvent) => ({ digest })
 
@@ -85,10 +100,11 @@ export const bodyOfEvent = sql<string>`
  */
 export function insertApplied(tx: Tx, events: readonly AppliedEvent[]): void {
   sendRows(tx, 'inbox_keys', events.map(keyOf), { orderBy: ['digest'] })
-  const isOdd = ({ body }: InboxEvent) => body.includes(bodySeparator) || body.includes('\0')
+  const isOdd = ({ body, encoding }: InboxEvent) =>
+    encoding !== 'utf8' || body.includes(bodySeparator)
   if (events.length >= inboxLimits.sharedBodies && !events.some(isOdd)) sendJoined(tx, events)
   else {
-    const records = events.map((event) => ({ ...appliedOf(event), body: event.body }))
+    const records = events.map((event) => ({ ...appliedOf(event), ...bodyIn(event) }))
     sendRows(tx, 'inbox', records, { computed: { applied_at: sql`now()` } })
   }
 }
@@ -150,29 +166,30 @@ export async function insertPending(
   { attempts, error }: Readonly<{ attempts: number; error: string | null }>,
 ): Promise<void> {
   if (!(await claim(tx, event))) return
-  const record = { ...recordOf(event), body: event.body, state: 'pending', attempts, error }
+  const record = { ...recordOf(event), ...bodyIn(event), state: 'pending', attempts, error }
   await insertRows(tx, 'inbox', [record], { computed: { next_at: sql`now()` } })
 }
 
+const unreadablePrefix = 'unreadable:'
+
+/** Whether an event is a body that could not be read when it was received. */
+export const isUnreadable = ({ key }: Pick<InboxEvent, 'key'>): boolean =>
+  key.startsWith(unreadablePrefix)
+
 /**
- * Stores an authenticated body that could not be parsed, so that no provider event is lost. Returns
+ * Stores an authenticated body that could not be read, so that no provider event is lost. Returns
  * its number, or null if it is stored already.
  */
 export async function insertUnreadable(
   tx: Tx,
   source: string,
-  body: Buffer,
+  raw: Buffer,
 ): Promise<EventId | null> {
-  const event = eventOf({
-    source,
-    key: `unreadable:${digestOf(body)}`,
-    body: body.toString('base64'),
-  })
+  const event = eventOf({ source, key: `${unreadablePrefix}${digestOf(raw)}`, raw })
   if (!(await claim(tx, event))) return null
   const record = {
     ...recordOf(event),
-    body: event.body,
-    encoding: 'base64',
+    ...bodyIn(event),
     state: 'parked',
     error: 'the body could not be read',
   }
@@ -186,10 +203,11 @@ export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEve
     source: 'text',
     key: 'text',
     body: 'text',
+    encoding: oneOfTexts('utf8', 'base64'),
     attempts: 'bigint',
     id: 'bigint',
   })`
-    select id, source, event_key as key, body, attempts from inbox
+    select id, source, event_key as key, body, encoding, attempts from inbox
     where state = 'pending' and next_at <= now()
     order by id limit ${limit} for update skip locked`
   return found.map((row) => ({ ...row, id: eventId(row.id) }))
@@ -215,7 +233,7 @@ export async function markFailed(
   id: EventId,
   failure: Readonly<{ error: string; tries: number }>,
 ): Promise<Date | null> {
-  const found = await readRows(tx, { state: oneOf('pending', 'parked'), at: 'timestamptz' })`
+  const found = await readRows(tx, { state: oneOfTexts('pending', 'parked'), at: 'timestamptz' })`
     update inbox set attempts = attempts + 1, error = ${failure.error},
       state = case when attempts + 1 >= ${failure.tries} then 'parked' else 'pending' end,
       next_at = case when attempts + 1 >= ${failure.tries} then null
@@ -226,21 +244,34 @@ export async function markFailed(
   return row?.state === 'parked' ? row.at : null
 }
 
-/**
- * Makes a parked event due again with all its tries. Returns false if it is not parked or is
- * unreadable.
- */
+/** An unreadable event has one try: only a release that can read it makes a difference. */
+const dueAgain = sql`
+  state = 'pending', next_at = now(),
+  attempts = case when starts_with(i.event_key, ${unreadablePrefix})
+    then ${inboxLimits.applyTries - 1} else 0 end`
+
+/** Makes a parked event due again with its tries. Returns false if it is not parked. */
 export async function unpark(tx: Tx, id: EventId): Promise<boolean> {
   const found = await sql`
-    update inbox set state = 'pending', attempts = 0, next_at = now()
-    where id = ${id} and state = 'parked' and encoding = 'utf8'`.execute(tx)
+    update inbox i set ${dueAgain} where i.id = ${id} and i.state = 'parked'`.execute(tx)
   return found.numAffectedRows === 1n
 }
 
-/**
- * Makes parked events due again, oldest first; skips unreadable ones. Returns the ids of those that
- * it made due.
- */
+/** Locks a parked event until the transaction ends; null if it is not parked. */
+export async function lockParked(tx: Tx, id: EventId): Promise<Pick<InboxEvent, 'source'> | null> {
+  const rows = await readRows(tx, { source: 'text' })`
+    select source from inbox where id = ${id} and state = 'parked' for update`
+  return rows[0] ?? null
+}
+
+/** Ends a parked event that operators handled. */
+export async function closeParked(tx: Tx, id: EventId, outcome: string): Promise<void> {
+  await sql`
+    update inbox set state = 'done', outcome = ${outcome}, error = null, applied_at = now()
+    where id = ${id} and state = 'parked'`.execute(tx)
+}
+
+/** Makes parked events due again, oldest first. Returns the ids of those that it made due. */
 export async function unparkAll(
   tx: Tx,
   { source, key, from, to }: Omit<EventFilter, 'state'>,
@@ -249,14 +280,14 @@ export async function unparkAll(
   const rows = await readRows(tx, { id: 'eventId' })`
     with chosen as (
       select id from inbox
-      where state = 'parked' and encoding = 'utf8'
+      where state = 'parked'
         and (${source}::text is null or source = ${source})
         and (${key}::text is null or event_key = ${key})
         and (${from}::timestamptz is null or received_at >= ${from})
         and (${to}::timestamptz is null or received_at < ${to})
       order by id limit ${most} for update skip locked
     )
-    update inbox i set state = 'pending', attempts = 0, next_at = now()
+    update inbox i set ${dueAgain}
     from chosen where i.id = chosen.id
     returning i.id`
   return rows.map(({ id }) => id)
@@ -318,7 +349,7 @@ export async function listEvents(
   return scannedPage(page, span, read, (event) => event)
 }
 
-/** Returns a whole event: the body as received, or in base64 if it could not be parsed. */
+/** Returns a whole event with its stored body. */
 export async function findEvent(db: Pick<Database, 'read'>, id: EventId) {
   const row = await db.read
     .selectFrom('inbox')

@@ -7,7 +7,7 @@ import { rowsOf } from '../database/driver/rows.ts'
 import { type Balance, balanceKey, type TouchedBalance } from './post.rules.ts'
 
 /** Locks those of the rows that exist, in (user, asset) order, and returns their balances. */
-export async function lockBalances(
+export async function lockBalanceRows(
   tx: Tx,
   rows: readonly TouchedBalance[],
 ): Promise<ReadonlyMap<string, Balance>> {

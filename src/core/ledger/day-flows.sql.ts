@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { sendRows } from '../database/driver/insert.ts'
-import { oneOf, readRows } from '../database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { type DayFlow, flows } from './day-flows.rules.ts'
 import { ledgerLimits } from './ledger-limits.ts'
 
@@ -24,7 +24,7 @@ export function sendFlows(tx: Tx, added: readonly DayFlow[]): void {
 export async function takeFlows(tx: Tx) {
   const rows = await readRows(tx, {
     day: 'text',
-    flow: oneOf(...flows),
+    flow: oneOfTexts(...flows),
     method: 'text',
     assetId: 'assetId',
     units: 'units',

@@ -12,10 +12,10 @@ import type { HoldOwner } from './audit.ts'
 import type { ConsumeHold, HoldPurpose } from './hold.rules.ts'
 import {
   consumeHolds,
+  lockBalances,
   type OpenHold,
   openHolds,
-  openReached,
-  reachHolds,
+  openHoldsFrom,
   releaseHolds,
   settleHolds,
 } from './hold.ts'
@@ -24,7 +24,7 @@ import { PostingConflict } from './post.ts'
 const order: HoldPurpose = { kind: 'order', id: 'A-1' }
 const other: HoldPurpose = { kind: 'order', id: 'A-2' }
 
-/** There is no table of orders here: an order counts as open while its hold is. */
+/** Without an orders table, an order counts as open while its hold is open. */
 const orders: HoldOwner = {
   kind: 'order',
   openIds: sql`select owner_id as id from holds where owner_kind = 'order' and closed_at is null`,
@@ -67,7 +67,7 @@ async function holdOf(db: Database, { kind, id }: HoldPurpose) {
   return [initial, consumed, released, closed_at !== null]
 }
 
-test('a hold freezes money, is consumed in parts, and gives back the rest, once', async (t) => {
+test('a hold freezes money, is consumed in parts, and releases the rest once', async (t) => {
   const { db } = await testDatabase(t)
   const user = await funded(db)
   assert.deepEqual(await open(db, freeze(order, user, 600n)), ['posted'])
@@ -112,7 +112,7 @@ test('holds of new owners are opened from their locked money, as far as it goes'
   const open = (...holds: readonly OpenHold[]) =>
     db.inTransaction(async (tx) => {
       const rows = holds.map((hold) => ({ user: hold.user, assetId: hold.amount.asset.id }))
-      return openReached(tx, await reachHolds(tx, rows), holds)
+      return openHoldsFrom(tx, await lockBalances(tx, rows), holds)
     })
   assert.deepEqual(await open(freeze(order, user, 600n), freeze(other, user, 401n)), [
     'posted',

@@ -15,7 +15,7 @@ import {
 } from './hold.rules.ts'
 import { insertHolds, lockHolds, updateHolds } from './holds.sql.ts'
 import { distinctBalances, type Posting, type TouchedBalance } from './post.rules.ts'
-import { lockFor, lockReach, type Posted, post, type Reached } from './post.ts'
+import { type LedgerLock, lockFor, lockScope, type Posted, post } from './post.ts'
 
 /** Freezes an amount for one owner (an order, a withdrawal); an owner only ever has one hold. */
 export type OpenHold = Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>
@@ -25,23 +25,23 @@ export type OpenHold = Readonly<{ owner: HoldPurpose; user: UserId; amount: Mone
  */
 export async function openHolds(tx: Tx, holds: readonly OpenHold[]): Promise<readonly Posted[]> {
   if (holds.length === 0) return []
-  return openReached(tx, await lockFor(tx, holds.map(openingOf)), holds)
+  return openHoldsFrom(tx, await lockFor(tx, holds.map(openingOf)), holds)
 }
 
 /**
  * Locks the balances that new holds will be taken from, before the caller decides which to open.
  * The transaction fails later if an owner already has a hold.
  */
-export const reachHolds = (tx: Tx, coming: readonly TouchedBalance[]): Promise<Reached> =>
-  lockReach(tx, { keys: [], ofHouse: [], balances: distinctBalances(coming) })
+export const lockBalances = (tx: Tx, coming: readonly TouchedBalance[]): Promise<LedgerLock> =>
+  lockScope(tx, { keys: [], ofHouse: [], balances: distinctBalances(coming) })
 
 /** Opens those of the holds that the locked balances cover. */
-export function openReached(
+export function openHoldsFrom(
   tx: Tx,
-  reached: Reached,
+  lock: LedgerLock,
   holds: readonly OpenHold[],
 ): readonly Posted[] {
-  const outcomes = post(tx, reached, holds.map(openingOf))
+  const outcomes = post(tx, lock, holds.map(openingOf))
   insertHolds(
     tx,
     holds.filter((_, index) => outcomes[index] === 'posted'),
@@ -81,14 +81,14 @@ export async function settleHolds(
   const all = [...consumptions.map(({ owner }) => owner), ...owners]
   if (all.length === 0) return { consumed: [], released: [] }
   const holds = await lockHolds(tx, all)
-  const reached = await lockFor(tx, [
+  const lock = await lockFor(tx, [
     ...draftConsumptions(holds, consumptions),
     ...planReleases(holds, owners).postings,
   ])
-  const taken = planConsumptions(holds, new Set(reached.posted.keys()), consumptions)
+  const taken = planConsumptions(holds, new Set(lock.posted.keys()), consumptions)
   const left = new Map([...holds, ...byOwner(taken.changed)])
   const given = planReleases(left, owners)
-  postCovered(tx, reached, [...taken.postings, ...given.postings])
+  postCovered(tx, lock, [...taken.postings, ...given.postings])
   updateHolds(tx, [...new Map([...byOwner(taken.changed), ...byOwner(given.changed)]).values()])
   return { consumed: taken.outcomes, released: given.outcomes }
 }
@@ -100,7 +100,7 @@ const byOwner = (holds: readonly Hold[]): ReadonlyMap<string, Hold> =>
  * Posts moves out of holds. Held money always covers its hold; otherwise the ledger is broken, and
  * this throws.
  */
-function postCovered(tx: Tx, reached: Reached, postings: readonly Posting[]): void {
-  const short = post(tx, reached, postings).indexOf('insufficient')
+function postCovered(tx: Tx, lock: LedgerLock, postings: readonly Posting[]): void {
+  const short = post(tx, lock, postings).indexOf('insufficient')
   if (short >= 0) throw new Error(`posting ${postings[short]?.key} is not covered by its hold`)
 }

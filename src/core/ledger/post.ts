@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { isUserAccount } from './accounts.ts'
-import { lockBalances, makeBalances, writeBalances } from './balances.sql.ts'
+import { lockBalanceRows, makeBalances, writeBalances } from './balances.sql.ts'
 import { flowsOf } from './day-flows.rules.ts'
 import { sendFlows } from './day-flows.sql.ts'
 import {
@@ -30,7 +30,7 @@ export class PostingConflict extends Error {
 }
 
 /** The keys and balances to lock before postings are decided. */
-export type Reach = Readonly<{
+export type LockScope = Readonly<{
   keys: readonly string[]
   /** The keys whose postings touch no user's balance. */
   ofHouse: readonly string[]
@@ -40,7 +40,7 @@ export type Reach = Readonly<{
 /**
  * The locked state, fixed until the transaction ends. Balances that were never touched are absent.
  */
-export type Reached = Readonly<{
+export type LedgerLock = Readonly<{
   balances: ReadonlyMap<string, Balance>
   /** The moves of those keys that were posted before. */
   posted: ReadonlyMap<string, readonly StoredMove[]>
@@ -50,33 +50,33 @@ export type Reached = Readonly<{
 const isOfHouseOnly = (posting: Posting): boolean =>
   movesOf(posting).every(({ from, to }) => !isUserAccount(from) && !isUserAccount(to))
 
-const reachOf = (postings: readonly Posting[]): Reach => ({
+const scopeOf = (postings: readonly Posting[]): LockScope => ({
   keys: postings.map(({ key }) => key),
   ofHouse: postings.filter(isOfHouseOnly).map(({ key }) => key),
   balances: touchedBalances(postings),
 })
 
 /**
- * Locks what postings reach, balances in (user, asset) order, so that concurrent calls never
+ * Locks what postings touch, balances in (user, asset) order, so that concurrent calls never
  * deadlock and never see a balance that another call is changing.
  */
-export async function lockReach(tx: Tx, reach: Reach): Promise<Reached> {
+export async function lockScope(tx: Tx, scope: LockScope): Promise<LedgerLock> {
   // The connection runs these in order, so the moves are looked up under the locks.
   const [, balances, posted] = await Promise.all([
-    lockKeys(tx, reach.ofHouse),
-    lockBalances(tx, reach.balances),
-    findPostedMoves(tx, reach.keys),
+    lockKeys(tx, scope.ofHouse),
+    lockBalanceRows(tx, scope.balances),
+    findPostedMoves(tx, scope.keys),
   ])
   return { balances, posted }
 }
 
-/** Locks what the postings reach, and first creates the balances that do not exist. */
-export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Reached> {
-  const reach = reachOf(postings)
-  const reached = await lockReach(tx, reach)
-  if (reached.balances.size === reach.balances.length) return reached
-  await makeBalances(tx, reach.balances)
-  return lockReach(tx, reach)
+/** Locks what the postings touch, and first creates the balances that do not exist. */
+export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<LedgerLock> {
+  const scope = scopeOf(postings)
+  const lock = await lockScope(tx, scope)
+  if (lock.balances.size === scope.balances.length) return lock
+  await makeBalances(tx, scope.balances)
+  return lockScope(tx, scope)
 }
 
 /** Records postings, each once per key forever; returns their outcomes in order. */
@@ -88,8 +88,8 @@ export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<rea
  * Posts within what is already locked. The writes are sent, not awaited. Throws PostingConflict if
  * a key was posted with other moves.
  */
-export function post(tx: Tx, reached: Reached, postings: readonly Posting[]): readonly Posted[] {
-  const { balances, posted } = reached
+export function post(tx: Tx, lock: LedgerLock, postings: readonly Posting[]): readonly Posted[] {
+  const { balances, posted } = lock
   const isRepeated = (posting: Posting): boolean => {
     const moves = posted.get(posting.key)
     if (moves !== undefined && !sameMoves(posting, moves)) throw new PostingConflict(posting.key)
@@ -130,7 +130,7 @@ function changed(
 
 function outcomes(
   postings: readonly Posting[],
-  posted: Reached['posted'],
+  posted: LedgerLock['posted'],
   sufficient: ReadonlySet<string>,
 ): readonly Posted[] {
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import type { CursorRequest, Examined } from '../../base/values/cursor.ts'
 import type { AssetId, PostingId, UserId } from '../../base/values/ids.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
 import type { Database } from '../database/database.ts'
-import { oneOf, readRows } from '../database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { idsBetween } from '../database/partitions/time-window.ts'
 import { accountKinds } from './accounts.ts'
 import { lastExaminedPosting } from './examined-moves.sql.ts'
@@ -112,7 +112,7 @@ async function readWindow(
     line: 'bigint',
     at: 'timestamptz',
     key: 'text',
-    action: oneOf(...actions),
+    action: oneOfTexts(...actions),
     assetId: 'assetId',
     kind: 'integer',
     units: 'units',

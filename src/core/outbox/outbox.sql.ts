@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
-import { oneOf, readRows } from '../database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import type { OperatorNotice, RegulatorReport } from './notices.ts'
 
@@ -89,7 +89,7 @@ export async function recordReportAnswers(
 ): Promise<readonly boolean[]> {
   const last = [...new Map(answers.map((answer) => [nameOf(answer), answer])).values()]
   const rows = rowsOf(last, { requestId: 'text', kind: 'text', status: 'text', message: 'text' })
-  const known = await readRows(tx, { requestId: 'text', kind: oneOf('A', 'B', 'C') })`
+  const known = await readRows(tx, { requestId: 'text', kind: oneOfTexts('A', 'B', 'C') })`
     with locked as materialized ${locked(last.map(({ requestId }) => requestId))}
     update reports r set status = t.status, message = t.message, updated_at = now()
     from locked l join ${rows} on l.request_id = t."requestId" and l.kind = t.kind

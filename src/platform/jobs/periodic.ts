@@ -1,13 +1,18 @@
 import { pullCustody } from '../../app/custody-reports/pull-custody.ts'
 import { checkSupply } from '../../app/deposits/check-supply.ts'
+import { paymentListLimits, refundLimits } from '../../app/deposits/deposit-limits.ts'
 import { pollPaydOrders } from '../../app/deposits/payd/poll-orders.ts'
+import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
 import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
+import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
 import { identityLimits } from '../../app/identity/identity-limits.ts'
 import { pollRegistrations } from '../../app/identity/poll-registrations.ts'
+import { confirmFills } from '../../app/trading/executions/confirm-fills.ts'
 import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
 import { pullTrades } from '../../app/trading/executions/pull-trades.ts'
 import { settleDueOrders } from '../../app/trading/executions/settle-due-orders.ts'
 import { sweepDust } from '../../app/trading/executions/sweep-dust.ts'
+import { applyListings } from '../../app/trading/listings/apply-listings.ts'
 import { comparePairs } from '../../app/trading/market/compare-pairs.ts'
 import { observePrices } from '../../app/trading/market/observe-prices.ts'
 import { tradingLimits } from '../../app/trading/trading-limits.ts'
@@ -27,8 +32,8 @@ import {
 } from '../../backoffice/reconciliation/reconciliation-limits.ts'
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
-import { expiryLimits, lossLimits, rangeLimits } from '../../core/database/database-limits.ts'
-import { recordSynchronous } from '../../core/database/driver/server-state.ts'
+import { LeadershipLost } from '../../core/database/cluster/leader.ts'
+import { expiryLimits, rangeLimits } from '../../core/database/database-limits.ts'
 import type { AnyCallback } from '../../core/inbox/callback.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import { sweepInbox } from '../../core/inbox/sweep.ts'
@@ -45,11 +50,9 @@ import { venueLimits } from '../../providers/venue/venue-limits.ts'
 import { fileLimits } from '../files/file-limits.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { checkLedger } from './audit-ledger.ts'
-import { changeKey } from './change-key.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { noteRun } from './job-runs.ts'
 import { addPartitions, detachPartitions } from './keep-partitions.ts'
-import { keyLimits } from './key-limits.ts'
 import { freeAbandonedJobs } from './lanes/abandoned.sql.ts'
 import { retryGivenUp } from './lanes/given-up.ts'
 import { reportNode } from './report-node.ts'
@@ -102,11 +105,6 @@ const periodic: readonly Periodic[] = [
     run: (ctx) => retryGivenUp(ctx),
   },
   {
-    name: 'note whether commits wait for a standby',
-    everyMs: lossLimits.noteEveryMs,
-    run: (ctx) => recordSynchronous(ctx.db),
-  },
-  {
     name: 'record sandbox prices',
     everyMs: priceLimits.sandboxEveryMs,
     run: (ctx) => observeSandboxPrices(ctx),
@@ -124,6 +122,11 @@ const periodic: readonly Periodic[] = [
     run: comparePairs,
   },
   {
+    name: 'apply listings',
+    everyMs: tradingLimits.listingsEveryMs,
+    run: applyListings,
+  },
+  {
     name: 'settle orders',
     everyMs: tradingLimits.dueEveryMs,
     run: settleDueOrders,
@@ -133,6 +136,11 @@ const periodic: readonly Periodic[] = [
     everyMs: tradingLimits.pullEveryMs,
     sandboxEveryMs: tradingLimits.pullSandboxEveryMs,
     run: pullTrades,
+  },
+  {
+    name: 'confirm fills',
+    everyMs: tradingLimits.confirmEveryMs,
+    run: confirmFills,
   },
   {
     name: 'check the venue heartbeat',
@@ -159,6 +167,16 @@ const periodic: readonly Periodic[] = [
     everyMs: custodyLimits.pullEveryMs,
     sandboxEveryMs: custodyLimits.pullSandboxEveryMs,
     run: pullCustody,
+  },
+  {
+    name: 'pull payx payments',
+    everyMs: paymentListLimits.everyMs,
+    run: pullPayments,
+  },
+  {
+    name: 'look up payx refunds',
+    everyMs: refundLimits.everyMs,
+    run: lookUpRefunds,
   },
   {
     name: 'poll unpaid QR codes',
@@ -201,11 +219,6 @@ const periodic: readonly Periodic[] = [
     name: 'confirm operators after the waiting time',
     everyMs: operatorLimits.confirmEveryMs,
     run: confirmWaitedOperators,
-  },
-  {
-    name: 'reseal values',
-    everyMs: keyLimits.everyMs,
-    run: (ctx) => changeKey(ctx),
   },
   {
     name: 'add partitions',
@@ -319,12 +332,16 @@ async function repeat(
         await traceRoot(`job ${name}`, { parent: null, attributes }, () => run(ctx))
         ended(null)
       } catch (error) {
-        const failures = ended(error)
-        ctx.log.warn(
-          { err: error, job: name, failures },
-          'a periodic job failed and will run again',
-        )
-        if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
+        if (error instanceof LeadershipLost) {
+          ctx.log.info({ job: name }, 'a periodic job ended with the leadership')
+        } else {
+          const failures = ended(error)
+          ctx.log.warn(
+            { err: error, job: name, failures },
+            'a periodic job failed and will run again',
+          )
+          if (failures === jobLimits.failuresToTell) await alertFailures(ctx, name, error)
+        }
       }
     }
     // A new leader runs everything at once.

@@ -1,31 +1,31 @@
-import { hearStream } from '../../app/trading/executions/account-listener.ts'
-import { noteHeard } from '../../app/trading/executions/heartbeat.ts'
+import { accountListener } from '../../app/trading/executions/account-listener.ts'
+import { recordHeartbeat } from '../../app/trading/executions/heartbeat.ts'
 import { followMarket } from '../../app/trading/live/live-market.ts'
 import { publishMarket } from '../../app/trading/live/publish-market.ts'
-import { hearMarket } from '../../app/trading/market/subscribe-market.ts'
+import { subscribeMarket } from '../../app/trading/market/subscribe-market.ts'
 import { tradingLimits } from '../../app/trading/trading-limits.ts'
 import type { Context } from '../../context.ts'
 import type { Term } from '../../core/database/cluster/leader.ts'
 
-type HoldContext = Pick<
+type VenueStreamContext = Pick<
   Context,
   'broadcast' | 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'venue'
 >
-type Held = Readonly<{ close: () => Promise<void> }>
+type OpenStreams = Readonly<{ close: () => Promise<void> }>
 
 /**
  * Listens to the venue's streams of our account and of the market while this node leads, if they
  * are configured, and publishes the market to all nodes, which follow it. Returns a function that
  * stops it.
  */
-export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
-  let held: Held | null = null
+export function runVenueStreams(ctx: VenueStreamContext): () => Promise<void> {
+  let open: OpenStreams | null = null
   let changes: Promise<void> = Promise.resolve()
   const follow = (term: Term | null) => {
     changes = changes.then(async () => {
       try {
-        await held?.close()
-        held = term === null ? null : hold(ctx, term)
+        await open?.close()
+        open = term === null ? null : openStreams(ctx, term)
       } catch (error) {
         ctx.log.error(
           { err: error, provider: 'venue' },
@@ -44,10 +44,10 @@ export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
   }
 }
 
-function hold(ctx: HoldContext, term: Term): Held {
+function openStreams(ctx: VenueStreamContext, term: Term): OpenStreams {
   const feed = publishMarket(ctx, term.epoch)
-  const endMarket = hearMarket(ctx, feed)
-  const account = holdAccount(ctx, term)
+  const endMarket = subscribeMarket(ctx, feed)
+  const account = openAccountStream(ctx, term)
   return {
     async close() {
       await Promise.all([endMarket(), feed.close(), account?.close()])
@@ -55,15 +55,15 @@ function hold(ctx: HoldContext, term: Term): Held {
   }
 }
 
-function holdAccount(ctx: HoldContext, term: Term): Held | null {
-  const hearing = hearStream(ctx, term)
-  const stream = ctx.venue.listen(hearing)
+function openAccountStream(ctx: VenueStreamContext, term: Term): OpenStreams | null {
+  const listener = accountListener(ctx, term)
+  const stream = ctx.venue.listen(listener)
   if (stream === null) return null
   const stopping = new AbortController()
-  // A subscribed stream counts as heard even if there are no events.
+  // A subscribed stream is alive even if there are no events.
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      if (stream.isSubscribed()) noteHeard(ctx)
+      if (stream.isSubscribed()) recordHeartbeat(ctx)
       await ctx.clock.sleep(tradingLimits.listenEveryMs, stopping.signal)
     }
   })()
@@ -72,7 +72,7 @@ function holdAccount(ctx: HoldContext, term: Term): Held | null {
       stopping.abort()
       await watching
       await stream.close()
-      await hearing.end()
+      await listener.end()
     },
   }
 }

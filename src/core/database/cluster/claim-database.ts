@@ -1,49 +1,50 @@
 import { sql } from 'kysely'
+import {
+  type AppKeys,
+  idLength,
+  idOf,
+  type Lookups,
+  makeOwnKey,
+  openOwnKey,
+  sealingId,
+} from '../../../base/secrets/app-keys.ts'
+import type { Random } from '../../../base/secrets/crypto.ts'
 import type { Database, Tx } from '../database.ts'
-import { listOpenChanges } from '../driver/key-changes.ts'
 import { readRows } from '../driver/read-rows.ts'
 import { UnfitDatabase } from './fit-database.ts'
-import { systemIdentifier } from './server-run.ts'
+import { findLackingKey, noteKeyUse } from './key-use.ts'
+import { systemIdentifier, timeline } from './server-run.ts'
 
-type Claim = Readonly<{ keyId: string; systemIdentifier: number }>
+/** Seals the lookup key. */
+export const lookupKeyPurpose = 'lookup key'
 
 /**
- * Records at the first start which application key and which PostgreSQL cluster the database
- * belongs to. Throws `UnfitDatabase` at a later start with other keys, or after a logical dump was
- * restored into another cluster, whose transaction numbers begin anew. During a change of the key
- * the node needs both keys, of which one is the recorded one.
+ * Records that a node seals with the first of these keys; at the first start also which PostgreSQL
+ * cluster the database belongs to, and a new lookup key. Returns the lookup key. Throws
+ * `UnfitDatabase` if the node lacks a key in use, or after a logical dump was restored into another
+ * cluster, whose transaction numbers begin anew.
  */
-export async function claimDatabase(
-  db: Database,
-  keyId: string,
-  otherKeyIds: readonly string[] = [],
-): Promise<void> {
-  const here = await db.inTransaction(async (tx) => {
-    const identifier = await readSystemIdentifier(tx)
+export const claimDatabase = (db: Database, keys: AppKeys, random: Random): Promise<Lookups> =>
+  db.inTransaction(async (tx) => {
+    const here = await readSystemIdentifier(tx)
+    const { sealedKey } = makeOwnKey(keys, lookupKeyPurpose, random)
     await sql`
-      insert into deployment (id, key_id, system_identifier)
-      values (1, ${keyId}, ${identifier}) on conflict do nothing`.execute(tx)
-    return identifier
+      insert into deployment (id, sealed_lookup_key, system_identifier, timeline)
+      values (1, ${sealedKey}, ${here}, ${sql.raw(timeline)}) on conflict do nothing`.execute(tx)
+    const { identifier, sealedLookupKey } = await lockClaim(tx)
+    if (identifier !== here) throw new UnfitDatabase(otherCluster)
+    const lookupKey = openOwnKey(keys, lookupKeyPurpose, sealedLookupKey)
+    const lacking = await findLackingKey(tx, keys.appKeys.map(idOf))
+    if (lacking !== null) throw new UnfitDatabase(lacksKey(lacking))
+    if (lookupKey === null) throw new UnfitDatabase(lacksKey(sealedLookupKey.slice(0, idLength)))
+    await noteKeyUse(tx, sealingId(keys))
+    return { lookupKey }
   })
-  const claim = await readClaim(db)
-  if (![keyId, ...otherKeyIds].includes(claim.keyId)) throw new UnfitDatabase(otherKey)
-  if (claim.systemIdentifier !== here) throw new UnfitDatabase(otherCluster)
-  const changes = await listOpenChanges(db)
-  const needed = changes.flatMap((change) => [change.keyId, change.formerKeyId])
-  if (!needed.every((id) => [keyId, ...otherKeyIds].includes(id))) {
-    throw new UnfitDatabase(changingKey)
-  }
-}
 
-const otherKey =
-  'The database was made with another APP_KEY. Every node of a deployment needs the same one: ' +
-  'without it, sealed data cannot be read, and nodes do not accept what others relay to them. ' +
-  'To change the key, follow docs/keys.md.'
-
-const changingKey =
-  'A change of APP_KEY goes on: values are sealed with both keys, and this node lacks one of ' +
-  'them. Set APP_KEY to the key that is to stay and APP_KEY_PREVIOUS to the other one, until the ' +
-  'change ends. See docs/keys.md.'
+const lacksKey = (id: string): string =>
+  `Values in the database are sealed with the application key ${id}, which this node lacks: it ` +
+  'cannot read them. Every node needs all keys in use in APP_KEY. To change the key, follow ' +
+  'docs/keys.md.'
 
 const otherCluster =
   'The database was restored from a logical dump into another PostgreSQL cluster, whose ' +
@@ -55,10 +56,13 @@ async function readSystemIdentifier(tx: Tx): Promise<number> {
   return row?.identifier ?? 0
 }
 
-/** The recorded key and cluster. */
-export async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim> {
-  const [row] = await readRows(read, { keyId: 'text', systemIdentifier: 'bigint' })`
-    select key_id as "keyId", system_identifier as "systemIdentifier" from deployment where id = 1`
+/** Reads the recorded cluster and lookup key, one node after the other. */
+async function lockClaim(
+  tx: Tx,
+): Promise<Readonly<{ identifier: number; sealedLookupKey: string }>> {
+  const [row] = await readRows(tx, { identifier: 'bigint', sealedLookupKey: 'text' })`
+    select system_identifier as identifier, sealed_lookup_key as "sealedLookupKey"
+    from deployment for update`
   if (row === undefined) throw new Error('the deployment is not recorded')
   return row
 }
@@ -66,5 +70,15 @@ export async function readClaim({ read }: Pick<Database, 'read'>): Promise<Claim
 /** Records that the database belongs to the cluster that it is in now. */
 export async function moveClaim(tx: Tx): Promise<void> {
   const identifier = await readSystemIdentifier(tx)
-  await sql`update deployment set system_identifier = ${identifier}`.execute(tx)
+  await sql`
+    update deployment
+    set system_identifier = ${identifier}, timeline = ${sql.raw(timeline)}`.execute(tx)
+}
+
+/** Records the timeline on which the server writes; true if it differs from the one before. */
+export async function recordTimeline(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    update deployment set timeline = ${sql.raw(timeline)}
+    where timeline <> ${sql.raw(timeline)} returning 1`.execute(tx)
+  return rows.length > 0
 }

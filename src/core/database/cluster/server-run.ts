@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Tx } from '../database.ts'
 
 /** The identifier of the PostgreSQL cluster, which its physical copies share. */
 export const systemIdentifier = `(select system_identifier from pg_control_system())`
@@ -14,26 +16,15 @@ export type ServerRun = Readonly<{ timeline: number; startedMs: number }>
 export const isSame = (one: ServerRun | null, other: ServerRun): boolean =>
   one !== null && one.timeline === other.timeline && one.startedMs === other.startedMs
 
-export const startedMs = `(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint`
+const startedMs = `(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint`
 
 /** Reads the run of the server, for any connection. */
 export const runQuery = `
   select ${timeline}::float8 as timeline, ${startedMs}::float8 as "startedMs"`
 
-/**
- * The last statement of a transaction: the position before its commit. The transaction id is null
- * if it wrote nothing.
- */
-export const acknowledgingQuery = `
-  select pg_current_xact_id_if_assigned()::text::float8 as xid,
-    (pg_current_wal_insert_lsn() - '0/0')::float8 as position,
-    ${timeline}::float8 as timeline, ${startedMs}::float8 as "startedMs"`
-
 const whole = z.number().int().nonnegative()
 
 export const Run: z.ZodType<ServerRun> = z.object({ timeline: whole, startedMs: whole })
 
-/** What `acknowledgingQuery` returns. */
-export const Acknowledging = z.tuple([
-  z.object({ xid: whole.nullable(), position: whole, timeline: whole, startedMs: whole }),
-])
+export const readRun = async (tx: Tx): Promise<ServerRun> =>
+  Run.parse((await sql.raw(runQuery).execute(tx)).rows[0])

@@ -16,8 +16,6 @@ import {
 } from './statement-group.ts'
 import { getTypeParser } from './type-parsers.ts'
 
-const bounds = databaseLimits.planned
-
 const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
 type PlanNames = Readonly<{
@@ -38,18 +36,22 @@ function planNames(clock: Pick<Clock, 'monotonicMs'>): PlanNames {
    * is used often, and each connection keeps the plan of every name.
    */
   const counts = agingCache<number>({
-    entries: bounds.counted,
-    maxAgeMs: bounds.withinMs,
+    entries: databaseLimits.planned.counted,
+    maxAgeMs: databaseLimits.planned.withinMs,
     clock,
   })
   return {
     nameOf: (text) => {
       const known = names.get(text)
-      if (known !== undefined || names.size >= bounds.texts || text.length < bounds.leastChars) {
+      if (
+        known !== undefined ||
+        names.size >= databaseLimits.planned.texts ||
+        text.length < databaseLimits.planned.leastChars
+      ) {
         return known
       }
       const times = (counts.get(text) ?? 0) + 1
-      if (times < bounds.afterTimes) {
+      if (times < databaseLimits.planned.afterTimes) {
         counts.set(text, times, { noUpdateTTL: true })
         return undefined
       }
@@ -71,7 +73,7 @@ const described = Symbol('fields')
 type Described = Readonly<{ [described]?: readonly pg.FieldDef[] }>
 
 /** Returns PostgreSQL's description of the columns of rows that a statement returned. */
-export function fieldsOf(rows: readonly unknown[] & Described): readonly pg.FieldDef[] {
+export function plannedFieldsOf(rows: readonly unknown[] & Described): readonly pg.FieldDef[] {
   const fields = rows[described]
   if (fields === undefined) throw new TypeError('these rows have no description of their columns')
   return fields

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tests/database.ts'
-import { oneOf, readRows } from './read-rows.ts'
+import { oneOfTexts, readRows } from './read-rows.ts'
 
 test('rows have the values of each declared kind', async (t) => {
   const { db } = await testDatabase(t)
@@ -19,7 +19,7 @@ test('rows have the values of each declared kind', async (t) => {
     bytes: 'bytea',
     tags: 'text[]',
     ids: 'bigint[]',
-    side: oneOf('BUY', 'SELL'),
+    side: oneOfTexts('BUY', 'SELL'),
     data: z.object({ deep: z.number() }),
     missing: 'text?',
   })`
@@ -73,6 +73,6 @@ test('null is refused in a column that is not declared with a question mark', as
 
 test('a text outside the declared ones is refused', async (t) => {
   const { db } = await testDatabase(t)
-  const read = readRows(db.read, { side: oneOf('BUY', 'SELL') })
+  const read = readRows(db.read, { side: oneOfTexts('BUY', 'SELL') })
   await assert.rejects(read`select 'HOLD' as side`, /a column holds HOLD/)
 })

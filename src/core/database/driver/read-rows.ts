@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { fieldsOf } from './planned.ts'
+import { plannedFieldsOf } from './planned.ts'
 import { type ColumnTypes, idTypes, isIdKind } from './rows.ts'
 
 /** The values that the driver returns for each kind of column in a result. */
@@ -53,7 +53,7 @@ export const readRows =
 export const columnsOf = <const C extends ResultColumns>(columns: C): C => columns
 
 /** One of a few texts. */
-export function oneOf<const T extends string>(...texts: readonly T[]): Parsed<T> {
+export function oneOfTexts<const T extends string>(...texts: readonly T[]): Parsed<T> {
   return {
     parse(value) {
       const found = texts.find((text) => text === value)
@@ -102,7 +102,7 @@ function assertRows<C extends ResultColumns>(
   columns: C,
   text: TemplateStringsArray,
 ): asserts rows is readonly RowOf<C>[] {
-  const fields = fieldsOf(rows)
+  const fields = plannedFieldsOf(rows)
   const declared = checksOf(text, columns)
   for (const { name, kind, oids: types } of declared) {
     const field = fields.find((one) => one.name === name)
