@@ -13,7 +13,7 @@ import {
 } from '../../core/operators/operators.sql.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
-import { withStepUp } from '../../platform/access/operators/operator-code.ts'
+import { withOperatorStepUp } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -72,7 +72,7 @@ export function changeOtherWithCode(
   change: OperatorChange,
 ): Promise<Audited<View>> {
   if (id === by.operator.id) return refuse('api.operator_oneself')
-  return withStepUp(ctx, by, otpCode, (tx) => changeIn(tx, ctx, operatorId(id), by, change))
+  return withOperatorStepUp(ctx, by, otpCode, (tx) => changeIn(tx, ctx, operatorId(id), by, change))
 }
 
 async function changeIn(

@@ -3,7 +3,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { deleteOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
 import { lockOperator, updatePassword } from '../../core/operators/operators.sql.ts'
-import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import { operatorCode, withOperatorStepUp } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -40,7 +40,7 @@ export async function changePassword(
     return refuse('api.nothing_to_change')
   }
   const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
-  return withStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
+  return withOperatorStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
     const now = await lockOperator(tx, operator.id)
     if (now?.passwordHash !== known.passwordHash) return refuse('auth.password')
     await updatePassword(tx, operator.id, passwordHash)

@@ -13,7 +13,7 @@ import {
   operatorCode,
   operatorPurpose,
   withOperatorCode,
-  withStepUp,
+  withOperatorStepUp,
 } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
@@ -50,7 +50,7 @@ export async function enrolTwofa(
   const known = await provenSelf(ctx, password, by, request)
   const { secret, sealed } = newSecret(ctx, operatorPurpose(operator.id))
   const enrolment = await enrolmentOf(operator.email, secret)
-  return withStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
+  return withOperatorStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
     await offerSecret(tx, operator.id, sealed)
     return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, enrolment)
   })

@@ -10,7 +10,7 @@ import {
   type KnownOperator,
   lockOperator,
 } from '../../core/operators/operators.sql.ts'
-import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import { operatorCode, withOperatorStepUp } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -73,7 +73,9 @@ export async function login(
     await noteFailure(ctx, by, address, 'disabled')
     return refuse('auth.account_suspended')
   }
-  return withStepUp(ctx, { ...by, operator }, otpCode, (tx) => startSession(tx, ctx, operator, by))
+  return withOperatorStepUp(ctx, { ...by, operator }, otpCode, (tx) =>
+    startSession(tx, ctx, operator, by),
+  )
 }
 
 async function noteFailure(

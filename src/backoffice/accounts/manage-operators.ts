@@ -15,7 +15,7 @@ import {
 import { roles } from '../../core/operators/roles.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
-import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import { operatorCode, withOperatorStepUp } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -65,7 +65,7 @@ export const createOperator = (
   { email: address, role, otpCode }: z.output<typeof CreateOperator>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
-  withStepUp(ctx, by, otpCode, async (tx) => {
+  withOperatorStepUp(ctx, by, otpCode, async (tx) => {
     await lockAdmin(tx, by)
     const invited = { passwordHash: null, passwordInitial: false, confirmed: false }
     const id = await insertOperator(tx, { email: address, role, ...invited })

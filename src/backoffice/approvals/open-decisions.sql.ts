@@ -3,16 +3,20 @@ import { z } from 'zod'
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../core/database/driver/read-rows.ts'
 import { microsOf } from '../../core/database/partitions/time-span.ts'
-import { waits } from '../../core/decisions/waiting.sql.ts'
+import { approvedToday, creditedToday } from '../../core/decisions/claim-day.sql.ts'
+import { type DecisionKind, decisionKinds } from '../../core/decisions/waiting.rules.ts'
+import { places } from '../../core/decisions/waiting.sql.ts'
 import { areIndependent } from '../../core/operators/approvers.sql.ts'
-import { type DecisionKind, decisionKinds } from './decision.rules.ts'
 
 /** The operator who reads the queue, and the worth from which claims need two operators. */
 export type Reading = Readonly<{ operator: OperatorId; email: string; twoFromUnits: bigint }>
-
-const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
 
 /** The open decisions of each kind, all with the same columns. */
 const openOf: {
@@ -21,39 +25,35 @@ const openOf: {
   withdrawal: ({ email }) => sql`
     select 'withdrawal' as kind, w.id as seq, w.request_id as id, w.created_at as at,
       w.user_id as "userId", u.email as "userEmail", a.symbol as subject, a.symbol,
-      a.scale, w.amount::numeric as units, w.worth_idr::numeric as worth,
+      a.scale, w.amount::numeric as units, nullif(w.worth_idr, 0)::numeric as worth,
       w.approval_reasons as reasons, w.approvals_needed::int as needed,
       u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
       true as independent,
       jsonb_build_object('kind', w.kind, 'network', w.network, 'bank', w.bank_name) as facts
-    from withdrawals w join users u on u.id = w.user_id join assets a on a.id = w.asset_id
-    where ${waits('withdrawals', 'w')}`,
+    from ${places.withdrawal.from}
+    join users u on u.id = w.user_id join assets a on a.id = w.asset_id
+    where ${places.withdrawal.waits}`,
   claim: ({ email, operator, twoFromUnits }) => sql`
     select 'claim' as kind, d.id as seq, d.id::text as id, d.created_at as at,
       d.user_id as "userId", u.email as "userEmail", 'IDR' as subject, 'IDR' as symbol,
       2::smallint as scale, d.amount::numeric as units, d.amount::numeric as worth,
       case when d.review is null then '{}' else array[d.review] end as reasons,
       case when d.amount + greatest(
-        coalesce((select sum(c.amount) from cash_deposits c
-          where c.user_id = d.user_id and c.provider = 'manual' and c.status = 'COMPLETED'
-            and c.completed_at >= ${today}), 0),
-        coalesce((select sum(v.amount) from cash_deposit_approvals v
-          join cash_deposits c on c.id = v.deposit_id
-          where v.operator_id = ${operator} and v.at >= ${today} and v.deposit_id <> d.id
-            and (c.status = 'PENDING' or (c.status = 'COMPLETED' and c.amount = v.amount))), 0)
+        ${creditedToday(sql.ref('d.user_id'), sql.ref('d.id'))},
+        ${approvedToday(operator, sql.ref('d.id'))}
       ) >= ${twoFromUnits.toString()}::numeric then 2 else 1 end as needed,
       u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
       true as independent, '{}'::jsonb as facts
-    from cash_deposits d join users u on u.id = d.user_id
-    where ${waits('cash_deposits', 'd')}`,
+    from ${places.claim.from} join users u on u.id = d.user_id
+    where ${places.claim.waits}`,
   suspense: () => sql`
     select 'suspense' as kind, s.id as seq, s.id::text as id, s.created_at as at,
       null::bigint as "userId", null as "userEmail", s.source as subject, a.symbol, a.scale,
       s.units::numeric as units, null::numeric as worth, array[s.reason] as reasons, 2 as needed,
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('reference', s.reference, 'inWords', s.in_words) as facts
-    from suspense_items s left join assets a on a.id = s.asset_id
-    where ${waits('suspense_items', 's')}`,
+    from ${places.suspense.from} left join assets a on a.id = s.asset_id
+    where ${places.suspense.waits}`,
   break: () => sql`
     select 'break' as kind, b.id as seq, b.id::text as id, b.since as at,
       null::bigint as "userId", null as "userEmail", b.subject, b.asset as symbol,
@@ -62,7 +62,7 @@ const openOf: {
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('provider', b.provider, 'theirs', b.theirs, 'ours', b.ours,
         'lastSeen', b.last_seen, 'stoppedAt', b.stopped_at) as facts
-    from breaks b where ${waits('breaks', 'b')}`,
+    from ${places.break.from} where ${places.break.waits}`,
   proposal: () => sql`
     select 'proposal' as kind, c.id as seq, c.id::text as id, c.proposed_at as at,
       null::bigint as "userId", null as "userEmail", c.subject, null as symbol,
@@ -71,7 +71,7 @@ const openOf: {
       false as "isOwn", false as "ownerSuspended", true as independent,
       jsonb_build_object('before', c.value_before, 'value', c.value,
         'dueAt', c.due_at, 'expiresAt', c.expires_at) as facts
-    from guarded_changes c where ${waits('guarded_changes', 'c')}`,
+    from ${places.proposal.from} where ${places.proposal.waits}`,
   operator: ({ operator }) => sql`
     select 'operator' as kind, o.id as seq, o.id::text as id,
       coalesce(last.at, o.created_at) as at,
@@ -81,16 +81,16 @@ const openOf: {
       o.id = ${operator} as "isOwn", false as "ownerSuspended",
       ${areIndependent(sql.ref('o.id'), operator)} as independent,
       jsonb_build_object('role', o.role, 'handledBy', last.email) as facts
-    from operators o left join lateral (
+    from ${places.operator.from} left join lateral (
       select h.at, h.how, p.email from operator_handlings h join operators p on p.id = h.handled_by
       where h.operator_id = o.id order by h.at desc, h.id desc limit 1) last on true
-    where o.confirmed_at is null and o.disabled_at is null and o.password_hash is not null`,
+    where ${places.operator.waits}`,
 }
 
 const facts = z.record(z.string(), z.string().nullable())
 
 const decisionColumns = columnsOf({
-  kind: oneOf(...decisionKinds),
+  kind: oneOfTexts(...decisionKinds),
   seq: 'bigint',
   id: 'text',
   at: 'timestamptz',

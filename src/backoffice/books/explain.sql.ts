@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import { type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { type Cause, type CauseKind, causeKinds, isCause, type NoticeKeys } from './cause.rules.ts'
 
 type Reader = Pick<Database, 'read'>
@@ -31,7 +31,7 @@ export async function findRecords(
     causes.filter((one) => one.kind === kind && isCause(one)).map(({ id }) => id)
   if (causes.length === 0) return []
   const rows = await readRows(db.read, {
-    kind: oneOf(...causeKinds),
+    kind: oneOfTexts(...causeKinds),
     id: 'text',
     userId: 'userId?',
     status: 'text',
@@ -71,10 +71,8 @@ const cashDeposits = (ids: Ids) => sql`
     array[d.provider_ref] as names,
     array(
       select (extract(epoch from t) * 1000000)::bigint
-      from (select created_at as t from payx_reports where payment_ref = d.provider_ref
-            union select updated_at from payx_reports where payment_ref = d.provider_ref
-            union select created_at from payd_reports where merchant_order_id = d.provider_ref
-            union select updated_at from payd_reports where merchant_order_id = d.provider_ref
+      from (select created_at as t from payment_reports r where r.provider_ref = d.provider_ref
+            union select updated_at from payment_reports r where r.provider_ref = d.provider_ref
            ) as reports limit 10
     ) as reported
   from unnest(${ids}::text[]) as w(id)
@@ -105,7 +103,7 @@ const fills = (ids: Ids) => sql`
     array[d.trade_id], '{}'
   from unnest(${ids}::text[]) as w(id)
   join fills d on d.pair_id = split_part(w.id, ':', 1)::smallint
-    and d.trade_id = split_part(w.id, ':', 2)
+    and d.trade_id = split_part(w.id, ':', 2) and d.side = split_part(w.id, ':', 3)
   join orders o on o.id = d.order_id join pairs p on p.id = d.pair_id`
 
 const unmatchedTrades = (ids: Ids) => sql`
@@ -113,7 +111,7 @@ const unmatchedTrades = (ids: Ids) => sql`
     array[d.trade_id], '{}'
   from unnest(${ids}::text[]) as w(id)
   join unmatched_trades d on d.pair_id = split_part(w.id, ':', 1)::smallint
-    and d.trade_id = split_part(w.id, ':', 2)
+    and d.trade_id = split_part(w.id, ':', 2) and d.side = split_part(w.id, ':', 3)
   join pairs p on p.id = d.pair_id`
 
 const suspense = (ids: Ids) => sql`
@@ -128,7 +126,7 @@ export async function findNotices(db: Reader, keys: readonly NoticeKeys[]) {
   const reports = keys.flatMap((one) => one.reports)
   if (messages.length + alerts.length + reports.length === 0) return []
   return readRows(db.read, {
-    to: oneOf('user', 'operator', 'regulator'),
+    to: oneOfTexts('user', 'operator', 'regulator'),
     id: 'text',
     userId: 'bigint?',
     kind: 'text',
@@ -150,7 +148,7 @@ export async function findNotices(db: Reader, keys: readonly NoticeKeys[]) {
 /** The keys of the postings of an order's fills. */
 export async function fillKeysOf(db: Reader, orders: readonly string[]) {
   const found = await readRows(db.read, { key: 'text' })`
-    select 'fill:' || f.pair_id || ':' || f.trade_id as key
+    select 'fill:' || f.pair_id || ':' || f.trade_id || ':' || f.side as key
     from orders o join fills f on f.order_id = o.id
     where o.order_no = any(${orders}::text[]) order by f.id desc limit ${most}`
   return found.map(({ key }) => key)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { identityLimits } from '../../app/identity/identity-limits.ts'
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { UserId } from '../../base/values/ids.ts'
-import type { Database, Tx } from '../../core/database/database.ts'
-import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import type { Database } from '../../core/database/database.ts'
+import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsBetween } from '../../core/database/partitions/time-window.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
@@ -20,7 +19,7 @@ const columns = columnsOf({
   id: 'bigint',
   userId: 'userId',
   email: 'text',
-  status: oneOf(...registrationStates),
+  status: oneOfTexts(...registrationStates),
   undecided: 'boolean',
   tries: 'smallint?',
   nextAt: 'timestamptz?',
@@ -89,22 +88,18 @@ export async function findRegistration(db: Pick<Database, 'read'>, id: number) {
  */
 export const findDuplicates = (
   db: Pick<Database, 'read'>,
-  {
-    user,
-    historyId,
-    digests,
-  }: Readonly<{ user: UserId; historyId: number; digests: readonly Buffer[] }>,
+  { user, historyId, digest }: Readonly<{ user: UserId; historyId: number; digest: Buffer | null }>,
 ) =>
   readRows(db.read, {
     userId: 'userId',
     email: 'text',
     status: 'text',
-    why: oneOf('number', 'alert'),
+    why: oneOfTexts('number', 'alert'),
   })`
     select u.id as "userId", u.email, u.identity_status as status, d.why
     from (
       select user_id as id, 'number' as why from identity_numbers
-      where digest = any(${digests}::bytea[])
+      where digest = ${digest}::bytea
       union
       select (data ->> 'otherUserId')::bigint, 'number' from operator_alerts
       where dedupe_key = ${`identity-duplicate:${historyId}`} and data ? 'otherUserId'
@@ -113,15 +108,3 @@ export const findDuplicates = (
       where kind = 'identity-duplicate' and data ->> 'otherUserId' = ${user.toString()}
     ) as d join users u on u.id = d.id
     where u.id <> ${user} order by u.id limit 100`
-
-/**
- * Makes the next query of the provider due, at the earliest after the lease of one that may be
- * under way. Returns false if the registration is decided.
- */
-export async function hastenQuery(tx: Tx, historyId: number): Promise<boolean> {
-  const result = await sql`
-    update identity_registrations
-    set next_at = least(next_at, now() + make_interval(secs => ${identityLimits.attemptSeconds}))
-    where history_id = ${historyId}`.execute(tx)
-  return result.numAffectedRows === 1n
-}

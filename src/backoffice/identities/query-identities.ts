@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { hastenQuery } from '../../app/identity/identity-registrations.sql.ts'
 import { unsealCard } from '../../app/identity-records/identity-card.ts'
-import { digestsOfNumber, unsealOutcome } from '../../app/identity-records/identity-records.ts'
+import { digestOfNumber, unsealOutcome } from '../../app/identity-records/identity-records.ts'
 import { refuse } from '../../base/refusal.ts'
 import { cursorPageOf } from '../../base/values/cursor.ts'
 import { userId } from '../../base/values/ids.ts'
@@ -23,7 +24,6 @@ import { fieldsIn, type KtpFields } from '../../providers/idp/ktp.ts'
 import {
   findDuplicates,
   findRegistration,
-  hastenQuery,
   listRegistrations,
   registrationStates,
 } from './operator-identities.sql.ts'
@@ -123,8 +123,8 @@ export async function lookAtIdentity(
     sealedCard === null || cardTransactionId === null
       ? null
       : fieldsIn(unsealCard(ctx, cardTransactionId, sealedCard))
-  const digests = card === null ? [] : digestsOfNumber(ctx, card.nik)
-  const duplicates = await findDuplicates(ctx.db, { user: row.userId, historyId: id, digests })
+  const digest = card === null ? null : digestOfNumber(ctx, card.nik)
+  const duplicates = await findDuplicates(ctx.db, { user: row.userId, historyId: id, digest })
   return {
     ...row,
     outcome: sealedResponse === null ? null : unsealOutcome(ctx, row.transactionId, sealedResponse),

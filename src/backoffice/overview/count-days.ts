@@ -1,10 +1,10 @@
-import { exchange, idr, money } from '../../base/values/money.ts'
+import { convert, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { takeFlows } from '../../core/ledger/day-flows.sql.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
-import { addToDays, countPeople, type DaySum } from './days.sql.ts'
+import { addToOverviewDays, countPeople, type DaySum } from './days.sql.ts'
 
 /**
  * Adds the flows of postings to the totals of their days, each once, and counts who signed up.
@@ -20,7 +20,7 @@ export async function countDays({ db }: Pick<Context, 'db'>): Promise<void> {
 /** Returns whether there may be more to count. */
 async function countNext(tx: Tx): Promise<boolean> {
   const sums = await takeFlows(tx)
-  await addToDays(tx, await valued(tx, sums))
+  await addToOverviewDays(tx, await valued(tx, sums))
   return sums.length > 0
 }
 
@@ -35,7 +35,7 @@ async function valued(tx: Tx, sums: readonly DaySum[]) {
     // Commissions of a day may exceed its fees.
     const sign = sum.units < 0n ? -1n : 1n
     const amount = money(asset, sign * sum.units)
-    const worth = rate === undefined ? null : sign * exchange(amount, idr, rate, 'down').units
+    const worth = rate === undefined ? null : sign * convert(amount, idr, rate, 'down').units
     return { sum, worth }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { flows } from '../../core/ledger/day-flows.rules.ts'
 import { type takeFlows, today } from '../../core/ledger/day-flows.sql.ts'
 import { countJob, overviewLimits } from './overview-limits.ts'
@@ -10,7 +10,7 @@ import { countJob, overviewLimits } from './overview-limits.ts'
 export type DaySum = Awaited<ReturnType<typeof takeFlows>>[number]
 
 /** Adds sums to those of their days; `worth` is null if no price values them. */
-export async function addToDays(
+export async function addToOverviewDays(
   tx: Tx,
   sums: readonly Readonly<{ sum: DaySum; worth: bigint | null }>[],
 ): Promise<void> {
@@ -73,7 +73,7 @@ type Read = Pick<Database, 'read'>
 export const listDaySums = (db: Read, days: number) =>
   readRows(db.read, {
     day: 'text',
-    flow: oneOf(...flows),
+    flow: oneOfTexts(...flows),
     method: 'text',
     assetId: 'assetId',
     symbol: 'text',

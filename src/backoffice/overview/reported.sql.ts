@@ -1,10 +1,10 @@
 import type { Database } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 
 /** Returns the balance of each asset that each provider reported last, in decimal digits. */
 export const listReported = (db: Pick<Database, 'read'>) =>
   readRows(db.read, {
-    place: oneOf('custody', 'payx', 'venue'),
+    place: oneOfTexts('custody', 'payx', 'venue'),
     assetId: 'assetId',
     theirs: 'text',
     comparedAt: 'timestamptz',

@@ -3,7 +3,7 @@ import type { AssetId } from '../../base/values/ids.ts'
 import { type Asset, idr, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import { readHours } from '../../core/reference/settings.sql.ts'
 import { breakKinds, type Compared, type Difference } from './break.rules.ts'
@@ -89,14 +89,17 @@ export async function changeOpening(
   })
 }
 
-export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly Asset[]> {
-  return db.read
+/** Lists the assets of these kinds, by id. */
+export const readAssets = (
+  db: Pick<Database, 'read'>,
+  kinds: readonly ('FIAT' | 'COIN')[],
+): Promise<readonly Asset[]> =>
+  db.read
     .selectFrom('assets')
     .select(['id', 'symbol', 'scale'])
-    .where('kind', '=', 'COIN')
+    .where('kind', '=', sql<string>`any(${kinds})`)
     .orderBy('id')
     .execute()
-}
 
 export const unitsIn = (asset: Asset, kept: ReadonlyMap<AssetId, bigint>): Money =>
   money(asset, kept.get(asset.id) ?? 0n)
@@ -116,9 +119,10 @@ export async function findToCompare(
     status: 'text',
     isReversed: 'boolean',
     kind: 'text',
+    replacedBy: 'text?',
   })`
     select w.request_id as "requestId", w.kind, w.status, a.symbol,
-      w.reversed_at is not null as "isReversed"
+      w.reversed_at is not null as "isReversed", w.replaced_by as "replacedBy"
     from withdrawals w join assets a on a.id = w.asset_id
     left join compared c on c.kind = 'withdrawal' and c.reference = w.request_id
     where w.status in ('SUCCESS', 'FAILED')
@@ -185,7 +189,7 @@ export async function findOverdue(
   { openMs, approvalMs, holdMs, most }: OverdueBounds,
 ): Promise<readonly Difference[]> {
   const rows = await readRows(db.read, {
-    kind: oneOf(...breakKinds),
+    kind: oneOfTexts(...breakKinds),
     subject: 'text',
     asset: 'text?',
     theirs: 'text',

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import type { CursorRequest } from '../../base/values/cursor.ts'
-import type { AssetId, OperatorId } from '../../base/values/ids.ts'
+import type { AssetId } from '../../base/values/ids.ts'
 import type { Money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { insertRows } from '../../core/database/driver/insert.ts'
-import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
-import { type Approvers, findApprovers } from '../../core/operators/approvers.sql.ts'
 import {
   type AgedBreak,
   type BreakKind,
@@ -19,8 +17,8 @@ import {
 
 const breakColumns = columnsOf({
   id: 'bigint',
-  provider: oneOf(...breakProviders),
-  kind: oneOf(...breakKinds),
+  provider: oneOfTexts(...breakProviders),
+  kind: oneOfTexts(...breakKinds),
   subject: 'text',
   asset: 'text?',
   theirs: 'text',
@@ -114,7 +112,7 @@ export async function findLastingBalances(
 ): Promise<readonly LastingBalance[]> {
   const rows = await readRows(tx, {
     id: 'bigint',
-    provider: oneOf(...breakProviders),
+    provider: oneOfTexts(...breakProviders),
     subject: 'text',
     theirs: 'text',
     ours: 'text',
@@ -154,39 +152,20 @@ export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
   return found.resolvedAt === null ? found : refuse('api.nothing_to_change')
 }
 
+/** Whether a part was booked as the house's own since the last comparison. */
+export async function isOwnedSince(tx: Tx, id: number): Promise<boolean> {
+  const rows = await readRows(tx, { isOwned: 'boolean' })`
+    select coalesce(owned_at >= last_seen, false) as "isOwned" from breaks where id = ${id}`
+  return rows[0]?.isOwned ?? false
+}
+
+export async function markOwned(tx: Tx, id: number): Promise<void> {
+  await sql`update breaks set owned_at = now() where id = ${id}`.execute(tx)
+}
+
 export async function resolveBreak(tx: Tx, id: number): Promise<void> {
   await sql`update breaks set resolved_at = now() where id = ${id}`.execute(tx)
 }
-
-/** Stores an operator's proposal for a break, replacing their earlier one. */
-export async function writeProposal(
-  tx: Tx,
-  id: number,
-  operator: OperatorId,
-  { units, reason }: Readonly<{ units: bigint; reason: string }>,
-): Promise<void> {
-  await insertRows(
-    tx,
-    'break_proposals',
-    [{ break_id: id, operator_id: operator, units, reason }],
-    { unique: ['break_id', 'operator_id'], replace: { at: sql`now()` } },
-  )
-}
-
-/** Finds the approvers who proposed the same amount for a break. */
-export const findProposalApprovers = (
-  tx: Tx,
-  id: number,
-  operator: OperatorId,
-  units: bigint,
-): Promise<Approvers> =>
-  findApprovers(
-    tx,
-    operator,
-    sql`
-    select operator_id from break_proposals
-    where break_id = ${id} and units = ${units.toString()}`,
-  )
 
 export type BreakFilter = Readonly<{
   state: 'open' | 'resolved' | null
@@ -236,16 +215,3 @@ export async function findBreak(db: Pick<Database, 'read'>, id: number) {
     select ${listed} from breaks where id = ${id}`
   return rows[0] ?? null
 }
-
-/** Lists the proposals for a break; their units are those that the balance is compared with. */
-export const listProposals = (db: Pick<Database, 'read'>, id: number) =>
-  readRows(db.read, {
-    operatorId: 'operatorId',
-    email: 'text',
-    units: 'units',
-    reason: 'text',
-    at: 'timestamptz',
-  })`
-    select p.operator_id as "operatorId", o.email, p.units::text as units, p.reason, p.at
-    from break_proposals p join operators o on o.id = p.operator_id
-    where p.break_id = ${id} order by p.at`

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { listCustodyAssets } from '../../core/reference/custody-assets.sql.ts'
 import {
   type Custodian,
-  listCoins,
+  readAssets,
   readKept,
   readLeaving,
   readOpenings,
@@ -97,7 +97,9 @@ async function queryCustody({ custody, db }: BalanceContext): Promise<Theirs | n
   const listed = new Map(
     (await listCustodyAssets(db.read)).map(({ custodyId, asset }) => [custodyId, asset]),
   )
-  const sums = new Map((await listCoins(db)).map((asset) => [asset.id, money(asset, 0n)]))
+  const sums = new Map(
+    (await readAssets(db, ['COIN'])).map((asset) => [asset.id, money(asset, 0n)]),
+  )
   const unlisted: Difference[] = []
   for (const [name, digits] of answer.value) {
     const asset = listed.get(name)

@@ -8,7 +8,7 @@ import { poolComesToAgree, poolOf } from '../../../tests/make/venue-books.ts'
 import { sweepDust } from '../../app/trading/executions/sweep-dust.ts'
 import { assetId } from '../../base/values/ids.ts'
 import { reconcile } from './reconcile.ts'
-import { flowsOf } from './venue-parts.rules.ts'
+import { venueFlowsOf } from './venue-parts.rules.ts'
 
 /**
  * Starts a service that was compared once before any trade; the venue's balance has more decimals
@@ -66,7 +66,7 @@ test('one part that is missing at the venue is a break, until it is there again'
   assert.deepEqual(await breaks(tukar), [`over | ${line}`])
 })
 
-test('a fill that is on its way is no break', async (t) => {
+test('a fill under way is no break', async (t) => {
   const { tukar, ctx, pool } = await start(t)
   const trader = await makeOrderTrader(tukar)
   const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder(tukar, trader)))
@@ -94,7 +94,7 @@ test('while the venue is away open breaks stay as they were', async (t) => {
   })
 })
 
-test('a purchase brings volume less commission and takes money, a sale the other way', () => {
+test('a purchase adds volume less commission and subtracts money, a sale the reverse', () => {
   const [idr, ether, tether] = [
     { id: assetId(1), symbol: 'IDR', scale: 2 },
     { id: assetId(4), symbol: 'ETH', scale: 18 },
@@ -102,7 +102,7 @@ test('a purchase brings volume less commission and takes money, a sale the other
   ]
   const one = { baseId: ether.id, quoteId: idr.id, volume: 10n ** 18n, quote: 777n, commission: 5n }
   const units = (asset: typeof idr, side: 'BUY' | 'SELL') => {
-    const { arriving, leaving } = flowsOf(asset, [{ ...one, side }])
+    const { arriving, leaving } = venueFlowsOf(asset, [{ ...one, side }])
     return [arriving.units, leaving.units]
   }
   assert.deepEqual(units(ether, 'BUY'), [10n ** 18n, 5n * 10n ** 10n])

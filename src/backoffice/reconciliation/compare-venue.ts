@@ -3,7 +3,7 @@ import { type Asset, add, type Money, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
-import { readOpenings, writeOpenings } from './books.sql.ts'
+import { readAssets, readOpenings, writeOpenings } from './books.sql.ts'
 import {
   balanceBreaks,
   type ComparedBalance,
@@ -12,13 +12,11 @@ import {
 } from './break.rules.ts'
 import type { BalanceComparison } from './compare-balances.ts'
 import { venueComparisonLimits } from './reconciliation-limits.ts'
-import { listAssets, readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
-import { finest, flowsOf, ofParts, ofUnits } from './venue-parts.rules.ts'
+import { readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
+import { finest, ofParts, ofUnits, venueFlowsOf } from './venue-parts.rules.ts'
 
 type VenueContext = Pick<Context, 'clock' | 'db' | 'venue'>
 type Theirs = readonly Readonly<{ asset: Asset; balance: Money }>[]
-
-const bounds = venueComparisonLimits
 
 /**
  * Compares the venue's balances with the ledger plus dust, exactly; null if the venue does not
@@ -27,7 +25,7 @@ const bounds = venueComparisonLimits
  */
 export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison | null> {
   const startedMs = ctx.clock.monotonicMs()
-  const assets = await listAssets(ctx.db)
+  const assets = await readAssets(ctx.db, ['FIAT', 'COIN'])
   const opened = await readOpenings(ctx.db, 'venue')
   const before = await readVenueBooks(ctx.db)
   const answer = await ctx.venue.balances()
@@ -92,15 +90,15 @@ async function lookAgain(
   { clock, db }: VenueContext,
   { still, before, openings, startedMs }: Again,
 ): Promise<readonly ComparedBalance[]> {
-  await clock.sleep(bounds.hearMs)
+  await clock.sleep(venueComparisonLimits.settleMs)
   const after = await readVenueBooks(db)
-  const withinMs = clock.monotonicMs() - startedMs + bounds.recentMs
-  const traded = await readTraded(db, { withinMs, most: bounds.recentFills })
+  const withinMs = clock.monotonicMs() - startedMs + venueComparisonLimits.recentMs
+  const traded = await readTraded(db, { withinMs, most: venueComparisonLimits.recentFills })
   return still.map(({ asset, balance }) => {
     const kept: OwnBalance = {
       before: oursOf(asset, before),
       after: oursOf(asset, after),
-      ...flowsOf(asset, traded),
+      ...venueFlowsOf(asset, traded),
       opening: openingOf(asset, openings),
     }
     return comparedBalance(balance, kept)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { insertRows } from '../../core/database/driver/insert.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import type { ComparedBalance } from './break.rules.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
 
+const { slotMs, slotsKeptMs, slotsShownMs } = reconciliationLimits
+
 export const comparedProviders = ['custody', 'payx', 'venue'] as const
 export type ComparedProvider = (typeof comparedProviders)[number]
-
-const bounds = reconciliationLimits
 
 /**
  * Stores the balances of one comparison in the current slot, which keeps its widest difference, and
@@ -27,7 +27,7 @@ export async function writeComparisons(
     }),
     {
       computed: {
-        slot: sql`date_bin(make_interval(secs => ${bounds.slotMs}::float8 / 1000), now(), 'epoch')`,
+        slot: sql`date_bin(make_interval(secs => ${slotMs}::float8 / 1000), now(), 'epoch')`,
         compared_at: sql`now()`,
         widest: sql`theirs - ours`,
       },
@@ -41,13 +41,13 @@ export async function writeComparisons(
   )
   await sql`
     delete from comparisons
-    where slot < now() - make_interval(secs => ${bounds.slotsKeptMs}::float8 / 1000)`.execute(tx)
+    where slot < now() - make_interval(secs => ${slotsKeptMs}::float8 / 1000)`.execute(tx)
 }
 
 /** Returns the last comparison of each provider and asset, in decimal digits. */
 export const listLastComparisons = (db: Pick<Database, 'read'>) =>
   readRows(db.read, {
-    provider: oneOf(...comparedProviders),
+    provider: oneOfTexts(...comparedProviders),
     symbol: 'text',
     comparedAt: 'timestamptz',
     ageSeconds: 'bigint',
@@ -71,7 +71,7 @@ export const listLastComparisons = (db: Pick<Database, 'read'>) =>
 /** Returns the widest difference of each slot of the last day, oldest first. */
 export const listSlots = (db: Pick<Database, 'read'>) =>
   readRows(db.read, {
-    provider: oneOf(...comparedProviders),
+    provider: oneOfTexts(...comparedProviders),
     symbol: 'text',
     at: 'timestamptz',
     difference: 'text',
@@ -79,7 +79,7 @@ export const listSlots = (db: Pick<Database, 'read'>) =>
   })`
     select c.provider, a.symbol, c.slot as at, trim_scale(c.widest)::text as difference, c.agrees
     from comparisons c join assets a on a.id = c.asset_id
-    where c.slot > now() - make_interval(secs => ${bounds.slotsShownMs}::float8 / 1000)
+    where c.slot > now() - make_interval(secs => ${slotsShownMs}::float8 / 1000)
     order by c.provider, c.asset_id, c.slot`
 
 /** Asks the leader to reconcile now. */

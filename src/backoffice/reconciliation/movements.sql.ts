@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsWithin } from '../../core/database/partitions/id-spans.ts'
 import { accountKinds, houseKinds } from '../../core/ledger/accounts.ts'
 import type { BreakKind, BreakProvider } from './break.rules.ts'
@@ -33,7 +33,7 @@ export async function findSubject(
 ): Promise<BreakSubject | null> {
   const [ownerKind = '', ownerId = ''] = kind === 'hold-overdue' ? subject.split(':') : []
   const rows = await readRows(db.read, {
-    kind: oneOf('withdrawal', 'order', 'payd-order'),
+    kind: oneOfTexts('withdrawal', 'order', 'payd-order'),
     id: 'text',
     userId: 'userId',
     status: 'text',

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findAssets } from '../../core/reference/assets.sql.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
-import { operatorCode, withStepUp } from '../../platform/access/operators/operator-code.ts'
+import { decide } from '../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -14,7 +15,9 @@ import {
 import { decimal, moneyText, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { type Custodian, changeOpening } from './books.sql.ts'
 import type { Difference } from './break.rules.ts'
-import { findProposalApprovers, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'
+import { isOwnedSince, lockOpenBreak, markOwned } from './breaks.sql.ts'
+import { requestRun } from './comparisons.sql.ts'
+import { reconcileJob } from './reconciliation-limits.ts'
 import { finest } from './venue-parts.rules.ts'
 
 export const OwnBreak = z.object({
@@ -32,37 +35,38 @@ export const Owned = z
 
 /**
  * Proposes that part of a balance break is the house's own: money it moved in or out, or a fee that
- * the provider kept. When a second operator proposes the same amount, the opening changes and the
- * break is resolved; any remaining difference becomes a new break. Each proposal requires a code of
- * the operator's authenticator.
+ * the provider kept. When a second operator proposes the same amount, the opening changes. The next
+ * comparison, requested at once, resolves the break, or continues it with the remaining difference;
+ * until then nothing more is booked, so that a repeated request is not a second part.
  */
 export const ownBreak = (
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof OwnBreak>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof Owned>>> =>
-  withStepUp(ctx, by, input.otpCode, async (tx) => {
-    const { id, direction, amount, reason: why } = input
+  decide(ctx, by, input.otpCode, async (tx, agree) => {
+    const { id, direction, amount, reason: note } = input
     const found = await lockOpenBreak(tx, id)
+    if (await isOwnedSince(tx, id)) return refuse('api.nothing_to_change')
     const custodian = custodianOf(found)
     const moved = await readAmount(tx, found, amount)
     const units = direction === 'in' ? moved.units : -moved.units
-    const { seconded, said } = await findProposalApprovers(tx, id, by.operator.id, units)
-    if (said && !seconded) return refuse('api.second_operator_needed')
-    await writeProposal(tx, id, by.operator.id, { units, reason: why })
-    if (seconded) {
+    const stated = { kind: 'break', subject: id, statement: units.toString(), note } as const
+    const booked = await agree({ ...stated, needed: 2 })
+    if (booked) {
       await changeOpening(tx, custodian, money(moved.asset, units))
-      await resolveBreak(tx, id)
+      await markOwned(tx, id)
+      await requestRun(tx, reconcileJob)
     }
     const owned = {
-      state: seconded ? ('booked' as const) : ('proposed' as const),
+      state: booked ? ('booked' as const) : ('proposed' as const),
       amount: formatMoney(money(moved.asset, units)),
     }
     const { provider, subject, theirs, ours } = found
     const change = {
       subject: { kind: 'break', id },
       before: { provider, subject, theirs, ours },
-      after: { ...owned, reason: why },
+      after: { ...owned, reason: note },
     }
     return audited(tx, by, change, owned)
   })

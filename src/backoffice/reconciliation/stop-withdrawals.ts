@@ -1,4 +1,4 @@
-import { exchange, formatMoney, idr, type Money, parseMoney } from '../../base/values/money.ts'
+import { convert, formatMoney, idr, type Money, parseMoney } from '../../base/values/money.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../core/outbox/notices.ts'
@@ -39,11 +39,11 @@ function worthOf(
   const read = parseMoney(asset, difference)
   if (!read.ok) return null
   if (assetId === idr.id) {
-    return exchange(read.money, idr, { numerator: 1n, denominator: 1n }, 'up')
+    return convert(read.money, idr, { numerator: 1n, denominator: 1n }, 'up')
   }
   const ages = { marketMs: maxAgeMs, fiatMs: maxAgeMs }
   const found = exchangeRate(prices, subject, idr.symbol, ages)
-  return found === null ? null : exchange(read.money, idr, found.rate, 'up')
+  return found === null ? null : convert(read.money, idr, found.rate, 'up')
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { AssetId } from '../../base/values/ids.ts'
-import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import type { Traded } from './venue-parts.rules.ts'
 
@@ -43,7 +42,7 @@ export async function readTraded(
   { withinMs, most }: Readonly<{ withinMs: number; most: number }>,
 ): Promise<readonly Traded[]> {
   const rows = await readRows(db.read, {
-    side: oneOf('BUY', 'SELL'),
+    side: oneOfTexts('BUY', 'SELL'),
     baseId: 'assetId',
     quoteId: 'assetId',
     volume: 'units',
@@ -64,6 +63,3 @@ export async function readTraded(
     commission: BigInt(commission),
   }))
 }
-
-export const listAssets = (db: Pick<Database, 'read'>): Promise<readonly Asset[]> =>
-  db.read.selectFrom('assets').select(['id', 'symbol', 'scale']).orderBy('id').execute()

@@ -25,7 +25,7 @@ export const ofParts = (asset: Asset, parts: bigint): Money =>
   money(finest(asset), parts * 10n ** BigInt(finest(asset).scale - venueDecimals))
 
 /** Sums what trades brought to the venue of an asset and what they took from it, separately. */
-export function flowsOf(
+export function venueFlowsOf(
   asset: Asset,
   traded: readonly Traded[],
 ): Readonly<{ arriving: Money; leaving: Money }> {

@@ -1,7 +1,7 @@
 import type { Asset, Money } from '../../base/values/money.ts'
 import { money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
-import { columnsOf, oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import {
   pairAssetColumns,
   pairAssetJoins,
@@ -14,7 +14,7 @@ export type Span = Readonly<{ from: Date; to: Date }>
 
 type Side = 'BUY' | 'SELL'
 
-const side = oneOf('BUY', 'SELL')
+const side = oneOfTexts('BUY', 'SELL')
 
 /** The sums of one pair and side; amounts are those posted to the ledger. */
 export type TradeSum = Readonly<{

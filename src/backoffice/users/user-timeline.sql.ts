@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
-import { oneOf, readRows } from '../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 
 /** The kinds of entries; of entries of one moment the cursor orders by their place here. */
 export const timelineKinds = [
@@ -222,7 +222,7 @@ export async function readTimeline(
     .map((source) => entriesOf(source, filter, page))
   const direction = page.sort === 'desc' ? sql`desc` : sql`asc`
   return readRows(db.read, {
-    kind: oneOf(...timelineKinds),
+    kind: oneOfTexts(...timelineKinds),
     rank: 'integer',
     id: 'bigint',
     at: 'timestamptz',

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { refuse } from '../../base/refusal.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
-import { readRows } from '../database/driver/read-rows.ts'
 import { operatorLimits } from './operator-limits.ts'
 import { decidingRoles } from './roles.ts'
 
@@ -35,33 +33,8 @@ export const mayDecide = sql<boolean>`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-/**
- * `seconded`: an independent operator agrees. `said`: this operator agrees, or one who is not
- * independent of it.
- */
-export type Approvers = Readonly<{ seconded: boolean; said: boolean }>
-
-/**
- * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an operator
- * whose confirmation is pending, since that approval would not count.
- */
-export async function findApprovers(
-  tx: Tx,
-  operator: OperatorId,
-  same: RawBuilder<unknown>,
-): Promise<Approvers> {
-  if (!(await isConfirmed(tx, operator))) return refuse('api.operator_not_confirmed')
-  const rows = await readRows(tx, { another: 'boolean' })`
-    select ${isIndependentOf(operator)} as another
-    from (${same}) as said join operators o on o.id = said.operator_id
-    where ${mayDecide}`
-  return {
-    seconded: rows.some(({ another }) => another),
-    said: rows.some(({ another }) => !another),
-  }
-}
-
-async function isConfirmed(tx: Tx, operator: OperatorId): Promise<boolean> {
+/** Whether the operator's approvals count. */
+export async function isConfirmed(tx: Tx, operator: OperatorId): Promise<boolean> {
   const row = await tx
     .selectFrom('operators')
     .where('id', '=', operator)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
-import { lookupsOf } from '../../../base/secrets/app-keys.ts'
+import { lookupOf } from '../../../base/secrets/app-keys.ts'
 import { formatMoney, type Money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../core/database/cluster/counters.ts'
@@ -11,7 +11,7 @@ import { captchaFields, passCaptcha } from '../../../platform/access/captcha.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { keepFiles, storeFile } from '../../../platform/files/store-file.ts'
 import { image } from '../../../platform/http/bodies/uploads.ts'
-import { digits, email, text } from '../../../platform/http/contracts/contracts.ts'
+import { digits, email, line, rupiahAmount } from '../../../platform/http/contracts/contracts.ts'
 import {
   dialFits,
   e164Of,
@@ -19,7 +19,6 @@ import {
   phoneFits,
 } from '../../../platform/http/contracts/phone-contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { wholeRupiah } from '../../transfers/whole-rupiah.ts'
 import { cashDepositLimits } from '../deposit-limits.ts'
 import { sealDetails } from './cash-details.ts'
 import {
@@ -29,24 +28,21 @@ import {
   type ManualDeposit,
 } from './manual-deposits.sql.ts'
 
-const { proofBytes, nameChars, bankNameChars, numberDigits } = cashDepositLimits
+/** The bounds of a transfer to our bank, in whole rupiah. */
+export const bankTransferAmount = rupiahAmount({ min: 1, max: cashDepositLimits.maxRupiah })
 
-/** A single line: no control characters and no line separators. */
-const line = (max: number) =>
-  text({ max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
-    message: 'The :attribute field format is invalid.',
-  })
+const { proofBytes, nameChars, bankNameChars, numberDigits } = cashDepositLimits
 
 export const ClaimCashDeposit = z
   .object({
-    amount: wholeRupiah,
+    amount: bankTransferAmount,
     payment: image({ maxBytes: proofBytes, types: ['image/jpeg', 'image/png'] }),
-    fullName: line(nameChars),
+    fullName: line({ max: nameChars }),
     email,
     ...phoneFields,
-    bankName: line(bankNameChars),
+    bankName: line({ max: bankNameChars }),
     bankNo: digits({ min: 5, max: numberDigits }),
-    bankCompany: line(bankNameChars),
+    bankCompany: line({ max: bankNameChars }),
     ...captchaFields,
   })
   .refine(...dialFits)
@@ -86,7 +82,7 @@ export async function claimCashDeposit(
     amount: input.amount,
     proof: proof.name,
     // Computed from the pixels: a copy with other metadata is still the same picture.
-    digests: lookupsOf(ctx.config, 'transfer proof', clean.bytes),
+    digest: lookupOf(ctx.config, 'transfer proof', clean.bytes),
     details: sealDetails(ctx, ref, { ...input, phone: e164Of(input) }),
   }
   const deposit = await ctx.db.inTransaction(async (tx) => {

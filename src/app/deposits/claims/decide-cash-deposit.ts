@@ -15,7 +15,7 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
 import { cashDepositLimits } from '../deposit-limits.ts'
-import { supplyRoom } from '../supply-headroom.ts'
+import { supplyHeadroom } from '../supply-headroom.ts'
 import { endClaim, lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 
 export type CashDecision =
@@ -47,7 +47,7 @@ export async function decideCashDeposit(
   if (!(await endClaim(tx, id, { status: 'COMPLETED', amount, reason }))) {
     return refuse('api.already_decided')
   }
-  if ((await supplyRoom(tx, amount)) < amount.units) return refuse('api.supply_cap_reached')
+  if ((await supplyHeadroom(tx, amount)) < amount.units) return refuse('api.supply_cap_reached')
   const moves = [{ from: house('bank'), to: available(claim.user), amount }]
   await postAll(tx, [{ key: keyOf(claim), action: 'DEPOSIT', moves }])
   enqueueAll(tx, [noticeOf(claim, 'deposit-completed', amount, amount), ...alertsOf(claim, amount)])

@@ -3,12 +3,10 @@ import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OperatorId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
-import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
-import { type Approvers, findApprovers } from '../../../core/operators/approvers.sql.ts'
-import type { Approver } from '../../transfers/deciding.rules.ts'
+import { approvedToday, creditedToday } from '../../../core/decisions/claim-day.sql.ts'
 
 const selectClaims = (db: Reader) =>
   db
@@ -61,42 +59,6 @@ export async function findClaim(db: Reader, id: number): Promise<DecidedDeposit 
   return row === undefined ? null : decided(row)
 }
 
-/** An operator's approval of a claimed transfer, with the amount received. */
-export type DepositApproval = Readonly<{ operator: Approver; amount: Money; at: Date }>
-
-export async function listDepositApprovals(
-  db: Reader,
-  deposit: number,
-): Promise<readonly DepositApproval[]> {
-  const rows = await db
-    .selectFrom('cash_deposit_approvals as v')
-    .innerJoin('operators as o', 'o.id', 'v.operator_id')
-    .where('v.deposit_id', '=', deposit)
-    .orderBy('v.at')
-    .select(['o.id', 'o.email', 'v.amount', 'v.at'])
-    .execute()
-  return rows.map(({ id, email, amount, at }) => ({
-    operator: { id, email },
-    amount: money(idr, BigInt(amount)),
-    at,
-  }))
-}
-
-/** Stores an operator's approval, replacing an earlier one by the same operator. */
-export async function writeDepositApproval(
-  tx: Tx,
-  deposit: number,
-  operator: OperatorId,
-  amount: Money,
-): Promise<void> {
-  await insertRows(
-    tx,
-    'cash_deposit_approvals',
-    [{ deposit_id: deposit, operator_id: operator, amount: amount.units }],
-    { unique: ['deposit_id', 'operator_id'], replace: { at: sql`now()` } },
-  )
-}
-
 /**
  * Locks the operator's row until the transaction ends, so that approvals by one operator are summed
  * and stored one at a time.
@@ -117,43 +79,16 @@ type DaySums = Readonly<{ approved: Money; credited: Money }>
 
 /**
  * Sums this operator's approvals and this user's credits on the current Jakarta day, without the
- * given deposit. An approval counts while its claim is pending, and after its amount was credited.
+ * given deposit.
  */
 export async function sumDay(
   db: Reader,
   { operator, user, deposit }: Readonly<{ operator: OperatorId; user: UserId; deposit: number }>,
 ): Promise<DaySums> {
-  const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
-  const rows = await readRows(db, { approved: 'units', credited: 'units' })`
-    select
-      (select coalesce(sum(v.amount), 0)::text
-       from cash_deposit_approvals v join cash_deposits d on d.id = v.deposit_id
-       where v.operator_id = ${operator} and v.at >= ${today} and v.deposit_id <> ${deposit}
-         and (d.status = 'PENDING' or (d.status = 'COMPLETED' and d.amount = v.amount))
-      ) as approved,
-      (select coalesce(sum(amount), 0)::text from cash_deposits
-       where user_id = ${user} and provider = 'manual' and status = 'COMPLETED'
-         and completed_at >= ${today} and id <> ${deposit}
-      ) as credited`
-  const [row] = rows
+  const claim = sql`${deposit}`
+  const [row] = await readRows(db, { approved: 'units', credited: 'units' })`
+    select ${approvedToday(operator, claim)}::text as approved,
+      ${creditedToday(sql`${user}`, claim)}::text as credited`
   if (row === undefined) throw new Error('a sum did not return one row')
   return { approved: money(idr, BigInt(row.approved)), credited: money(idr, BigInt(row.credited)) }
 }
-
-/**
- * Returns whether this operator approved the same amount, and whether an independent operator did
- * who may still decide.
- */
-export const findDepositApprovers = (
-  tx: Tx,
-  deposit: number,
-  operator: OperatorId,
-  amount: Money,
-): Promise<Approvers> =>
-  findApprovers(
-    tx,
-    operator,
-    sql`
-    select operator_id from cash_deposit_approvals
-    where deposit_id = ${deposit} and amount = ${amount.units.toString()}`,
-  )

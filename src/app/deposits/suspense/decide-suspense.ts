@@ -8,7 +8,8 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
 import { type ById, reason } from '../../../platform/access/operators/change-contracts.ts'
-import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -20,26 +21,27 @@ import { coinNoticesFor, keyOf } from '../coins/coin-deposit.rules.ts'
 import { lockCoinDeposits, writeCoinDeposits } from '../coins/coin-deposits.sql.ts'
 import { noticesFor } from '../paid-in.rules.ts'
 import { qrisFee } from '../payx/qris-payment.rules.ts'
-import { supplyRoom } from '../supply-headroom.ts'
+import { supplyHeadroom } from '../supply-headroom.ts'
+import { chargeRefund, returnRefund } from './decide-refund.ts'
 import { type SuspenseDetails, suspenseDetails } from './query-suspense.ts'
 import {
   completeCashDeposit,
   findCoinDeposit,
-  findProposalApprovers,
   lockSuspense,
   markDecided,
   markProposed,
-  type Proposal,
-  rejectCashDeposit,
-  writeProposal,
+  markRejected,
 } from './suspense-decisions.sql.ts'
 import {
   assignment,
   cashCredit,
+  isRefund,
   type Origin,
   originOf,
+  type Proposal,
   returned,
   type SuspenseItem,
+  statementOf,
   wordsOf,
 } from './suspense-item.rules.ts'
 
@@ -54,40 +56,42 @@ type Details = z.input<typeof SuspenseDetails>
 
 /**
  * Proposes the owner of an item. When a second operator agrees, the user is credited once, less the
- * fee of a normal deposit, and the deposit gets its owner.
+ * fee of a normal deposit, and the deposit gets its owner. A refund is taken from its user instead.
  */
 export const assignSuspense = (
   ctx: Deciding,
   input: z.output<typeof ById> & z.output<typeof AssignSuspense>,
   by: OperatorOperation,
 ): Promise<Audited<Details>> =>
-  withStepUp(ctx, by, input.otpCode, async (tx) => {
+  decide(ctx, by, input.otpCode, async (tx, agree) => {
     const item = await lockUndecided(tx, input.id)
     if (item.amount === null) return refuse('api.suspense_not_ours')
     const { id: user } = await notOnesOwn(tx, input.userId, by)
     const proposal = { user, reason: input.reason }
-    const agreed = await propose(tx, item, proposal, by)
-    if (agreed) await give(tx, item, item.amount, user)
+    const agreed = await propose(agree, item, proposal)
+    if (agreed) await (isRefund(item) ? chargeRefund : creditOwner)(tx, item, item.amount, user)
     return conclude(tx, item, proposal, by, agreed)
   })
 
 /**
  * Proposes that an item was returned to its sender outside this service. When a second operator
- * agrees, it leaves the books.
+ * agrees, it leaves the books. A refund leaves them with its payment, which is in suspense.
  */
 export const returnSuspense = (
   ctx: Deciding,
   input: z.output<typeof ById> & z.output<typeof ReturnSuspense>,
   by: OperatorOperation,
 ): Promise<Audited<Details>> =>
-  withStepUp(ctx, by, input.otpCode, async (tx) => {
+  decide(ctx, by, input.otpCode, async (tx, agree) => {
     const item = await lockUndecided(tx, input.id)
     const proposal = { user: null, reason: input.reason }
-    const agreed = await propose(tx, item, proposal, by)
-    if (agreed && item.amount !== null) {
+    const agreed = await propose(agree, item, proposal)
+    if (agreed && item.amount !== null && isRefund(item)) {
+      await returnRefund(tx, item, item.amount, by.operator.id)
+    } else if (agreed && item.amount !== null) {
       await postAll(tx, [returned(item, item.amount)])
       const origin = originOf(item)
-      if (origin.kind === 'CASH') await rejectCashDeposit(tx, origin, 'returned')
+      if (origin.kind === 'CASH') await markRejected(tx, origin, 'returned')
     }
     return conclude(tx, item, proposal, by, agreed)
   })
@@ -99,21 +103,12 @@ async function lockUndecided(tx: Tx, id: number): Promise<SuspenseItem> {
   return decided ? refuse('api.already_decided') : item
 }
 
-/**
- * Stores an operator's proposal; returns whether another operator made the same one. Refuses if
- * this operator has made it already and no other has.
- */
-async function propose(
-  tx: Tx,
-  { id }: SuspenseItem,
-  proposal: Proposal,
-  { operator }: OperatorOperation,
-): Promise<boolean> {
-  const { seconded, said } = await findProposalApprovers(tx, id, operator.id, proposal.user)
-  if (said && !seconded) return refuse('api.second_operator_needed')
-  await writeProposal(tx, id, operator.id, proposal)
-  return seconded
-}
+const propose = (
+  agree: Agree,
+  { id: subject }: SuspenseItem,
+  { user, reason: note }: Proposal,
+): Promise<boolean> =>
+  agree({ kind: 'suspense', subject, statement: statementOf(user), note, needed: 2 })
 
 /** Marks an item as decided or proposed, and writes the audit entry. */
 async function conclude(
@@ -138,11 +133,11 @@ async function conclude(
  * Credits an item to its owner and sends the notices of a new deposit. Refuses if the supply cap
  * would be exceeded.
  */
-async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Promise<void> {
+async function creditOwner(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Promise<void> {
   const origin = originOf(item)
   const fee = await feeOf(tx, origin, amount)
   const { credited, fee: taken, posting } = assignment(item, amount, user, fee)
-  if ((await supplyRoom(tx, credited)) < credited.units) refuse('api.supply_cap_reached')
+  if ((await supplyHeadroom(tx, credited)) < credited.units) refuse('api.supply_cap_reached')
   if (origin.kind === 'CASH') {
     await completeCashDeposit(tx, origin, user, taken.units)
     await postAll(tx, [posting])

@@ -1,5 +1,11 @@
+import { isNetwork, sameAddressNetworks } from '../../../base/values/coin-address.ts'
 import type { Database } from '../../../core/database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import type { SuspenseItem } from './suspense-item.rules.ts'
 
 export const candidateReasons = ['virtual-account', 'coin-address', 'claim'] as const
@@ -7,7 +13,7 @@ export const candidateReasons = ['virtual-account', 'coin-address', 'claim'] as 
 const candidateColumns = columnsOf({
   userId: 'userId',
   email: 'text',
-  because: oneOf(...candidateReasons),
+  because: oneOfTexts(...candidateReasons),
   /** The account number, address or claim that matches. */
   matched: 'text',
 })
@@ -16,6 +22,11 @@ const candidateColumns = columnsOf({
 export type SuspenseCandidate = RowOf<typeof candidateColumns>
 
 const most = 10
+
+const networksOf = (value: unknown): readonly string[] => {
+  const network = textOf(value)
+  return isNetwork(network) ? sameAddressNetworks(network) : [network]
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -37,7 +48,8 @@ export const findCandidates = (
        where provider = ${provider} and account_number = ${textOf(data['account'])} limit ${most})
       union all
       (select user_id, 'coin-address', address from coin_addresses
-       where network = ${textOf(data['network'])} and address = ${textOf(data['address'])}
+       where network = any(${networksOf(data['network'])})
+         and address = ${textOf(data['address'])}
          and coalesce(tag, '') = ${textOf(data['tag'])} limit ${most})
       union all
       (select user_id, 'claim', id::text from cash_deposits

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OperatorId, UserId } from '../../../base/values/ids.ts'
-import { money } from '../../../base/values/money.ts'
+import { type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
-import { insertRows } from '../../../core/database/driver/insert.ts'
-import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
-import { type Approvers, findApprovers } from '../../../core/operators/approvers.sql.ts'
-import type { Approver } from '../../transfers/deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
 const selectItems = (db: Reader) =>
@@ -22,7 +19,7 @@ type SuspenseItemRow = Awaited<
   ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>
 >
 
-const states = oneOf(...suspenseStates)
+const states = oneOfTexts(...suspenseStates)
 
 const itemOf = (row: SuspenseItemRow): SuspenseItem => ({
   id: row.id,
@@ -79,64 +76,6 @@ export async function lockSuspense(tx: Tx, id: number): Promise<SuspenseItem | n
   return row === undefined ? null : itemOf(row)
 }
 
-/** An operator's proposal; `user` is null if the money was returned to its sender. */
-export type Proposal = Readonly<{ user: UserId | null; reason: string }>
-
-export type ProposedResolution = Proposal & Readonly<{ operator: Approver; at: Date }>
-
-/** Lists the proposals about an item, oldest first. */
-export async function listProposals(
-  db: Reader,
-  item: number,
-): Promise<readonly ProposedResolution[]> {
-  const rows = await db
-    .selectFrom('suspense_proposals as p')
-    .innerJoin('operators as o', 'o.id', 'p.operator_id')
-    .where('p.item_id', '=', item)
-    .orderBy('p.at')
-    .select(['o.id', 'o.email', 'p.user_id', 'p.reason', 'p.at'])
-    .execute()
-  return rows.map(({ id, email, user_id, reason, at }) => ({
-    operator: { id, email },
-    user: user_id,
-    reason,
-    at,
-  }))
-}
-
-/** Stores an operator's proposal, replacing an earlier one by the same operator. */
-export async function writeProposal(
-  tx: Tx,
-  item: number,
-  operator: OperatorId,
-  { user, reason }: Proposal,
-): Promise<void> {
-  await insertRows(
-    tx,
-    'suspense_proposals',
-    [{ item_id: item, operator_id: operator, user_id: user, reason }],
-    { unique: ['item_id', 'operator_id'], replace: { at: sql`now()` } },
-  )
-}
-
-/**
- * Returns whether this operator made the same proposal, and whether an independent operator did who
- * may still decide.
- */
-export const findProposalApprovers = (
-  tx: Tx,
-  item: number,
-  operator: OperatorId,
-  user: UserId | null,
-): Promise<Approvers> =>
-  findApprovers(
-    tx,
-    operator,
-    sql`
-    select operator_id from suspense_proposals
-    where item_id = ${item} and user_id is not distinct from ${user}::bigint`,
-  )
-
 export async function markProposed(tx: Tx, item: number): Promise<void> {
   await tx
     .updateTable('suspense_items')
@@ -191,7 +130,7 @@ export async function completeCashDeposit(
 }
 
 /** Rejects a pending rupiah deposit whose money was returned. */
-export async function rejectCashDeposit(
+export async function markRejected(
   tx: Tx,
   { provider, ref }: Readonly<{ provider: string; ref: string }>,
   reason: string,
@@ -199,4 +138,22 @@ export async function rejectCashDeposit(
   await sql`
     update cash_deposits set status = 'REJECTED', reason = ${reason}, updated_at = now()
     where provider = ${provider} and provider_ref = ${ref} and status = 'PENDING'`.execute(tx)
+}
+
+/** Finds the item of a payment of payx. */
+export async function findSuspenseByReference(tx: Tx, reference: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('suspense_items')
+    .where('source', 'in', ['payx VA', 'payx QRIS'])
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Takes a part out of an undecided item. */
+export async function lessenSuspense(tx: Tx, item: number, part: Money): Promise<void> {
+  await sql`
+    update suspense_items set units = units - ${part.units.toString()}::numeric
+    where id = ${item} and state in ('open', 'proposed')`.execute(tx)
 }

@@ -5,7 +5,8 @@ import { formatMoney } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { operatorLimits } from '../../../core/operators/operator-limits.ts'
-import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import { decide } from '../../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -15,14 +16,9 @@ import { optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { notOnesOwn } from '../../transfers/deciding.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
 import { lockWithdrawals } from '../model/withdrawals.sql.ts'
-import { holdOpenings } from '../requests/withdrawal-eligibility.sql.ts'
+import { lockOpenings } from '../requests/withdrawal-eligibility.sql.ts'
 import { approveWithdrawals } from './decide-withdrawals.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
-import {
-  findWithdrawal,
-  findWithdrawalApprovers,
-  writeApproval,
-} from './withdrawal-decisions.sql.ts'
 
 export const ApproveWithdrawal = z.object({
   otpCode: optional(operatorCode),
@@ -47,36 +43,31 @@ export async function lockWaiting(
 
 /**
  * Approves a withdrawal. The last approval needed enqueues the sending in the same transaction.
- * Refuses while withdrawals are stopped or the owner is suspended. If two operators must approve,
- * each enters a code of their authenticator.
+ * Refuses while withdrawals are stopped or the owner is suspended.
  */
-export async function approveWithdrawal(
+export const approveWithdrawal = (
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: z.output<typeof ByRequestId> & z.output<typeof ApproveWithdrawal>,
   by: OperatorOperation,
-): Promise<Audited<WithdrawalDetails>> {
-  const { id, note = null, otpCode } = input
-  const needed = (await findWithdrawal(ctx.db.read, id))?.needed ?? 0
-  const approve = async (tx: Tx) => {
+): Promise<Audited<WithdrawalDetails>> =>
+  decide(ctx, by, input.otpCode, async (tx, agree) => {
+    const { id, note = null } = input
     const { withdrawal, suspended } = await lockWaiting(tx, id, by)
     if (suspended) return refuse('api.owner_suspended')
-    if (!(await holdOpenings(tx)).withdrawals) return refuse('api.withdrawal_is_inactive')
-    const { seconded, said } = await findWithdrawalApprovers(tx, id, by.operator.id)
-    if (said && !seconded) return refuse('api.second_operator_needed')
-    await writeApproval(tx, id, by.operator.id, note)
-    if (needed < 2 || seconded) await approveWithdrawals(tx, [id])
+    if (!(await lockOpenings(tx)).withdrawals) return refuse('api.withdrawal_is_inactive')
+    const { id: subject, needed } = withdrawal
+    const stated = { kind: 'withdrawal', subject, statement: 'approved', note } as const
+    if (await agree({ ...stated, needed })) await approveWithdrawals(tx, [id])
     const details = await withdrawalDetails(tx, id)
     const { status, approvals } = details
-    const amount = inWords(withdrawal)
+    const amount = amountInWords(withdrawal)
     const change = {
       subject: { kind: 'withdrawal', id },
       before: { status: withdrawal.status },
       after: { status, approvals, amount, userId: withdrawal.user, note },
     }
     return audited(tx, by, change, details)
-  }
-  return needed < 2 ? ctx.db.inTransaction(approve) : withStepUp(ctx, by, otpCode, approve)
-}
+  })
 
-export const inWords = ({ amount }: Pick<Withdrawal, 'amount'>): string =>
+export const amountInWords = ({ amount }: Pick<Withdrawal, 'amount'>): string =>
   `${formatMoney(amount)} ${amount.asset.symbol}`

@@ -6,7 +6,7 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { inWords, lockWaiting } from './approve-withdrawal.ts'
+import { amountInWords, lockWaiting } from './approve-withdrawal.ts'
 import { rejectWithdrawals } from './decide-withdrawals.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 
@@ -28,7 +28,7 @@ export const rejectWithdrawal = (
       before: { status: withdrawal.status },
       after: {
         status: details.status,
-        amount: inWords(withdrawal),
+        amount: amountInWords(withdrawal),
         userId: withdrawal.user,
         reason: why,
       },

@@ -3,12 +3,13 @@ import { refuse } from '../../../base/refusal.ts'
 import type { RequestId } from '../../../base/values/ids.ts'
 import { compare } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import { readRupiah } from '../../../core/reference/settings.sql.ts'
 import { reason } from '../../../platform/access/operators/change-contracts.ts'
-import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import { type Agree, decide } from '../../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
@@ -32,17 +33,14 @@ import { lockWithdrawals } from '../model/withdrawals.sql.ts'
 import type { SendContext } from '../sending/sender.ts'
 import { senders } from '../sending/senders.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { inWords } from './approve-withdrawal.ts'
+import { amountInWords } from './approve-withdrawal.ts'
 import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 import {
   clearIncident,
-  closeResolutions,
-  findResolutionApprovers,
   isAtRest,
   isOverdue,
   makeDue,
   markSentAfterAll,
-  writeResolution,
 } from './withdrawal-decisions.sql.ts'
 
 export const ResolveWithdrawal = z.object({
@@ -55,8 +53,7 @@ type ResolutionInput = z.output<typeof ByRequestId> & z.output<typeof ResolveWit
 
 /**
  * Ends a stuck or contradicted withdrawal as operators state, or retries it at the provider. The
- * provider of an open one is asked first; operators cannot end it against the provider's answer. If
- * two operators must agree, each enters a code of their authenticator.
+ * provider of an open one is asked first; operators cannot end it against the provider's answer.
  *
  * @transactions the provider is asked about the withdrawal before the second one resolves it.
  */
@@ -65,19 +62,19 @@ export async function resolveWithdrawal(
   input: ResolutionInput,
   by: OperatorOperation,
 ): Promise<Audited<WithdrawalDetails>> {
-  const { id, outcome } = input
-  const { heard, attempts, asked } = await queryProvider(ctx, id)
-  const oneEnough =
-    outcome === 'retry' || (await isOneEnoughNow(ctx.db.read, asked, outcome, heard))
-  const resolve = async (tx: Tx) => {
+  const { id, outcome, reason: why } = input
+  const { statement, attempts } = await queryProvider(ctx, id)
+  // A retry takes no code.
+  const otpCode = outcome === 'retry' ? undefined : input.otpCode
+  return decide(ctx, by, otpCode, async (tx, agree) => {
     const withdrawal = await lockOne(tx, id)
     await notOnesOwn(tx, withdrawal.user, by)
     // The provider was called since, so its answer may be outdated.
     if (withdrawal.attempts !== attempts) return refuse('api.withdrawal_under_way')
     const done =
       outcome === 'retry'
-        ? await settleAgain(tx, withdrawal, heard)
-        : await endAs(tx, withdrawal, { outcome, heard, oneEnough, why: input.reason }, by)
+        ? await settleAgain(tx, withdrawal, statement)
+        : await endAs(tx, withdrawal, { outcome, statement, why }, agree)
     const details = await withdrawalDetails(tx, id)
     const change = {
       subject: { kind: 'withdrawal', id },
@@ -86,24 +83,13 @@ export async function resolveWithdrawal(
         status: details.status,
         outcome,
         done,
-        amount: inWords(withdrawal),
+        amount: amountInWords(withdrawal),
         userId: withdrawal.user,
-        reason: input.reason,
+        reason: why,
       },
     }
     return audited(tx, by, change, details)
-  }
-  return oneEnough ? ctx.db.inTransaction(resolve) : withStepUp(ctx, by, input.otpCode, resolve)
-}
-
-async function isOneEnoughNow(
-  db: Database['read'] | Tx,
-  withdrawal: Withdrawal,
-  ending: Ending,
-  heard: ProviderStatement,
-): Promise<boolean> {
-  const bound = await readRupiah(db, 'withdrawal.approval_idr')
-  return isOneEnough(withdrawal, ending, heard, compare(withdrawal.worth, bound) >= 0)
+  })
 }
 
 async function lockOne(tx: Tx, id: RequestId): Promise<Withdrawal> {
@@ -117,11 +103,11 @@ const isAtProvider = ({ status }: Withdrawal): boolean =>
 async function queryProvider(
   ctx: SendContext,
   id: RequestId,
-): Promise<Readonly<{ heard: ProviderStatement; attempts: number; asked: Withdrawal }>> {
+): Promise<Readonly<{ statement: ProviderStatement; attempts: number }>> {
   const asked = await ctx.db.inTransaction((tx) => lockOne(tx, id))
   const { attempts, destination } = asked
-  const heard = isAtProvider(asked) ? await senders[destination.kind].ask(ctx, asked) : null
-  return { heard, attempts, asked }
+  const statement = isAtProvider(asked) ? await senders[destination.kind].ask(ctx, asked) : null
+  return { statement, attempts }
 }
 
 /**
@@ -131,13 +117,13 @@ async function queryProvider(
 async function settleAgain(
   tx: Tx,
   withdrawal: Withdrawal,
-  heard: ProviderStatement,
+  statement: ProviderStatement,
 ): Promise<string> {
   const { requestId, status, destination } = withdrawal
-  if (heard === null || !isAtProvider(withdrawal)) return refuse('api.withdrawal_not_stuck')
-  if (heard.kind === 'unknown') return refuse('api.provider_unreachable')
-  if (heard.kind === 'found') {
-    const [settled] = await settleWithdrawals(tx, [heard.report])
+  if (statement === null || !isAtProvider(withdrawal)) return refuse('api.withdrawal_not_stuck')
+  if (statement.kind === 'unknown') return refuse('api.provider_unreachable')
+  if (statement.kind === 'found') {
+    const [settled] = await settleWithdrawals(tx, [statement.report])
     if (settled === 'contradiction') return 'contradiction'
     await (settled === 'repeated' ? makeDue(tx, requestId) : clearIncident(tx, requestId))
     return settled ?? 'repeated'
@@ -150,38 +136,28 @@ async function settleAgain(
   return 'sent again'
 }
 
-type Resolution = Readonly<{
-  outcome: Ending
-  heard: ProviderStatement
-  /** Whether one operator was enough before the transaction, so that no code was required. */
-  oneEnough: boolean
-  why: string
-}>
+type Resolution = Readonly<{ outcome: Ending; statement: ProviderStatement; why: string }>
 
 /** Applies the resolution after enough operators agree; returns the outcome. */
 async function endAs(
   tx: Tx,
   withdrawal: Withdrawal,
-  { outcome: ending, heard, oneEnough, why }: Resolution,
-  { operator }: OperatorOperation,
+  { outcome: ending, statement, why }: Resolution,
+  agree: Agree,
 ): Promise<string> {
-  const { requestId } = withdrawal
+  const { id: subject, requestId, worth } = withdrawal
   await assertStuck(tx, withdrawal)
-  if (isDenied(ending, heard)) return refuse('api.provider_says_otherwise')
+  if (isDenied(ending, statement)) return refuse('api.provider_says_otherwise')
   if (ending === 'failed' && !(await isAtRest(tx, requestId, withdrawalLimits.leaseMs))) {
     return refuse('api.withdrawal_under_way')
   }
-  const isEnough = await isOneEnoughNow(tx, withdrawal, ending, heard)
-  if (oneEnough && !isEnough) return refuse('api.withdrawal_under_way')
-  const { seconded, said } = await findResolutionApprovers(tx, requestId, operator.id, ending)
-  const agreed = seconded || isEnough
-  if (said && !agreed) return refuse('api.second_operator_needed')
-  await writeResolution(tx, requestId, operator.id, { outcome: ending, reason: why })
-  if (!agreed) return 'proposed'
+  const large = compare(worth, await readRupiah(tx, 'withdrawal.approval_idr')) >= 0
+  const needed = isOneEnough(withdrawal, ending, statement, large) ? 1 : 2
+  const stated = { kind: 'resolution', subject, statement: ending, note: why } as const
+  if (!(await agree({ ...stated, needed }))) return 'proposed'
   await (isAtProvider(withdrawal)
-    ? endOpen(tx, withdrawal, ending, heard, why)
+    ? endOpen(tx, withdrawal, ending, statement, why)
     : correctEnded(tx, withdrawal, ending, why))
-  await closeResolutions(tx, requestId)
   await clearIncident(tx, requestId)
   return ending
 }
@@ -200,11 +176,13 @@ async function endOpen(
   tx: Tx,
   withdrawal: Withdrawal,
   ending: Ending,
-  heard: ProviderStatement,
+  statement: ProviderStatement,
   why: string,
 ): Promise<void> {
   const stage = ending === 'completed' ? 'succeeded' : 'failed'
-  const [settled] = await settleWithdrawals(tx, [reportOfStatement(withdrawal, stage, heard, why)])
+  const [settled] = await settleWithdrawals(tx, [
+    reportOfStatement(withdrawal, stage, statement, why),
+  ])
   if (settled !== stage) throw new Error(`${withdrawal.requestId} was ${settled}, not ${stage}`)
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
-import type { OperatorId, RequestId, UserId } from '../../../base/values/ids.ts'
+import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
-import { type Approvers, findApprovers } from '../../../core/operators/approvers.sql.ts'
-import type { Approver } from '../../transfers/deciding.rules.ts'
+import { countAgreements } from '../../../core/decisions/agreements.sql.ts'
 import { openStatuses, type Status } from '../model/withdrawal.rules.ts'
 
 const selectWithdrawals = (db: Reader) =>
@@ -18,16 +17,13 @@ const selectWithdrawals = (db: Reader) =>
       join.on('h.owner_kind', '=', 'withdrawal').onRef('h.owner_id', '=', 'w.request_id'),
     )
     .selectAll('w')
-    .select(({ selectFrom, fn }) => [
+    .select([
       'a.symbol',
       'a.scale',
       'h.initial',
       'h.consumed',
       'h.released',
-      selectFrom('withdrawal_approvals as v')
-        .whereRef('v.withdrawal_id', '=', 'w.id')
-        .select(fn.countAll<number>().as('approvals'))
-        .as('approvals'),
+      countAgreements('withdrawal', 'w.id').as('approvals'),
     ])
 
 type DecidedWithdrawalRow = Awaited<
@@ -51,7 +47,7 @@ function decided(row: DecidedWithdrawalRow) {
     worth: money(idr, BigInt(row.worth_idr)),
     status: row.status,
     needed: row.approvals_needed,
-    approvals: row.approvals ?? 0,
+    approvals: row.approvals,
     reasons: row.approval_reasons,
     network: row.network,
     address: row.address,
@@ -119,122 +115,6 @@ export async function findWithdrawal(
   return row === undefined ? null : decided(row)
 }
 
-export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
-
-export async function listApprovals(
-  db: Reader,
-  requestId: RequestId,
-): Promise<readonly Approval[]> {
-  const rows = await db
-    .selectFrom('withdrawal_approvals as v')
-    .innerJoin('withdrawals as w', 'w.id', 'v.withdrawal_id')
-    .innerJoin('operators as o', 'o.id', 'v.operator_id')
-    .where('w.request_id', '=', requestId)
-    .orderBy('v.at')
-    .select(['o.id', 'o.email', 'v.note', 'v.at'])
-    .execute()
-  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
-}
-
-/** Stores an operator's approval, replacing an earlier one by the same operator. */
-export async function writeApproval(
-  tx: Tx,
-  requestId: RequestId,
-  operator: OperatorId,
-  note: string | null,
-): Promise<void> {
-  await sql`
-    insert into withdrawal_approvals (withdrawal_id, operator_id, note)
-    select id, ${operator}, ${note} from withdrawals where request_id = ${requestId}
-    on conflict (withdrawal_id, operator_id) do update set note = excluded.note, at = now()
-  `.execute(tx)
-}
-
-/**
- * Returns whether this operator approved it, and whether an independent operator did who may still
- * decide.
- */
-export const findWithdrawalApprovers = (
-  tx: Tx,
-  requestId: RequestId,
-  operator: OperatorId,
-): Promise<Approvers> =>
-  findApprovers(
-    tx,
-    operator,
-    sql`
-    select v.operator_id
-    from withdrawal_approvals v join withdrawals w on w.id = v.withdrawal_id
-    where w.request_id = ${requestId}`,
-  )
-
-export type DecidedOutcome = 'completed' | 'failed'
-
-export type Resolution = Readonly<{
-  operator: Approver
-  outcome: string
-  reason: string
-  at: Date
-  closedAt: Date | null
-}>
-
-/** Lists operators' statements about a withdrawal's end, oldest first. */
-export async function listResolutions(
-  db: Reader,
-  requestId: RequestId,
-): Promise<readonly Resolution[]> {
-  const rows = await db
-    .selectFrom('withdrawal_resolutions as r')
-    .innerJoin('withdrawals as w', 'w.id', 'r.withdrawal_id')
-    .innerJoin('operators as o', 'o.id', 'r.operator_id')
-    .where('w.request_id', '=', requestId)
-    .orderBy('r.id')
-    .select(['o.id', 'o.email', 'r.outcome', 'r.reason', 'r.at', 'r.closed_at as closedAt'])
-    .execute()
-  return rows.map(({ id, email, ...row }) => ({ operator: { id, email }, ...row }))
-}
-
-/** Stores an operator's statement, replacing an earlier open one by the same operator. */
-export async function writeResolution(
-  tx: Tx,
-  requestId: RequestId,
-  operator: OperatorId,
-  { outcome, reason }: Readonly<{ outcome: DecidedOutcome; reason: string }>,
-): Promise<void> {
-  await sql`
-    insert into withdrawal_resolutions as r (withdrawal_id, operator_id, outcome, reason)
-    select id, ${operator}, ${outcome}, ${reason} from withdrawals where request_id = ${requestId}
-    on conflict (withdrawal_id, operator_id) where closed_at is null
-    do update set outcome = excluded.outcome, reason = excluded.reason, at = now()`.execute(tx)
-}
-
-/**
- * Returns whether this operator stated the same outcome, and whether an independent operator did
- * who may still decide.
- */
-export const findResolutionApprovers = (
-  tx: Tx,
-  requestId: RequestId,
-  operator: OperatorId,
-  outcome: DecidedOutcome,
-): Promise<Approvers> =>
-  findApprovers(
-    tx,
-    operator,
-    sql`
-    select r.operator_id
-    from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
-    where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null`,
-  )
-
-/** Closes the statements after a resolution, so that they do not count for a later one. */
-export async function closeResolutions(tx: Tx, requestId: RequestId): Promise<void> {
-  await sql`
-    update withdrawal_resolutions r set closed_at = now() from withdrawals w
-    where w.id = r.withdrawal_id and w.request_id = ${requestId} and r.closed_at is null
-  `.execute(tx)
-}
-
 /**
  * Whether an open withdrawal is overdue: it has no next attempt, or `afterSeconds` have passed
  * since its last approval or, without one, its creation.
@@ -246,7 +126,8 @@ export async function isOverdue(
 ): Promise<boolean> {
   const rows = await readRows(tx, { overdue: 'boolean' })`
     select w.next_at is null or coalesce(
-      (select max(v.at) from withdrawal_approvals v where v.withdrawal_id = w.id), w.created_at
+      (select max(g.at) from agreements g where g.kind = 'withdrawal' and g.subject = w.id),
+      w.created_at
     ) < now() - make_interval(secs => ${afterSeconds}) as overdue
     from withdrawals w where w.request_id = ${requestId}
       and w.status = any(${openStatuses})`

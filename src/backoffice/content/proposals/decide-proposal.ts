@@ -1,23 +1,23 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { findApprovers } from '../../../core/operators/approvers.sql.ts'
 import type { ById } from '../../../platform/access/operators/change-contracts.ts'
-import { operatorCode, withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import { decide } from '../../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { optional } from '../../../platform/http/contracts/contracts.ts'
-import { commitContent, type Writing } from '../content-writing.ts'
+import { afterCommit, type Writing } from '../content-writing.ts'
 import { applyIfDue, mayBothDecide } from './apply-changes.ts'
-import { type GuardedChange, isOpen } from './guarded-change.rules.ts'
+import { approvalOf, type GuardedChange, isOpen } from './guarded-change.rules.ts'
 import { endChange, findChange, lockChanges, markAgreed } from './guarded-changes.sql.ts'
+import type { Bounded } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 
-type Deciding = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
+type Deciding = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>
 
 export const AgreeToProposal = z.object({ otpCode: optional(operatorCode) })
 
@@ -30,21 +30,18 @@ export const agreeToProposal = (
   { id, otpCode }: z.output<typeof ById> & z.output<typeof AgreeToProposal>,
   by: OperatorOperation,
 ): Promise<Audited<GuardedChange>> =>
-  commitContent(
-    ctx,
-    async (tx) => {
+  afterCommit(ctx, () =>
+    decide(ctx, by, otpCode, async (tx, agree) => {
       const change = await openChange(tx, id)
       if (change.state !== 'proposed') return refuse('api.already_decided')
-      const { operator } = by
-      const proposer = sql`select ${change.proposedBy.id}::bigint as operator_id`
-      if (!(await mayBothDecide(tx, change, operator.id))) return refuse('api.proposal_void')
-      const { seconded } = await findApprovers(tx, operator.id, proposer)
-      if (!seconded) return refuse('api.second_operator_needed')
-      const agreed = (await markAgreed(tx, id, operator.id)) ?? refuse('api.proposal_void')
+      if (!(await mayBothDecide(tx, change, by.operator.id))) return refuse('api.proposal_void')
+      if (!(await agree({ ...approvalOf(change), needed: 2 }))) {
+        return refuse('api.second_operator_needed')
+      }
+      const agreed = (await markAgreed(tx, id)) ?? refuse('api.proposal_void')
       const noted = await noteTransition(tx, agreed, by)
       return (await applyIfDue(tx, ctx, agreed, by)) ?? noted
-    },
-    (work) => withStepUp(ctx, by, otpCode, work),
+    }),
   )
 
 /** Withdraws a proposal that has not taken effect: the operator's own, or any as an admin. */

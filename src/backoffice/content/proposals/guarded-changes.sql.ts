@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OperatorId } from '../../../base/values/ids.ts'
 import type { Database, Reader, Tx } from '../../../core/database/database.ts'
-import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { afterCursor } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, whereWithin } from '../../../core/database/partitions/time-span.ts'
 import { delaySetting } from '../../../core/reference/setting-bounds.rules.ts'
@@ -19,17 +19,29 @@ const selectChanges = (db: Reader) =>
   db
     .selectFrom('guarded_changes as c')
     .innerJoin('operators as p', 'p.id', 'c.proposed_by')
-    .leftJoin('operators as a', 'a.id', 'c.agreed_by')
+    .leftJoin('agreements as g', (join) =>
+      join
+        .on('g.kind', '=', 'proposal')
+        .onRef('g.subject', '=', 'c.id')
+        .onRef('g.operator_id', '<>', 'c.proposed_by'),
+    )
+    .leftJoin('operators as a', 'a.id', 'g.operator_id')
     .leftJoin('operators as e', 'e.id', 'c.ended_by')
     .selectAll('c')
-    .select(['p.email as proposer', 'a.email as agreer', 'e.email as ender'])
+    .select([
+      'p.email as proposer',
+      'a.id as agreed_by',
+      'a.email as agreer',
+      'g.at as agreed_at',
+      'e.email as ender',
+    ])
 
 type GuardedChangeRow = Awaited<
   ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>
 >
 
-const kinds = oneOf(...guardedKinds)
-const states = oneOf(...proposalStates)
+const kinds = oneOfTexts(...guardedKinds)
+const states = oneOfTexts(...proposalStates)
 
 const changeOf = (row: GuardedChangeRow): GuardedChange => ({
   id: row.id,
@@ -131,14 +143,10 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<GuardedCh
 }
 
 /** Marks a proposal as agreed; returns null if it has expired. */
-export async function markAgreed(
-  tx: Tx,
-  id: number,
-  by: OperatorId,
-): Promise<GuardedChange | null> {
+export async function markAgreed(tx: Tx, id: number): Promise<GuardedChange | null> {
   const { numUpdatedRows } = await tx
     .updateTable('guarded_changes')
-    .set({ state: 'agreed', agreed_by: by, agreed_at: sql<Date>`now()` })
+    .set({ state: 'agreed' })
     .where('id', '=', id)
     .where('state', '=', 'proposed')
     .where('expires_at', '>', sql<Date>`now()`)

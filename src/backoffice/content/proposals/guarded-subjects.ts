@@ -1,5 +1,6 @@
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
-import { type Asset, parseMoney } from '../../../base/values/money.ts'
+import { type Asset, idr, parseMoney } from '../../../base/values/money.ts'
+import { formatRatio, parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type AssetCeilings, ceilingsOf } from '../../../core/reference/asset-bounds.rules.ts'
@@ -9,6 +10,10 @@ import {
   writeDailyLimit,
   writeSupplyCap,
 } from '../../../core/reference/assets.sql.ts'
+import { type ListedKind, plannedIn, plannedText } from '../../../core/reference/listing.rules.ts'
+import { lockState, planState } from '../../../core/reference/listings.sql.ts'
+import { listPairs } from '../../../core/reference/pairs.sql.ts'
+import { findPrices, recordPrices } from '../../../core/reference/prices.sql.ts'
 import {
   delaySetting,
   isWithinBounds,
@@ -16,11 +21,11 @@ import {
 } from '../../../core/reference/setting-bounds.rules.ts'
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
 import { lockSetting, writeSetting } from '../../../core/reference/settings.sql.ts'
-import { inWords } from '../reference-writing.ts'
+import { unitsInWords } from '../reference-writing.ts'
 import type { GuardedKind } from './guarded-change.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
-type Bounded = Pick<Context, 'config'>
+export type Bounded = Pick<Context, 'clock' | 'config'>
 
 /** The current value of a subject, and the proposed one. */
 type Weighed = Readonly<{
@@ -36,11 +41,11 @@ type Kind = Readonly<{
   weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
 }>
 
-export const inSandbox = ({ config }: Bounded): boolean => config.sandbox
+export const inSandbox = ({ config }: Pick<Context, 'config'>): boolean => config.sandbox
 
 /** Whether a setting of this kind may have this value. */
 export const isSettingValue = (
-  ctx: Bounded,
+  ctx: Pick<Context, 'config'>,
   { key, kind }: Readonly<{ key: string; kind: string }>,
   value: string,
 ): boolean => fitsKind(kind, value) && isWithinBounds(ruleOf(key, inSandbox(ctx)), value)
@@ -72,12 +77,67 @@ const assetLimit = (
     const units = held(limits)
     // Rupiah has no daily limit in units of its own.
     if (units === null) return { before: '', next: null }
-    const before = inWords(asset, units)
+    const before = unitsInWords(asset, units)
     const sent = parseMoney(asset, value)
     const most = parseMoney(asset, ceiling(ceilingsOf(symbol)))
     if (!sent.ok || !most.ok || sent.money.units > most.money.units) return { before, next: null }
     const { units: after } = sent.money
-    return { before, next: { value: inWords(asset, after), write: () => write(tx, asset, after) } }
+    return {
+      before,
+      next: { value: unitsInWords(asset, after), write: () => write(tx, asset, after) },
+    }
+  },
+})
+
+/**
+ * The rupiah price of a coin that no market of ours prices. What it replaces includes its time, so
+ * that operators may state the same price again before it is too old.
+ */
+const referencePrice: Kind = {
+  unknown: 'api.content_not_found',
+  unfit: 'api.price_not_stated',
+  weigh: async (tx, { clock }, symbol, value) => {
+    const limits = await lockAssetLimits(tx, { symbol })
+    if (limits === null) return null
+    const pair = `${symbol}_${idr.symbol}`
+    const known = (await findPrices(tx, [pair])).get(pair)
+    const before =
+      known === undefined ? 'none' : `${inDigits(known.price)} at ${known.observedAt.toISOString()}`
+    const price = parseRatio(value)
+    const isMarket = limits.dailyWithdrawalLimit === null || (await isPriced(tx, limits.asset))
+    if (price === null || price.numerator === 0n || isMarket) return { before, next: null }
+    const stated = inDigits(price)
+    const observed = { pair, price: stated, source: 'operator', observedAt: clock.now() } as const
+    return { before, next: { value: stated, write: () => recordPrices(tx, [observed]) } }
+  },
+}
+
+const priceDecimals = 18
+const inDigits = (price: Ratio): string => formatRatio(price, priceDecimals, 'half-up')
+
+/** Whether a pair of ours gives a coin its price. */
+const isPriced = async (tx: Tx, { id }: Asset): Promise<boolean> =>
+  (await listPairs(tx)).some(({ active, base }) => active && base.id === id)
+
+const yearMs = 366 * 86_400_000
+
+/** The listing of a pair or a coin. It holds from its time on, but never from the past. */
+const listing = (kind: ListedKind): Kind => ({
+  unknown: 'api.content_not_found',
+  unfit: 'api.listing_invalid',
+  weigh: async (tx, { clock }, name, value) => {
+    const now = await lockState(tx, { kind, name })
+    if (now === null) return null
+    const before = plannedText({ state: now.state, from: now.since })
+    const plan = plannedIn(value)
+    const latest = clock.now().getTime() + yearMs
+    const isRupiah = kind === 'asset' && name === idr.symbol
+    if (plan === null || plan.from.getTime() > latest || isRupiah) return { before, next: null }
+    const write = () => {
+      const from = new Date(Math.max(plan.from.getTime(), clock.now().getTime()))
+      return planState(tx, { kind, name }, { ...plan, from })
+    }
+    return { before, next: { value: plannedText(plan), write } }
   },
 })
 
@@ -93,6 +153,9 @@ const kinds: { readonly [Name in GuardedKind]: Kind } = {
     (ceilings) => ceilings.supplyCap,
     writeSupplyCap,
   ),
+  'reference-price': referencePrice,
+  'pair-state': listing('pair'),
+  'asset-state': listing('asset'),
 }
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>

@@ -1,12 +1,13 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { withStepUp } from '../../../platform/access/operators/operator-code.ts'
+import { writeAgreement } from '../../../core/decisions/agreements.sql.ts'
+import { withProof } from '../../../platform/access/operators/operator-code.ts'
 import type {
   Audited,
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { commitContent, type Writing } from '../content-writing.ts'
-import type { GuardedChange, GuardedKind } from './guarded-change.rules.ts'
+import { afterCommit, type Writing } from '../content-writing.ts'
+import { approvalOf, type GuardedChange, type GuardedKind } from './guarded-change.rules.ts'
 import {
   endChange,
   findOpenChange,
@@ -14,7 +15,7 @@ import {
   lockChanges,
   readDelayMinutes,
 } from './guarded-changes.sql.ts'
-import { inSandbox, weighProposal } from './guarded-subjects.ts'
+import { type Bounded, inSandbox, weighProposal } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 import { proposalLimits } from './proposal-limits.ts'
 
@@ -26,7 +27,7 @@ export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; valu
  */
 export async function proposeChange(
   tx: Tx,
-  ctx: Pick<Context, 'config'>,
+  ctx: Bounded,
   proposed: ProposedChange,
   by: OperatorOperation,
 ): Promise<Audited<GuardedChange>> {
@@ -44,10 +45,11 @@ export async function proposeChange(
     delayMinutes: await readDelayMinutes(tx, inSandbox(ctx)),
     expiresAfterMinutes: proposalLimits.expiresAfterMinutes,
   })
+  await writeAgreement(tx, by.operator.id, approvalOf(change))
   return noteTransition(tx, change, by)
 }
 
-export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
+export type Proposing = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>
 
 /**
  * Commits proposals, with whatever else `work` writes, under the operator's code. They are
@@ -67,5 +69,12 @@ export async function commitProposals<Result>(
   await ctx.db.inTransaction(async (tx) => {
     for (const one of proposed) await weighProposal(tx, ctx, one)
   })
-  return commitContent(ctx, work, (inside) => withStepUp(ctx, by, otpCode, inside))
+  return afterCommit(ctx, () =>
+    withProof(ctx, by, otpCode, async (tx, prove) => {
+      // In the order of `agreeToProposal`, so that neither waits for the other.
+      await lockChanges(tx)
+      await prove(true)
+      return work(tx)
+    }),
+  )
 }

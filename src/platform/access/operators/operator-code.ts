@@ -31,17 +31,19 @@ type OperatorCodeRequest = Readonly<{
   by: Operation
 }>
 
+type CodeContext = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
+
 /**
- * Runs `work` in the transaction that consumes an operator's code, as `withCodeOf` does. Wrong and
- * missing codes are audited; the fifth of a window raises an alert.
+ * Runs `work` in a transaction in which `spend` consumes an operator's code, as `withCodeOf` does.
+ * Wrong and missing codes are audited; the fifth of a window raises an alert.
  *
  * @transactions a failed try is audited although the work is not done.
  */
-export const withOperatorCode = <Done>(
-  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+function spendingCode<Done>(
+  ctx: CodeContext,
   asked: OperatorCodeRequest,
-  work: (tx: Tx) => Promise<Done>,
-): Promise<Done> => {
+  work: (tx: Tx, spend: () => Promise<void>) => Promise<Done>,
+): Promise<Done> {
   const { operator, code, secret } = asked
   const owner = {
     purpose: operatorPurpose(operator.id),
@@ -54,21 +56,53 @@ export const withOperatorCode = <Done>(
   return withCodeOf(ctx, owner, { code, refusal: 'auth.otp_failed' }, work)
 }
 
+/** Runs `work` in the transaction that consumes an operator's code. */
+export const withOperatorCode = <Done>(
+  ctx: CodeContext,
+  asked: OperatorCodeRequest,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> =>
+  spendingCode(ctx, asked, async (tx, spend) => {
+    await spend()
+    return work(tx)
+  })
+
 /**
- * Runs `work` in the transaction that consumes the operator's authenticator code, as actions that
- * guard money require. An operator without an authenticator (possible outside production only)
- * needs no code. A missing, wrong or already used code is refused with `auth.otp_failed`.
+ * Consumes the operator's authenticator code within the transaction; a code that is not needed may
+ * be missing, but not wrong. Refuses with `auth.otp_failed`.
  */
-export function withStepUp<Done>(
-  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+type Prove = (isNeeded: boolean) => Promise<void>
+
+/**
+ * Runs `work` in a transaction that finds under its locks whether the operator needs a code. An
+ * operator without an authenticator (possible outside production only) needs none.
+ */
+export function withProof<Done>(
+  ctx: CodeContext,
+  by: OperatorOperation,
+  code: string | undefined,
+  work: (tx: Tx, prove: Prove) => Promise<Done>,
+): Promise<Done> {
+  const { operator } = by
+  if (!operator.bind2FA) return ctx.db.inTransaction((tx) => work(tx, async () => undefined))
+  return spendingCode(ctx, { operator, code, secret: 'bound', by }, (tx, spend) =>
+    work(tx, async (isNeeded) => {
+      if (isNeeded || code !== undefined) await spend()
+    }),
+  )
+}
+
+/** Runs `work` in the transaction that consumes the code that `withProof` asks for. */
+export const withOperatorStepUp = <Done>(
+  ctx: CodeContext,
   by: OperatorOperation,
   code: string | undefined,
   work: (tx: Tx) => Promise<Done>,
-): Promise<Done> {
-  const { operator } = by
-  if (!operator.bind2FA) return ctx.db.inTransaction(work)
-  return withOperatorCode(ctx, { operator, code, secret: 'bound', by }, work)
-}
+): Promise<Done> =>
+  withProof(ctx, by, code, async (tx, prove) => {
+    await prove(true)
+    return work(tx)
+  })
 
 async function noteFailure(
   ctx: Pick<Context, 'db' | 'random'>,

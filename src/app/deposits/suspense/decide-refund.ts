@@ -1,0 +1,66 @@
+import { refuse } from '../../../base/refusal.ts'
+import type { OperatorId, UserId } from '../../../base/values/ids.ts'
+import { compare, type Money, subtract } from '../../../base/values/money.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { postAll } from '../../../core/ledger/post.ts'
+import { findRefundedPayment } from '../payx/refunds.sql.ts'
+import {
+  findSuspenseByReference,
+  lessenSuspense,
+  lockSuspense,
+  markDecided,
+  markRejected,
+} from './suspense-decisions.sql.ts'
+import {
+  chargedRefund,
+  refundedPayment,
+  returned,
+  type SuspenseItem,
+} from './suspense-item.rules.ts'
+
+/**
+ * Takes a refund from the user who was credited with its payment. What the user did not get, since
+ * it was our fee, comes from the fees. Refuses another user, and one whose balance is too small.
+ */
+export async function chargeRefund(
+  tx: Tx,
+  item: SuspenseItem,
+  amount: Money,
+  user: UserId,
+): Promise<void> {
+  const payment = await findRefundedPayment(tx, refundedPayment(item))
+  if (payment === null || payment.user !== user || compare(amount, payment.amount) > 0) {
+    return refuse('api.refund_not_theirs')
+  }
+  const credited = subtract(payment.amount, payment.fee)
+  const charged = compare(amount, credited) > 0 ? credited : amount
+  const [posted] = await postAll(tx, [
+    chargedRefund(item, user, charged, subtract(amount, charged)),
+  ])
+  if (posted === 'insufficient') refuse('api.insufficient_funds')
+}
+
+/**
+ * Takes a refund from its payment in suspense, which ends if all of it was returned. A payment that
+ * was never booked, or that was recorded as returned before, changes nothing. Refuses if a user was
+ * credited.
+ */
+export async function returnRefund(
+  tx: Tx,
+  item: SuspenseItem,
+  amount: Money,
+  operator: OperatorId,
+): Promise<void> {
+  const ref = refundedPayment(item)
+  const payment = await findRefundedPayment(tx, ref)
+  if (payment === null) return
+  if (payment.user !== null) return refuse('api.refund_not_theirs')
+  const id = await findSuspenseByReference(tx, `payx:${ref}`)
+  const paid = id === null ? null : await lockSuspense(tx, id)
+  if (paid === null || paid.amount === null || paid.state === 'returned') return
+  if (compare(amount, paid.amount) > 0) return refuse('api.refund_not_theirs')
+  await postAll(tx, [returned(item, amount)])
+  if (compare(amount, paid.amount) < 0) return lessenSuspense(tx, paid.id, amount)
+  await markDecided(tx, paid.id, operator, null)
+  await markRejected(tx, { provider: 'payx', ref }, 'refunded')
+}
