@@ -1,24 +1,22 @@
 import { z } from 'zod'
-import type { Scanned } from '../../app/deposits/payx/credit-scanned.ts'
+import type { ScannedPayment } from '../../app/deposits/payment-report.rules.ts'
 import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
-import {
-  scannedReport,
-  takeDeniedAgain,
-  takeScanned,
-} from '../../app/deposits/payx/take-payments.ts'
+import { recordRefunds } from '../../app/deposits/payx/refunds.sql.ts'
+import { takeScanned } from '../../app/deposits/payx/take-payments.ts'
+import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
-import { optional, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
+import { loosely, note, sentWord } from '../../platform/http/contracts/callback-contracts.ts'
+import { optional, sentNumber } from '../../platform/http/contracts/contracts.ts'
 import { qrPaymentStage } from '../../providers/payx/payment-stages.ts'
-import { takeReadable, type Unreadable } from './take-readable.ts'
+import { unreadableAmount } from './unreadable-amount.ts'
 
-const name = text({ max: 100 })
+const name = sentWord({ max: 100 })
 const required = 'The :attribute field is required.'
 const paidEvent = 'qr.payment'
 
 /** Optional details of the payer and the app used; none of them is required. */
-const details = optional(z.object({ source: optional(z.string()) }))
+const details = loosely(z.object({ source: loosely(z.string()) }))
 
 /**
  * The flat form of the callback, and the newer one with the payment in `data`. Other events are
@@ -27,18 +25,18 @@ const details = optional(z.object({ source: optional(z.string()) }))
 const DepositPaidQris = z
   .object({
     id: optional(name),
-    event: optional(text({ max: 60 })),
+    event: optional(sentWord({ max: 60 })),
     amount: optional(sentNumber),
-    status: optional(text({ max: 60 })),
-    created: optional(text({ max: 60 })),
+    status: optional(sentWord({ max: 60 })),
+    created: note({ max: 60 }),
     qr_code: optional(z.object({ external_id: name })),
     payment_details: details,
     data: optional(
       z.object({
         id: name,
         amount: optional(sentNumber),
-        status: optional(text({ max: 60 })),
-        created: optional(text({ max: 60 })),
+        status: optional(sentWord({ max: 60 })),
+        created: note({ max: 60 }),
         reference_id: optional(name),
         payment_detail: details,
       }),
@@ -88,58 +86,47 @@ function read({ data, ...flat }: DepositPaidQris): Read {
   }
 }
 
+const payments = paymentEvents((notice: DepositPaidQris) => paymentOf(read(notice)), takeScanned)
+
 /** payx reports paid QR codes: each owner is credited once, less the share of the fee. */
 export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   source: 'payx.deposit-paid-qris',
   body: DepositPaidQris,
   key: (notice) => read(notice).id,
-  apply: async (tx, notices) => {
-    const judged = notices.map((notice) => judge(read(notice)))
-    const payments = judged.flatMap((one) => (one.is === 'payment' ? [one.payment] : []))
-    const became = (await takeReadable(tx, payments, takeScanned)).values()
-    enqueueAll(
+  ...payments,
+  apply: async (tx, notices, ctx) => {
+    const refunds = notices.map(read).filter(isRefund)
+    await recordRefunds(
       tx,
-      judged.flatMap((one) => (one.is === 'unknown-status' ? [unknownStatus(one.of)] : [])),
+      refunds.map(({ id }) => id),
     )
-    return judged.map((one) =>
-      one.is === 'payment' ? (became.next().value ?? 'repeated') : one.is,
-    )
-  },
-  onRedelivery: async (tx, notices) => {
-    const judged = notices.map((notice) => judge(read(notice)))
-    const payments = judged.flatMap((one) =>
-      one.is === 'payment' && !('unreadable' in one.payment) ? [one.payment] : [],
-    )
-    await takeDeniedAgain(tx, payments.map(scannedReport))
+    return payments.apply(tx, notices, ctx)
   },
 }
 
-type JudgedQrPayment =
-  | Readonly<{ is: 'payment'; payment: Scanned | Unreadable }>
-  | Readonly<{ is: 'unknown-status'; of: Read }>
-  | Readonly<{ is: 'ignored' | 'not-paid' }>
+/**
+ * payx reports refunds of codes and of other payments here. It signs nothing, so a refund is only
+ * a reason to look it up.
+ */
+const isRefund = ({ id, event }: Read): boolean => id !== '' && /^(?:qr\.)?refund\b/.test(event)
 
-/** Decides whether there is a payment to book: only a payment event that payx reports as paid. */
-function judge(of: Read): JudgedQrPayment {
-  const { id, event, status, amount: sent, externalId, source } = of
-  if (event !== paidEvent) return { is: 'ignored' }
-  const stage = qrPaymentStage(status)
-  if (stage === null) return { is: 'unknown-status', of }
-  if (stage === 'unpaid') return { is: 'not-paid' }
+/** Returns the payment to book: only of a payment event that payx reports as paid. */
+function paymentOf(of: Read): ScannedPayment | NoPayment {
+  const { id: ref, externalId: account, source: bankCode, amount: sent } = of
+  if (isRefund(of)) return { outcome: 'refund', alert: null }
+  if (of.event !== paidEvent) return { outcome: 'ignored', alert: null }
+  const stage = qrPaymentStage(of.status)
+  if (stage === null) return { outcome: 'unknown-status', alert: unknownStatus(of) }
+  if (stage === 'unpaid') return { outcome: 'not-paid', alert: null }
   const paid = paidAmount(sent)
-  if (paid.kind === 'unreadable') {
-    return { is: 'payment', payment: { unreadable: { payment: id, sent, account: externalId } } }
-  }
-  const odd = paid.kind === 'odd' ? paid.reason : null
-  const paidAt = momentOf(of.created)
-  const payment = { ref: id, externalId, amount: paid.amount, paidAt, source, sent, odd }
-  return { is: 'payment', payment }
+  if (paid === null) return unreadableAmount('QRIS', { payment: ref, sent, account })
+  return { method: 'QRIS', ref, account, bankCode, paidAt: momentOf(of.created), ...paid }
 }
 
 const moment = z.iso.datetime({ offset: true })
 
-const momentOf = (said: string | null): Date | null => {
-  const parsed = moment.safeParse(said)
+const momentOf = (text: string | null): Date | null => {
+  const parsed = moment.safeParse(text)
   return parsed.success ? new Date(parsed.data) : null
 }
 

@@ -1,26 +1,19 @@
 import { z } from 'zod'
+import type { AccountPayment } from '../../app/deposits/payment-report.rules.ts'
 import { paidAmount } from '../../app/deposits/payx/paid-amount.rules.ts'
-import {
-  accountReport,
-  takeAccountPayments,
-  takeDeniedAgain,
-} from '../../app/deposits/payx/take-payments.ts'
-import type { AccountPayment } from '../../app/deposits/payx/va-payment.rules.ts'
+import { takeAccountPayments } from '../../app/deposits/payx/take-payments.ts'
+import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import {
-  optional,
-  sentNumber,
-  text,
-  textOrInteger,
-} from '../../platform/http/contracts/contracts.ts'
-import { takeReadable, type Unreadable } from './take-readable.ts'
+import { sentWord, wordOrInteger } from '../../platform/http/contracts/callback-contracts.ts'
+import { optional, sentNumber } from '../../platform/http/contracts/contracts.ts'
+import { unreadableAmount } from './unreadable-amount.ts'
 
 const DepositPaid = z.object({
-  id: text({ max: 100 }),
-  payment_id: optional(text({ max: 100 })),
-  bank_code: text({ max: 40 }),
+  id: sentWord({ max: 100 }),
+  payment_id: optional(sentWord({ max: 100 })),
+  bank_code: sentWord({ max: 40 }),
   amount: sentNumber,
-  account_number: textOrInteger({ max: 40 }),
+  account_number: wordOrInteger({ max: 40 }),
 })
 
 type DepositPaid = z.output<typeof DepositPaid>
@@ -33,20 +26,13 @@ export const depositPaid: Callback<typeof DepositPaid> = {
   source: 'payx.deposit-paid',
   body: DepositPaid,
   key: paymentOf,
-  apply: (tx, notices) => takeReadable(tx, notices.map(read), takeAccountPayments),
-  onRedelivery: async (tx, notices) => {
-    const payments = notices.map(read).flatMap((one) => ('unreadable' in one ? [] : [one]))
-    await takeDeniedAgain(tx, payments.map(accountReport))
-  },
+  ...paymentEvents(read, takeAccountPayments),
 }
 
-function read(notice: DepositPaid): AccountPayment | Unreadable {
-  const { amount: sent, account_number: accountNumber, bank_code: bankCode } = notice
+function read(notice: DepositPaid): AccountPayment | NoPayment {
+  const { amount: sent, account_number: account, bank_code: bankCode } = notice
   const ref = paymentOf(notice)
   const paid = paidAmount(sent)
-  if (paid.kind === 'unreadable') {
-    return { unreadable: { payment: ref, sent, account: accountNumber } }
-  }
-  const odd = paid.kind === 'odd' ? paid.reason : null
-  return { ref, accountNumber, bankCode, amount: paid.amount, sent, odd }
+  if (paid === null) return unreadableAmount('VA', { payment: ref, sent, account })
+  return { method: 'VA', ref, account, bankCode, ...paid }
 }

@@ -1,48 +1,53 @@
 import type { Tx } from '../../../core/database/database.ts'
-import { readSettings } from '../../../core/reference/settings.sql.ts'
+import { readSettings, type SettingsRead } from '../../../core/reference/settings.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'
-import { type AccountPayment, type AccountTerms, chargedInto } from './va-payment.rules.ts'
+import type { AccountPayment } from '../payment-report.rules.ts'
+import { type AccountTerms, chargedBy, ownerOfPaid } from './va-payment.rules.ts'
 import { findHolders } from './virtual-accounts.sql.ts'
 
 /** The holders of the virtual accounts and the terms that payments into them follow. */
 export type Accounts = Readonly<{
   terms: AccountTerms
   holders: Awaited<ReturnType<typeof findHolders>>
+  /** The further settings that the caller asked for. */
+  settings: SettingsRead
 }>
 
-/** Runs both queries at once to save a round trip. */
-export async function readAccounts(tx: Tx, payments: readonly AccountPayment[]): Promise<Accounts> {
-  const numbers = payments.map(({ accountNumber }) => accountNumber)
-  const [terms, holders] = await Promise.all([readTerms(tx), findHolders(tx, numbers)])
-  return { terms, holders }
-}
+const termKeys = ['deposit.va_fee_idr', 'deposit.va_minimum_idr', 'deposit.va_maximum_idr'] as const
 
-async function readTerms(tx: Tx): Promise<AccountTerms> {
-  const { rupiah } = await readSettings(tx, [
-    'deposit.va_fee_idr',
-    'deposit.va_minimum_idr',
-    'deposit.va_maximum_idr',
-    'payx.confirm_from_idr',
+/** Runs both queries at once to save a round trip. */
+export async function readAccounts(
+  tx: Tx,
+  payments: readonly AccountPayment[],
+  furtherKeys: readonly string[] = [],
+): Promise<Accounts> {
+  const numbers = payments.map(({ account }) => account)
+  const [settings, holders] = await Promise.all([
+    readSettings(tx, [...termKeys, ...furtherKeys]),
+    findHolders(tx, numbers),
   ])
-  return {
-    fee: rupiah('deposit.va_fee_idr'),
-    minimum: rupiah('deposit.va_minimum_idr'),
-    maximum: rupiah('deposit.va_maximum_idr'),
-    confirmFrom: rupiah('payx.confirm_from_idr'),
+  const [fee, minimum, maximum] = termKeys
+  const terms = {
+    fee: settings.rupiah(fee),
+    minimum: settings.rupiah(minimum),
+    maximum: settings.rupiah(maximum),
   }
+  return { terms, holders, settings }
 }
 
 /** Credits payments into virtual accounts to their holders, each once. */
 export async function creditAccountPayments(
   tx: Tx,
   payments: readonly AccountPayment[],
-  { terms, holders }: Accounts,
+  accounts?: Accounts,
 ): Promise<readonly Credited[]> {
   if (payments.length === 0) return []
+  const { terms, holders } = accounts ?? (await readAccounts(tx, payments))
   return creditDeposits(
     tx,
-    payments.map((payment) =>
-      chargedInto(payment, holders.get(payment.accountNumber) ?? [], terms),
-    ),
+    payments.map((payment) => {
+      const owner = ownerOfPaid(payment, holders.get(payment.account) ?? [], terms)
+      return chargedBy(payment, owner, terms.fee)
+    }),
   )
 }

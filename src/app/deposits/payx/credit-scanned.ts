@@ -2,20 +2,12 @@ import type { Rate } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { readPartsPerMillion } from '../../../core/reference/settings.sql.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'
-import { type Credited, creditDeposits } from '../credit-deposits.ts'
-import { type Charged, type PaidIn, referenceOf } from '../paid-in.rules.ts'
-import { lockQrisCodes, markQrisPaid } from './qris-codes.sql.ts'
-import { ownerOfScanned, qrisFee, type ScannedPayment } from './qris-payment.rules.ts'
-
-/** A payment of a QR code as payx reports it. */
-export type Scanned = ScannedPayment &
-  Readonly<{
-    ref: string
-    source: string | null
-    sent: string
-    /** The reason why no user may be credited, whichever code it names; null if there is none. */
-    odd: string | null
-  }>
+import { type Credited, creditDeposits, isBooked } from '../credit-deposits.ts'
+import { referenceOf } from '../paid-in.rules.ts'
+import type { ScannedPayment } from '../payment-report.rules.ts'
+import { lockQrisCodes, markQrisPaid, type PayableCode } from './qris-codes.sql.ts'
+import { ownerOfScanned, qrisFee } from './qris-payment.rules.ts'
+import { chargedBy } from './va-payment.rules.ts'
 
 /**
  * Credits payments of QR codes, each once. The codes stay locked, so of two concurrent payments of
@@ -23,49 +15,31 @@ export type Scanned = ScannedPayment &
  */
 export async function creditScanned(
   tx: Tx,
-  payments: readonly Scanned[],
-  feeRate?: Rate,
+  payments: readonly ScannedPayment[],
+  given?: Readonly<{ feeRate: Rate; codes: ReadonlyMap<string, PayableCode> }>,
 ): Promise<readonly Credited[]> {
   if (payments.length === 0) return []
-  const codes = new Map(
-    await lockQrisCodes(
-      tx,
-      payments.map(({ externalId }) => externalId),
-    ),
-  )
-  const rate = feeRate ?? (await readPartsPerMillion(tx, 'deposit.qris_fee_ppm'))
-  const known = new Set((await findRecorded(tx, payments.map(inBooks))).keys())
+  const wanted = payments.map(({ account }) => account)
+  const codes = new Map(given?.codes ?? (await lockQrisCodes(tx, wanted)))
+  const rate = given?.feeRate ?? (await readPartsPerMillion(tx, 'deposit.qris_fee_ppm'))
+  const references = payments.map(({ ref }) => ({ provider: 'payx', ref }) as const)
+  const known = new Set((await findRecorded(tx, references)).keys())
   const judged = payments.map((payment) => {
-    const code = codes.get(payment.externalId)
-    const owner: PaidIn['owner'] =
-      payment.odd === null ? ownerOfScanned(payment, code) : { suspense: payment.odd }
-    const paid = { ...inBooks(payment), owner, fee: qrisFee(payment.amount, rate) }
-    const reference = referenceOf(paid)
-    const paysCode = code !== undefined && 'user' in owner && !known.has(reference)
-    if (paysCode) codes.set(payment.externalId, { ...code, paid: true })
-    known.add(reference)
-    return { paid, codeId: paysCode ? code.id : null }
+    const code = codes.get(payment.account)
+    const owner = ownerOfScanned(payment, code)
+    const charged = chargedBy(payment, owner, qrisFee(payment.amount, rate))
+    const paysCode = code !== undefined && 'user' in owner && !known.has(referenceOf(charged))
+    if (paysCode) codes.set(payment.account, { ...code, paid: true })
+    known.add(referenceOf(charged))
+    return { charged, codeId: paysCode ? code.id : null }
   })
   const outcomes = await creditDeposits(
     tx,
-    judged.map(({ paid }) => paid),
+    judged.map(({ charged }) => charged),
   )
-  const isBooked = (at: number) => outcomes[at] === 'credited' || outcomes[at] === 'suspense'
   const paidIds = judged.flatMap(({ codeId }, at) =>
-    codeId !== null && isBooked(at) ? [codeId] : [],
+    codeId !== null && isBooked(outcomes[at]) ? [codeId] : [],
   )
   await markQrisPaid(tx, paidIds)
   return outcomes
 }
-
-/** The payment as it is recorded, before its owner is known. */
-const inBooks = ({ ref, amount, source, externalId, sent }: Scanned): Omit<Charged, 'fee'> => ({
-  provider: 'payx',
-  ref,
-  method: 'QRIS',
-  owner: { suspense: 'unknown-qr-code' },
-  amount,
-  bankCode: source,
-  accountNumber: externalId,
-  sent,
-})

@@ -1,27 +1,19 @@
-import { idr, isPositive, isWhole, type Money, parseMoney } from '../../../base/values/money.ts'
+import { idr, isWhole, type Money, readReported } from '../../../base/values/money.ts'
 
-/** A payment's amount: rupiah to credit, an odd amount for suspense, or unreadable. */
-export type PaidAmount =
-  | Readonly<{ kind: 'rupiah'; amount: Money }>
-  | Readonly<{ kind: 'odd'; amount: Money; reason: string }>
-  | Readonly<{ kind: 'unreadable' }>
+/** The amount of a payment. `odd` is why no user may be credited with it, or null. */
+export type PaidAmount = Readonly<{ amount: Money; sent: string; odd: string | null }>
+
+/** The `reference` of a report that payx's list of payments alone made. */
+export const fromList = 'list'
 
 /**
- * Parses an amount. Payments are in whole rupiah; any other amount is odd, cut to the ledger's
- * decimals.
+ * Parses an amount; returns null if it is unreadable. Payments are in whole rupiah; any other
+ * amount is odd, cut to the ledger's decimals.
  */
-export function paidAmount(sent: string): PaidAmount {
-  const exact = parseMoney(idr, sent)
-  if (exact.ok) return judged(exact.money, 'not-whole-rupiah')
-  if (exact.why !== 'too-many-decimals') return { kind: 'unreadable' }
-  const shortened = parseMoney(idr, sent.slice(0, sent.indexOf('.') + 1 + idr.scale))
-  return shortened.ok ? odd(shortened.money, 'more-decimals-than-rupiah') : { kind: 'unreadable' }
+export function paidAmount(sent: string): PaidAmount | null {
+  const read = readReported(idr, sent)
+  if (read === null) return null
+  const { amount, isCut } = read
+  const odd = isWhole(amount) ? null : 'not-whole-rupiah'
+  return { amount, sent, odd: isCut ? 'more-decimals-than-rupiah' : odd }
 }
-
-function judged(amount: Money, reason: string): PaidAmount {
-  if (!isPositive(amount)) return { kind: 'unreadable' }
-  return isWhole(amount) ? { kind: 'rupiah', amount } : odd(amount, reason)
-}
-
-const odd = (amount: Money, reason: string): PaidAmount =>
-  isPositive(amount) ? { kind: 'odd', amount, reason } : { kind: 'unreadable' }

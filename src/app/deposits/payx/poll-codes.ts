@@ -1,11 +1,10 @@
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../core/database/cluster/leader.ts'
-import type { QrPayment } from '../../../providers/payx/qr-codes.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
-import { creditScanned, type Scanned } from './credit-scanned.ts'
-import { paidAmount } from './paid-amount.rules.ts'
+import { creditScanned } from './credit-scanned.ts'
 import { claimQrisCodes } from './qris-codes.sql.ts'
+import { scannedPayment } from './qris-payment.rules.ts'
 
 type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
 
@@ -16,11 +15,16 @@ type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
 export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
   pollEach(ctx, {
     claim: () => claimQrisCodes(ctx.db, pollingLimits.items),
-    ask: async (externalId, epoch) => {
-      const answer = await ctx.payx.findQrPayments(externalId)
+    ask: async (code, epoch) => {
+      const answer = await ctx.payx.findQrPayments(code)
       if (answer.kind !== 'accepted') return
-      const paid = answer.value.filter(({ stage }) => stage === 'paid')
-      const payments = paid.flatMap((payment) => scannedOf(ctx, payment))
+      const payments = answer.value.flatMap((found) => {
+        if (found.stage !== 'paid') return []
+        const payment = scannedPayment(found)
+        if (payment !== null) return [payment]
+        ctx.log.error({ payment: found.id, code }, 'payx lists a payment with an unreadable amount')
+        return []
+      })
       if (payments.length === 0) return
       await ctx.db.inTransaction(async (tx) => {
         await fence(tx, epoch)
@@ -28,14 +32,3 @@ export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
       })
     },
   })
-
-function scannedOf({ log }: Pick<PayxPollContext, 'log'>, payment: QrPayment): readonly Scanned[] {
-  const { id: ref, externalId, amount: sent, source, createdAt: paidAt } = payment
-  const paid = paidAmount(sent)
-  if (paid.kind === 'unreadable') {
-    log.error({ payment: ref, code: externalId }, 'payx lists a payment with an unreadable amount')
-    return []
-  }
-  const odd = paid.kind === 'odd' ? paid.reason : null
-  return [{ ref, externalId, amount: paid.amount, paidAt, source, sent, odd }]
-}

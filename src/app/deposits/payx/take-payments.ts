@@ -1,82 +1,110 @@
-import { compare, type Money, perMillion } from '../../../base/values/money.ts'
+import { idr, perMillion, zero } from '../../../base/values/money.ts'
+import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { readSettings } from '../../../core/reference/settings.sql.ts'
+import { readSettings, type SettingsRead } from '../../../core/reference/settings.sql.ts'
+import { reportLimits } from '../deposit-limits.ts'
+import type { PaidIn } from '../paid-in.rules.ts'
+import type { AccountPayment, ScannedPayment } from '../payment-report.rules.ts'
+import { takePayments } from '../take-payments.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
-import { creditScanned, type Scanned } from './credit-scanned.ts'
-import { type PayxReport, reportKey } from './payx-report.rules.ts'
-import { pollReports, recordReports, reopenReports } from './payx-reports.sql.ts'
-import type { AccountPayment } from './va-payment.rules.ts'
+import { creditScanned } from './credit-scanned.ts'
+import { lockQrisCodes } from './qris-codes.sql.ts'
+import { ownerOfScanned } from './qris-payment.rules.ts'
+import { heldUnconfirmed } from './unconfirmed.sql.ts'
+import type { PayxPayment, UnconfirmedBounds } from './unconfirmed.ts'
+import { ownerOfPaid } from './va-payment.rules.ts'
+
+type TakeContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership'>
+
+/** The settings that bound what is credited on a message alone. */
+const boundKeys = ['payx.unconfirmed_account_idr', 'payx.unconfirmed_house_idr'] as const
+
+/**
+ * The bounds of the settings; nothing if real callbacks may come from any address: then whoever has
+ * read the token once can send them.
+ */
+export function unconfirmedBounds(
+  { config }: Readonly<{ config: Pick<Context['config'], 'payx' | 'production'> }>,
+  { rupiah }: Pick<SettingsRead, 'rupiah'>,
+): UnconfirmedBounds {
+  const isOpen = config.production && config.payx.callbackSources.length === 0
+  if (isOpen) return { account: zero(idr), house: zero(idr) }
+  const [account, house] = boundKeys
+  return { account: rupiah(account), house: rupiah(house) }
+}
 
 /**
  * Handles payments into virtual accounts that payx reports by callback. The callback's token does
- * not protect its body, so payments at or above the confirmation threshold are only recorded, and a
- * job asks payx. Smaller ones are credited in this transaction, without further statements.
+ * not protect its body, so payments are credited in this transaction only up to a sum that payx has
+ * not confirmed yet; those beyond it are recorded, and credited once payx confirms them.
  */
 export async function takeAccountPayments(
   tx: Tx,
   payments: readonly AccountPayment[],
+  ctx: TakeContext,
 ): Promise<readonly string[]> {
-  const accounts = await readAccounts(tx, payments)
-  return take(tx, payments, {
-    confirmFrom: accounts.terms.confirmFrom,
-    credit: (small) => creditAccountPayments(tx, small, accounts),
-    reportOf: accountReport,
+  if (payments.length === 0) return []
+  const accounts = await readAccounts(tx, payments, boundKeys)
+  const { terms, holders, settings } = accounts
+  return takeWithin(tx, payments, ctx, {
+    bounds: unconfirmedBounds(ctx, settings),
+    ownerOf: (payment) => ownerOfPaid(payment, holders.get(payment.account) ?? [], terms),
+    book: (_, believed) => creditAccountPayments(tx, believed, accounts),
   })
 }
 
 /** Handles payments of QR codes in the same way. */
 export async function takeScanned(
   tx: Tx,
-  payments: readonly Scanned[],
+  payments: readonly ScannedPayment[],
+  ctx: TakeContext,
 ): Promise<readonly string[]> {
-  const settings = await readSettings(tx, ['deposit.qris_fee_ppm', 'payx.confirm_from_idr'])
+  if (payments.length === 0) return []
+  const wanted = payments.map(({ account }) => account)
+  const [settings, codes] = await Promise.all([
+    readSettings(tx, ['deposit.qris_fee_ppm', ...boundKeys]),
+    lockQrisCodes(tx, wanted),
+  ])
   const feeRate = perMillion(settings.ppm('deposit.qris_fee_ppm'))
-  return take(tx, payments, {
-    confirmFrom: settings.rupiah('payx.confirm_from_idr'),
-    credit: (small) => creditScanned(tx, small, feeRate),
-    reportOf: scannedReport,
+  return takeWithin(tx, payments, ctx, {
+    bounds: unconfirmedBounds(ctx, settings),
+    ownerOf: (payment) => ownerOfScanned(payment, codes.get(payment.account)),
+    book: (_, believed) => creditScanned(tx, believed, { feeRate, codes }),
   })
 }
 
-type Taking<Payment> = Readonly<{
-  confirmFrom: Money
-  credit: (payments: readonly Payment[]) => Promise<readonly string[]>
-  reportOf: (payment: Payment) => PayxReport
+const booked: ReadonlySet<string> = new Set(['credited', 'suspense'])
+
+type Within<Paid> = Readonly<{
+  bounds: UnconfirmedBounds
+  ownerOf: (payment: Paid) => PaidIn['owner']
+  book: (tx: Tx, believed: readonly Paid[]) => Promise<readonly string[]>
 }>
 
-async function take<Payment extends Readonly<{ amount: Money }>>(
+async function takeWithin<Paid extends PayxPayment>(
   tx: Tx,
-  payments: readonly Payment[],
-  { confirmFrom, credit, reportOf }: Taking<Payment>,
+  payments: readonly Paid[],
+  ctx: TakeContext,
+  { bounds, ownerOf, book }: Within<Paid>,
 ): Promise<readonly string[]> {
-  const isLarge = ({ amount }: Payment) => compare(amount, confirmFrom) >= 0
-  const credited = (await credit(payments.filter((one) => !isLarge(one)))).values()
-  const open = await recordReports(tx, payments.filter(isLarge).map(reportOf))
-  pollReports(tx, open)
-  const keys = new Set(open.map(reportKey))
-  return payments.map((payment) => {
-    if (!isLarge(payment)) return credited.next().value ?? 'repeated'
-    return keys.has(reportKey(reportOf(payment))) ? 'reported' : 'repeated'
+  const unconfirmed = await heldUnconfirmed(ctx, tx)
+  const nowMs = ctx.clock.now().getTime()
+  const beliefs = new Map(
+    payments.map((payment) => {
+      const owner = ownerOf(payment)
+      const user = 'user' in owner ? owner.user : null
+      return [payment, unconfirmed?.believe(payment, user, bounds, nowMs) ?? 'beyond']
+    }),
+  )
+  const isBelieved = (payment: Paid) => beliefs.get(payment) !== 'beyond'
+  const outcomes = await takePayments(tx, payments, {
+    isBelieved,
+    book,
+    pauseMs: reportLimits.payxPauseMs,
   })
+  for (const [at, payment] of payments.entries()) {
+    const counts = beliefs.get(payment) === 'believed'
+    if (counts && !booked.has(outcomes[at] ?? '')) unconfirmed?.release(payment)
+  }
+  return outcomes
 }
-
-/** Asks payx again about denied payments that its callbacks redeliver. */
-export async function takeDeniedAgain(tx: Tx, reports: readonly PayxReport[]): Promise<void> {
-  pollReports(tx, await reopenReports(tx, reports))
-}
-
-export const accountReport = (payment: AccountPayment): PayxReport => ({
-  method: 'VA',
-  ref: payment.ref,
-  account: payment.accountNumber,
-  amount: payment.amount,
-  bankCode: payment.bankCode,
-})
-
-export const scannedReport = ({ ref, externalId, amount, source }: Scanned): PayxReport => ({
-  method: 'QRIS',
-  ref,
-  account: externalId,
-  amount,
-  bankCode: source,
-})

@@ -1,52 +1,20 @@
 import { compare, type Money } from '../../../base/values/money.ts'
 import type { Charged, PaidIn } from '../paid-in.rules.ts'
+import type { AccountPayment, ScannedPayment } from '../payment-report.rules.ts'
 import type { AccountHolder } from './virtual-accounts.sql.ts'
-
-/** A payment into a virtual account, as a callback or payx's own records have it. */
-export type AccountPayment = Readonly<{
-  ref: string
-  accountNumber: string
-  bankCode: string
-  amount: Money
-  /** The amount as sent. */
-  sent: string
-  /** The reason why no user may be credited, whichever account it names; null if there is none. */
-  odd: string | null
-}>
 
 /** The settings of virtual accounts. */
 export type AccountTerms = Readonly<{
   fee: Money
   minimum: Money
   maximum: Money
-  /** Payments of at least this amount are confirmed at payx before they are booked. */
-  confirmFrom: Money
 }>
-
-export function chargedInto(
-  payment: AccountPayment,
-  holders: readonly AccountHolder[],
-  terms: AccountTerms,
-): Charged {
-  const { ref, accountNumber, bankCode, amount, sent } = payment
-  return {
-    provider: 'payx',
-    ref,
-    method: 'VA',
-    owner: ownerOf(payment, holders, terms),
-    amount,
-    bankCode,
-    accountNumber,
-    sent,
-    fee: terms.fee,
-  }
-}
 
 /**
  * Assigns a payment to the account's holder. A payment outside the account's bounds should not
  * exist, so it goes to suspense for an operator.
  */
-function ownerOf(
+export function ownerOfPaid(
   { amount, bankCode, odd }: AccountPayment,
   holders: readonly AccountHolder[],
   { minimum, maximum }: AccountTerms,
@@ -60,3 +28,20 @@ function ownerOf(
   if (compare(amount, maximum) > 0) return { suspense: 'above-account-maximum' }
   return { user: holder.user }
 }
+
+/** The payment as it is recorded. */
+export const chargedBy = (
+  { ref, method, account, bankCode, amount, sent }: AccountPayment | ScannedPayment,
+  owner: PaidIn['owner'],
+  fee: Money,
+): Charged => ({
+  provider: 'payx',
+  ref,
+  method,
+  owner,
+  amount,
+  bankCode,
+  accountNumber: account,
+  sent,
+  fee,
+})

@@ -1,0 +1,184 @@
+import { cache } from '../../../base/concurrency/cache.ts'
+import type { Context } from '../../../context.ts'
+import { fence, LeadershipLost } from '../../../core/database/cluster/leader.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
+import { paymentListLimits } from '../deposit-limits.ts'
+import { recordReports } from '../payment-reports.sql.ts'
+import {
+  type ApplyingList,
+  type ApplyListContext,
+  applyListedPayments,
+  releaseDecided,
+  type SeenListings,
+} from './apply-listed-payments.ts'
+import { confirmedMark, heldUnconfirmed, loadedUnconfirmed } from './unconfirmed.sql.ts'
+import type { Unconfirmed } from './unconfirmed.ts'
+
+type PullContext = ApplyListContext & Pick<Context, 'config' | 'leadership' | 'payx'>
+
+const mark = 'payx'
+
+/** A read of a span of payx's list, newest first, which several runs may continue. */
+type Walk = {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly isDeep: boolean
+  afterId: string | null
+}
+
+type Progress = {
+  epoch: number
+  /** From the newest payment back to those that are known. */
+  near: Walk | null
+  /** Further back, for payments that appear late. */
+  deep: Walk | null
+  walkedAtMs: number
+  deepAtMs: number
+  readonly seen: SeenListings
+}
+
+const progressBy = perDatabase(
+  (_: PullContext): Progress => ({
+    epoch: 0,
+    near: null,
+    deep: null,
+    walkedAtMs: 0,
+    deepAtMs: 0,
+    seen: cache(paymentListLimits.booked),
+  }),
+)
+
+/**
+ * Reads payx's list of payments: it confirms those that were credited on a callback alone, credits
+ * those that wait for their confirmation, and finds those whose callback was lost. payx is asked
+ * one by one about payments that its list should have by now. Returns how many it read; throws if
+ * payx refuses to list them.
+ *
+ * @transactions each page commits before payx is asked for the next one.
+ */
+export async function pullPayments(ctx: PullContext): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  const { epoch } = leader
+  const progress = progressBy(ctx)
+  if (progress.epoch !== epoch) Object.assign(progress, { epoch, near: null, deep: null })
+  const unconfirmed = await unconfirmedIn(ctx, epoch)
+  const nowMs = ctx.clock.now().getTime()
+  const isIdle = progress.near === null && !unconfirmed.isWaiting(nowMs)
+  if (isIdle && nowMs < progress.walkedAtMs + paymentListLimits.idleMs) return 0
+  progress.near ??= await startWalk(ctx, unconfirmed, { toMs: nowMs, isDeep: false })
+  const { near } = progress
+  const came = await walkOn(ctx, near, { epoch, unconfirmed, seen: progress.seen })
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    const { graceMs, unlistedMs } = paymentListLimits
+    const beforeMs = came.isComplete ? near.toMs - graceMs : nowMs - unlistedMs
+    await askAboutMissing(tx, unconfirmed, beforeMs)
+    await releaseDecided(tx, unconfirmed)
+    if (came.isComplete) await writePulled(tx, mark, near.toMs)
+    const confirmedMs = unconfirmed.oldestMs() ?? near.toMs
+    await writePulled(tx, confirmedMark, confirmedMs - paymentListLimits.clockMarginMs)
+  })
+  if (came.refusal !== null) throw new Error(`payx does not list payments: ${came.refusal}`)
+  if (!came.isComplete) return came.read
+  Object.assign(progress, { near: null, walkedAtMs: nowMs })
+  return came.read + (await walkDeep(ctx, progress, unconfirmed, came.pagesLeft))
+}
+
+/** Goes on with the deep read, or begins one if it is due, within the pages that are left. */
+async function walkDeep(
+  ctx: PullContext,
+  progress: Progress,
+  unconfirmed: Unconfirmed,
+  pagesLeft: number,
+): Promise<number> {
+  const nowMs = ctx.clock.now().getTime()
+  const isDue = nowMs >= progress.deepAtMs + paymentListLimits.deepEveryMs
+  if (progress.deep === null && !isDue) return 0
+  progress.deep ??= await startWalk(ctx, unconfirmed, { toMs: nowMs, isDeep: true })
+  const { deep, epoch, seen } = progress
+  const { read, isComplete } = await walkOn(ctx, deep, { epoch, unconfirmed, seen }, pagesLeft)
+  if (isComplete) Object.assign(progress, { deep: null, deepAtMs: nowMs })
+  return read
+}
+
+async function unconfirmedIn(ctx: PullContext, epoch: number): Promise<Unconfirmed> {
+  const held =
+    (await loadedUnconfirmed(ctx)) ??
+    (await ctx.db.inTransaction(async (tx) => {
+      await fence(tx, epoch)
+      return heldUnconfirmed(ctx, tx)
+    }))
+  if (held === null) throw new LeadershipLost()
+  return held
+}
+
+async function startWalk(
+  { db }: PullContext,
+  unconfirmed: Unconfirmed,
+  { toMs, isDeep }: Pick<Walk, 'toMs' | 'isDeep'>,
+): Promise<Walk> {
+  const { overlapMs, deepOverlapMs } = paymentListLimits
+  // Both marks exist from the first run on, so that a later leader starts from them.
+  const [pulledMs] = await Promise.all([readPulled(db, mark), readPulled(db, confirmedMark)])
+  const oldestMs = unconfirmed.oldestMs() ?? toMs
+  const fromMs = Math.min(pulledMs, oldestMs) - (isDeep ? deepOverlapMs : overlapMs)
+  return { fromMs: Math.max(fromMs, 0), toMs, isDeep, afterId: null }
+}
+
+type Walked = Readonly<{
+  read: number
+  /** Whether all payments of the span were read, or the rest was seen before. */
+  isComplete: boolean
+  pagesLeft: number
+  /** The code with which payx refused to list them. */
+  refusal: string | null
+}>
+
+/** Reads some pages of a walk. */
+async function walkOn(
+  ctx: PullContext,
+  walk: Walk,
+  applying: Omit<ApplyingList, 'isDeep'>,
+  pages: number = ctx.config.production ? paymentListLimits.pages : paymentListLimits.sandboxPages,
+): Promise<Walked> {
+  let read = 0
+  const ended = (pagesLeft: number, isComplete: boolean, refusal: string | null = null) => ({
+    read,
+    isComplete,
+    pagesLeft,
+    refusal,
+  })
+  for (let left = pages - 1; left >= 0; left -= 1) {
+    const answer = await ctx.payx.listPayments(walk)
+    if (answer.kind === 'unknown') return ended(left, false)
+    if (answer.kind === 'rejected') {
+      // The payment after which the page should begin may be gone.
+      walk.afterId = null
+      return ended(left, false, answer.code)
+    }
+    const { payments, hasMore } = answer.value
+    const isKnown = await applyListedPayments(ctx, payments, { ...applying, isDeep: walk.isDeep })
+    read += payments.length
+    const last = payments.at(-1)
+    if (!hasMore || last === undefined || (isKnown && !walk.isDeep)) return ended(left, true)
+    walk.afterId = last.id
+  }
+  return ended(0, false)
+}
+
+/** Reports payments that payx's list should have by now, so that a job asks payx about each. */
+async function askAboutMissing(tx: Tx, unconfirmed: Unconfirmed, beforeMs: number): Promise<void> {
+  const missing = unconfirmed
+    .fresh()
+    .filter(({ sinceMs }) => sinceMs < beforeMs)
+    .take(paymentListLimits.asked)
+    .toArray()
+  await recordReports(
+    tx,
+    missing.map(({ payment }) => payment),
+  )
+  for (const one of missing) one.isAsked = true
+}

@@ -1,0 +1,78 @@
+import { idr, money } from '../../../base/values/money.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
+import { newUnconfirmed, type PayxPayment, type Unconfirmed } from './unconfirmed.ts'
+
+/** The mark up to which payx confirmed all credited payments, except those it is asked about. */
+export const confirmedMark = 'payx-confirmed'
+
+type LeaderContext = Pick<Context, 'db' | 'leadership'>
+
+type Held = { epoch: number; payments: Promise<Unconfirmed> | null }
+
+const heldBy = perDatabase((_: LeaderContext): Held => ({ epoch: 0, payments: null }))
+
+/** Returns what this term's leader holds already; null if nothing was read yet. */
+export function loadedUnconfirmed(ctx: LeaderContext): Promise<Unconfirmed> | null {
+  const held = heldBy(ctx)
+  return held.epoch === ctx.leadership.current()?.epoch ? held.payments : null
+}
+
+/**
+ * Returns the unconfirmed payments, which the leader holds in memory, so that crediting a payment
+ * costs no statement more. The first caller of a term reads them in `tx`, after its fence. Returns
+ * null if this node does not lead.
+ */
+export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed | null> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return null
+  const held = heldBy(ctx)
+  if (held.epoch !== leader.epoch || held.payments === null) {
+    const reading = readUnconfirmed(tx)
+    Object.assign(held, { epoch: leader.epoch, payments: reading })
+    reading.catch(() => {
+      if (held.payments === reading) held.payments = null
+    })
+  }
+  return held.payments
+}
+
+/**
+ * Reads the payments that an earlier leader may have credited unconfirmed: those since the mark,
+ * and those that payx is still asked about or denied.
+ */
+async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
+  const rows = await readRows(tx, {
+    method: oneOfTexts('VA', 'QRIS'),
+    ref: 'text',
+    account: 'text',
+    units: 'units',
+    bankCode: 'text?',
+    user: 'userId?',
+    createdAt: 'timestamptz',
+    isAsked: 'boolean',
+  })`
+    select d.method, d.provider_ref as ref, coalesce(d.account_number, '') as account,
+      d.amount as units, d.bank_code as "bankCode", d.user_id as "user",
+      d.created_at as "createdAt", r.provider_ref is not null as "isAsked"
+    from cash_deposits d
+    left join payment_reports r on r.provider_ref = d.provider_ref and r.method = d.method
+      and r.account = d.account_number and r.amount = d.amount
+      and r.state in ('ASKING', 'REFUSED')
+    where d.provider = 'payx' and d.method in ('VA', 'QRIS') and (
+      d.created_at >= (select to_timestamp(since_ms / 1000.0) from pulled
+        where provider = ${confirmedMark})
+      or d.provider_ref in (select provider_ref from payment_reports
+        where state in ('ASKING', 'REFUSED') and method in ('VA', 'QRIS')))
+    order by d.id`
+  const unconfirmed = newUnconfirmed()
+  for (const { units, user, createdAt, isAsked, method, ref, account, bankCode } of rows) {
+    const facts = { ref, account, bankCode, amount: money(idr, BigInt(units)), sent: '', odd: null }
+    const payment: PayxPayment =
+      method === 'VA' ? { ...facts, method } : { ...facts, method, paidAt: null }
+    unconfirmed.restore({ payment, owner: user, sinceMs: createdAt.getTime(), isAsked })
+  }
+  return unconfirmed
+}
