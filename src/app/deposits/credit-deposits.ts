@@ -18,7 +18,7 @@ import {
   suspended,
   withinSupply,
 } from './paid-in.rules.ts'
-import { supplyRoom } from './supply-headroom.ts'
+import { supplyHeadroom } from './supply-headroom.ts'
 import { insertSuspense } from './suspense.sql.ts'
 
 /**
@@ -38,8 +38,8 @@ export async function creditDeposits(
   const [one] = payments
   if (one === undefined) return []
   const wanted = payments.map((paid) => creditFor(paid, paid.fee))
-  const room = await supplyRoom(tx, creditedIn(one.amount.asset, wanted))
-  const credits = withinSupply(wanted, room)
+  const headroom = await supplyHeadroom(tx, creditedIn(one.amount.asset, wanted))
+  const credits = withinSupply(wanted, headroom)
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)
@@ -65,7 +65,8 @@ export async function creditDeposits(
 const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
   credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))
 
-const isBooked = (outcome: Credited | undefined): boolean =>
+/** Whether this call recorded the payment. */
+export const isBooked = (outcome: Credited | undefined): boolean =>
   outcome === 'credited' || outcome === 'suspense'
 
 function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {

@@ -13,7 +13,7 @@ const farFromCap = 10n
  * from the cap it uses the last roll-up of the house accounts. Near the cap it locks the cap and
  * counts every move, so concurrent callers wait.
  */
-export async function supplyRoom(tx: Tx, { asset, units }: Money): Promise<bigint> {
+export async function supplyHeadroom(tx: Tx, { asset, units }: Money): Promise<bigint> {
   const before = (await readOwed(tx)).get(asset.id) ?? 0n
   const cap = await readSupplyCap(tx, asset)
   if ((before + units) * farFromCap <= cap) return cap - before

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import {
-  type PaydPayment,
-  rupiahOf,
-  unusableAlert,
-} from '../../app/deposits/payd/payd-payment.rules.ts'
-import { reportEndedAgain, reportPaydPayments } from '../../app/deposits/payd/report-payments.ts'
+import { isOrderId, parseRupiah } from '../../app/deposits/payd/payd-payment.rules.ts'
+import { takeOrderPayments } from '../../app/deposits/payd/take-order-payments.ts'
+import type { OrderPayment } from '../../app/deposits/payment-report.rules.ts'
+import { type NoPayment, paymentEvents } from '../../app/deposits/take-payments.ts'
+import { unclear } from '../../base/values/lenient.ts'
+import { formatMoney } from '../../base/values/money.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { optional, rawText, sentNumber, text } from '../../platform/http/contracts/contracts.ts'
+import { note } from '../../platform/http/contracts/callback-contracts.ts'
+import { rawText, sentNumber } from '../../platform/http/contracts/contracts.ts'
 
 /** null if the field is missing; a value that is not text equals none of payd's codes. */
 const resultCode = z
   .unknown()
+  .refine((sent) => sent !== unclear, 'The :attribute field format is invalid.')
   .optional()
   .transform((sent): string | null => {
     if (sent === undefined) return null
@@ -24,8 +25,8 @@ const PaymentPaid = z.object({
   amount: sentNumber,
   merchantOrderId: rawText({ max: 100 }),
   resultCode,
-  reference: optional(text({ max: 100 })),
-  publisherOrderId: optional(text({ max: 100 })),
+  reference: note({ max: 100 }),
+  publisherOrderId: note({ max: 100 }),
 })
 
 type PaymentPaid = z.output<typeof PaymentPaid>
@@ -43,41 +44,39 @@ const paymentPaid = (
   source,
   body: PaymentPaid,
   key: ({ merchantOrderId }) => merchantOrderId,
-  apply: async (tx, notices) => {
-    const read = notices.map((notice) => readPayment(notice, missingResult))
-    const payments = read.filter((one) => typeof one !== 'string')
-    const outcomes = (await reportPaydPayments(tx, payments)).values()
-    const unreadable = notices.filter((_, index) => read[index] === 'unreadable-amount')
-    enqueueAll(
-      tx,
-      unreadable.map(({ merchantOrderId: order, amount }) => unusableAlert({ order, amount })),
-    )
-    return read.map((one) =>
-      typeof one === 'string' ? one : (outcomes.next().value ?? 'repeated'),
-    )
-  },
-  onRedelivery: async (tx, notices) => {
-    const read = notices.map((notice) => readPayment(notice, missingResult))
-    await reportEndedAgain(
-      tx,
-      read.filter((one) => typeof one !== 'string'),
-    )
-  },
+  ...paymentEvents((notice) => read(notice, missingResult), takeOrderPayments),
 })
 
-const readPayment = (notice: PaymentPaid, missingResult: string) =>
-  (notice.resultCode ?? missingResult) === succeeded ? paymentOf(notice) : 'not-paid'
-
-function paymentOf(notice: PaymentPaid): PaydPayment | 'unreadable-amount' {
-  const amount = rupiahOf(notice.amount)
-  if (amount === null) return 'unreadable-amount'
-  return {
-    merchantOrderId: notice.merchantOrderId,
-    amount,
-    reference: notice.reference ?? null,
-    publisherOrderId: notice.publisherOrderId ?? null,
-  }
+function read(notice: PaymentPaid, missingResult: string): OrderPayment | NoPayment {
+  const { merchantOrderId: ref, reference = null, publisherOrderId = null } = notice
+  const result = notice.resultCode ?? missingResult
+  if (result !== succeeded) return { outcome: 'not-paid', alert: null }
+  const amount = parseRupiah(notice.amount.trim())
+  if (amount === null) return unusable('unreadable-amount', ref, notice.amount)
+  if (!isOrderId(ref)) return unusable('no-order-id', ref, formatMoney(amount))
+  return { method: 'ORDER', ref, account: '', amount, reference, publisherOrderId }
 }
+
+/** A report without a readable amount or order goes to suspense in words. */
+const unusable = (outcome: string, order: string, amount: string): NoPayment => ({
+  outcome,
+  suspended: {
+    source: 'payd ORDER',
+    reference: `payd:${order}`,
+    amount: null,
+    inWords: `${amount} IDR`,
+    reason: outcome,
+    data: {},
+  },
+  alert: {
+    to: 'operator',
+    kind: 'deposit-unreadable-amount',
+    key: `unreadable-payd:${order}:${amount}`,
+    severity: 'critical',
+    subject: 'payd reported a payment with an unreadable amount or order',
+    data: { order, amount },
+  },
+})
 
 /**
  * An order was paid. The oldest form of the callback has no result: it is only sent for payments.

@@ -1,11 +1,5 @@
 import type { UserId } from '../../../base/values/ids.ts'
-import {
-  formatMoney,
-  isPositive,
-  type Money,
-  parseMoney,
-  parsePadded,
-} from '../../../base/values/money.ts'
+import { formatMoney, type Money, readReported } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
@@ -29,12 +23,16 @@ export type CoinReport = Readonly<{
   txHash: string
 }>
 
-export type DepositOwner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
+export type DepositOwner =
+  | Readonly<{ user: UserId }>
+  /** `addressee`: the user who has the address, for another coin. */
+  | Readonly<{ suspense: string; addressee?: UserId }>
 
 export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
   Readonly<{
     user: UserId | null
     reason: string | null
+    addressee: UserId | null
     status: 'PENDING' | 'COMPLETED' | 'REJECTED'
     review: string | null
   }>
@@ -129,7 +127,9 @@ function refused(deposit: CoinDeposit | null, report: CoinReport): Advanced {
 function recorded(report: CoinReport, status: CoinDeposit['status']): CoinDeposit {
   const { stage: _, owner, ...facts } = report
   const whose =
-    'user' in owner ? { user: owner.user, reason: null } : { user: null, reason: owner.suspense }
+    'user' in owner
+      ? { user: owner.user, reason: null, addressee: null }
+      : { user: null, reason: owner.suspense, addressee: owner.addressee ?? null }
   return { ...facts, ...whose, status, review: null }
 }
 
@@ -145,9 +145,27 @@ export const withoutOwner = (deposit: CoinDeposit, reason: string): CoinDeposit 
   ...deposit,
   user: null,
   reason,
+  addressee: deposit.user,
 })
 
-export const postingFor = (deposit: CoinDeposit): Posting => ({
+const sameOutput = 'same-output'
+
+/** Moves a deposit to suspense whose output on the chain was credited before. */
+export const twinOf = (deposit: CoinDeposit): CoinDeposit => ({
+  ...withoutOwner(deposit, sameOutput),
+  review: sameOutput,
+})
+
+/** Names an output on the chain: custody's ids may differ for one. */
+export const outputKey = ({
+  network,
+  txHash,
+  output,
+  address,
+}: Pick<CoinReport, 'network' | 'txHash' | 'output' | 'address'>): string =>
+  JSON.stringify([network, txHash, output, address])
+
+export const coinPostingFor = (deposit: CoinDeposit): Posting => ({
   key: `coin-deposit:${keyOf(deposit)}`,
   action: 'DEPOSIT',
   moves: [
@@ -160,13 +178,19 @@ export const postingFor = (deposit: CoinDeposit): Posting => ({
 })
 
 /** Builds the suspense item of a deposit without an owner. */
-export const suspended = (deposit: CoinDeposit): Suspended => ({
+export const suspendedCoins = (deposit: CoinDeposit): Suspended => ({
   source: 'custody COIN',
   reference: keyOf(deposit),
   amount: deposit.amount,
   inWords: null,
   reason: deposit.reason ?? 'unknown',
-  data: placeOf(deposit),
+  data: suspendedFacts(deposit),
+})
+
+/** The place of a deposit in suspense, and the user who has its address, if one does. */
+const suspendedFacts = (deposit: CoinDeposit) => ({
+  ...placeOf(deposit),
+  ...(deposit.addressee === null ? {} : { userId: String(deposit.addressee) }),
 })
 
 const placeOf = ({ network, address, tag, txHash }: CoinDeposit | CoinReport) => ({
@@ -206,7 +230,7 @@ export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
       key: `suspense:${key}`,
       severity: 'warning',
       subject: `A deposit of ${symbol} ${inWords} waits in suspense`,
-      data: { reason: reason ?? 'unknown', ...placeOf(deposit) },
+      data: { reason: reason ?? 'unknown', ...suspendedFacts(deposit) },
     },
   ]
 }
@@ -241,10 +265,7 @@ export type CoinDepositVerdict = Readonly<{ amount: Money; odd: string | null }>
  * cannot be booked: the amount is cut and marked `odd` for an operator.
  */
 export function judgeAmount(asset: Money['asset'], digits: string): CoinDepositVerdict | null {
-  const exact = parsePadded(asset, digits)
-  if (exact.ok) return isPositive(exact.money) ? { amount: exact.money, odd: null } : null
-  if (exact.why !== 'too-many-decimals') return null
-  const cut = parseMoney(asset, digits.slice(0, digits.indexOf('.') + 1 + asset.scale))
-  if (!cut.ok || !isPositive(cut.money)) return null
-  return { amount: cut.money, odd: 'more-decimals-than-asset' }
+  const read = readReported(asset, digits)
+  if (read === null) return null
+  return { amount: read.amount, odd: read.isCut ? 'more-decimals-than-asset' : null }
 }

@@ -3,9 +3,9 @@ import type { AssetId, UserId } from '../../../base/values/ids.ts'
 import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
-import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
-import { type CoinDeposit, type CoinReport, keyOf } from './coin-deposit.rules.ts'
+import { type CoinDeposit, type CoinReport, keyOf, outputKey } from './coin-deposit.rules.ts'
 
 type Key = Pick<CoinReport, 'custodyId' | 'output'>
 
@@ -31,7 +31,7 @@ export async function lockCoinDeposits(
     address: 'text',
     tag: 'text?',
     txHash: 'text',
-    status: oneOf('PENDING', 'COMPLETED', 'REJECTED'),
+    status: oneOfTexts('PENDING', 'COMPLETED', 'REJECTED'),
     review: 'text?',
     user: 'userId?',
     assetId: 'assetId',
@@ -47,7 +47,7 @@ export async function lockCoinDeposits(
   return new Map(found.map((row) => [keyOf(row), depositOf(row)]))
 }
 
-type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason'> &
+type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason' | 'addressee'> &
   Readonly<{ user: UserId | null; assetId: AssetId; symbol: string; scale: number; amount: string }>
 
 const depositOf = ({
@@ -61,8 +61,40 @@ const depositOf = ({
   ...row,
   user,
   reason: null,
+  addressee: null,
   amount: money({ id: assetId, symbol, scale }, BigInt(amount)),
 })
+
+/** Finds which of these outputs on the chain were credited to a user, as `outputKey` names them. */
+export async function findCreditedOutputs(
+  tx: Tx,
+  deposits: readonly CoinDeposit[],
+): Promise<Set<string>> {
+  if (deposits.length === 0) return new Set()
+  const outputs = deposits.map(({ network, txHash, output, address }) => ({
+    network,
+    txHash,
+    output,
+    address,
+  }))
+  const wanted = rowsOf(outputs, {
+    network: 'text',
+    txHash: 'text',
+    output: 'integer',
+    address: 'text',
+  })
+  const found = await readRows(tx, {
+    network: 'text',
+    txHash: 'text',
+    output: 'bigint',
+    address: 'text',
+  })`
+    select network, tx_hash as "txHash", output, address from coin_deposits
+    where (network, tx_hash, output, address) in (
+        select t.network, t."txHash", t.output, t.address from ${wanted})
+      and user_id is not null and status = 'COMPLETED' and review is distinct from 'same-output'`
+  return new Set(found.map(outputKey))
+}
 
 /** Inserts or updates deposits; the caller has locked them. */
 export async function writeCoinDeposits(tx: Tx, deposits: readonly CoinDeposit[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
-import { supplyRoom } from '../supply-headroom.ts'
+import { supplyHeadroom } from '../supply-headroom.ts'
 import { insertSuspense } from '../suspense.sql.ts'
 import {
   advance,
@@ -12,12 +12,14 @@ import {
   type CoinDepositOutcome,
   type CoinReport,
   coinNoticesFor,
+  coinPostingFor,
   keyOf,
-  postingFor,
-  suspended,
+  outputKey,
+  suspendedCoins,
+  twinOf,
   withoutOwner,
 } from './coin-deposit.rules.ts'
-import { lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
+import { findCreditedOutputs, lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
 
 /**
  * Applies custody's reports to deposits, in order. Each deposit is credited once, however many
@@ -44,11 +46,11 @@ export async function recordCoinDeposits(
     if (alert !== null) alerts.push(alert)
     return outcome
   })
-  const complete = await withinSupply(tx, pick(changed, credited))
+  const complete = await withinSupply(tx, await withoutTwins(tx, pick(changed, credited)))
   await writeCoinDeposits(tx, [...new Map([...changed, ...complete]).values()])
   const booked = [...complete.values()]
-  await postAll(tx, booked.map(postingFor))
-  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
+  await postAll(tx, booked.map(coinPostingFor))
+  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspendedCoins))
   enqueueAll(tx, [...booked.flatMap(coinNoticesFor), ...alerts])
   return outcomes.map((outcome, index) => {
     const report = reports[index]
@@ -62,22 +64,43 @@ const pick = (
   keys: ReadonlySet<string>,
 ): ReadonlyMap<string, CoinDeposit> => new Map([...deposits].filter(([key]) => keys.has(key)))
 
+/**
+ * Moves credits to suspense whose output on the chain was credited under another id of custody's:
+ * operators find out whether custody reported one transfer twice.
+ */
+async function withoutTwins(
+  tx: Tx,
+  deposits: ReadonlyMap<string, CoinDeposit>,
+): Promise<ReadonlyMap<string, CoinDeposit>> {
+  const owned = [...deposits.values()].filter(({ user }) => user !== null)
+  const credited = await findCreditedOutputs(tx, owned)
+  return new Map(
+    [...deposits].map(([key, deposit]) => {
+      const output = outputKey(deposit)
+      if (deposit.user === null) return [key, deposit]
+      if (credited.has(output)) return [key, twinOf(deposit)]
+      credited.add(output)
+      return [key, deposit]
+    }),
+  )
+}
+
 /** Moves credits that would exceed an asset's supply cap to suspense. */
 async function withinSupply(
   tx: Tx,
   deposits: ReadonlyMap<string, CoinDeposit>,
 ): Promise<ReadonlyMap<string, CoinDeposit>> {
-  const rooms = new Map<AssetId, bigint>()
+  const headrooms = new Map<AssetId, bigint>()
   for (const total of totals([...deposits.values()])) {
-    rooms.set(total.asset.id, await supplyRoom(tx, total))
+    headrooms.set(total.asset.id, await supplyHeadroom(tx, total))
   }
   return new Map(
     [...deposits].map(([key, deposit]) => {
       const { asset, units } = deposit.amount
-      const room = rooms.get(asset.id) ?? 0n
+      const headroom = headrooms.get(asset.id) ?? 0n
       if (deposit.user === null) return [key, deposit]
-      if (units > room) return [key, withoutOwner(deposit, 'supply-cap')]
-      rooms.set(asset.id, room - units)
+      if (units > headroom) return [key, withoutOwner(deposit, 'supply-cap')]
+      headrooms.set(asset.id, headroom - units)
       return [key, deposit]
     }),
   )

@@ -1,11 +1,11 @@
 import { refuse } from '../../../base/refusal.ts'
-import { lookupsOf } from '../../../base/secrets/app-keys.ts'
+import { lookupOf } from '../../../base/secrets/app-keys.ts'
 import type { Context } from '../../../context.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { ownerOfPaydNumber } from '../../../providers/payd/fixed-number.ts'
 import { payerName } from '../../../providers/payx/payer-name.ts'
 import { maskedName } from './masked-name.rules.ts'
-import { findInquiry, keepInquiry } from './payd-orders.sql.ts'
+import { keepInquiry } from './payd-orders.sql.ts'
 import { inquiryIdOf } from './payd-payment.rules.ts'
 
 export type Inquired = Readonly<{ name: string; merchantOrderId: string }>
@@ -24,10 +24,8 @@ export async function answerPaydInquiry(
   const owner = bin === vaBin ? ownerOfPaydNumber(vaBin, vaNo) : null
   const user = owner === null ? null : await findUser(ctx.db.read, owner)
   if (user === null || user.suspendedAt !== null) return null
-  const macs = lookupsOf(ctx.config, 'payd inquiry', JSON.stringify([vaNo, session]))
-  const [current, ...former] = [inquiryIdOf(macs[0]), ...macs.slice(1).map(inquiryIdOf)]
-  const earlier = former.length === 0 ? null : await findInquiry(ctx.db.read, former)
-  const merchantOrderId = earlier ?? current
+  const mac = lookupOf(ctx.config, 'payd inquiry', JSON.stringify([vaNo, session]))
+  const merchantOrderId = inquiryIdOf(mac)
   const kept = await keepInquiry(ctx.db, { merchantOrderId, user: user.id, vaNo })
   // A session is one payment attempt. After it was paid, its order cannot be paid again.
   if (kept.status !== 'OPEN') return refuse('api.payd_session_used')

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
-import type { Database, Reader, Tx } from '../../../core/database/database.ts'
+import type { Database, Tx } from '../../../core/database/database.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { firstPoll, nextPoll } from '../../transfers/polling.sql.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
+import type { OrderPayment } from '../payment-report.rules.ts'
 import { paydLimits } from './payd-limits.ts'
-import type { PaydOrder, PaydPayment } from './payd-payment.rules.ts'
+import type { PaydOrder } from './payd-payment.rules.ts'
 
 /** Stores an order before payd is called. */
 export async function insertPaydOrder(
@@ -50,16 +56,6 @@ export async function writeAnswer(
     .execute()
 }
 
-/** Returns the order of an inquiry that was answered under one of these ids, or null. */
-export async function findInquiry(db: Reader, ids: readonly string[]): Promise<string | null> {
-  const row = await db
-    .selectFrom('payd_orders')
-    .where('merchant_order_id', 'in', ids)
-    .select('merchant_order_id as id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 /**
  * Stores an inquiry and returns its owner and status; a repeated inquiry finds its existing row.
  */
@@ -89,13 +85,15 @@ export async function keepInquiry(
   })
 }
 
+const { looking } = paydLimits
+
 const orderColumns = columnsOf({
   merchantOrderId: 'text',
   user: 'userId',
-  kind: oneOf('ORDER', 'VA'),
+  kind: oneOfTexts('ORDER', 'VA'),
   units: 'units?',
   vaNo: 'text?',
-  status: oneOf('REQUESTED', 'OPEN', 'PAID', 'FAILED'),
+  status: oneOfTexts('REQUESTED', 'OPEN', 'PAID', 'FAILED'),
 })
 type OrderRow = RowOf<typeof orderColumns>
 
@@ -132,11 +130,11 @@ export async function lockPaydOrders(
 }
 
 /** Marks orders as paid, so that no second payment of one is credited. */
-export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
+export async function markPaid(tx: Tx, payments: readonly OrderPayment[]): Promise<void> {
   if (payments.length === 0) return
   const paid = rowsOf(
-    payments.map(({ merchantOrderId, reference, publisherOrderId }) => ({
-      id: merchantOrderId,
+    payments.map(({ ref, reference, publisherOrderId }) => ({
+      id: ref,
       reference,
       publisher: publisherOrderId,
     })),
@@ -155,7 +153,10 @@ export async function pollPaydOrdersNow(tx: Tx): Promise<void> {
     update payd_orders set poll_at = now() where status = 'OPEN' and poll_at > now()`.execute(tx)
 }
 
-/** Claims unpaid orders whose next poll is due, and schedules the poll after it. */
+/**
+ * Claims unpaid orders whose next poll is due, and schedules the poll after it. Those whose user
+ * looks at them are claimed often, but a bounded number of times.
+ */
 export async function claimPaydOrders(
   db: Pick<Database, 'read'>,
   most: number,
@@ -165,9 +166,25 @@ export async function claimPaydOrders(
       select merchant_order_id as id from payd_orders
       where status = 'OPEN' and poll_at <= statement_timestamp()
       order by poll_at limit ${most} for update skip locked
+    ), looked as (
+      select o.merchant_order_id as id from payd_orders o join deposit_looks l using (user_id)
+      where l.looked_at > now() - make_interval(secs => ${looking.lookSeconds})
+        and o.status = 'OPEN' and o.looks < ${looking.tries}
+        and o.created_at > now() - make_interval(mins => ${paydLimits.orderMinutes})
+        and o.created_at <= now() - make_interval(secs => ${looking.firstSeconds})
+        and coalesce(o.polled_at, '-infinity')
+          <= now() - make_interval(secs => ${looking.everySeconds})
+      order by o.polled_at nulls first limit ${most} for update of o skip locked
+    ), claimed as (
+      select id, bool_or(scheduled) as scheduled from (
+        select id, true as scheduled from due union all select id, false from looked
+      ) each group by id
     )
-    update payd_orders o set polls = polls + 1, poll_at = ${nextPoll(pollingLimits.payd)}
-    from due where o.merchant_order_id = due.id returning due.id`
+    update payd_orders o set
+      polls = polls + c.scheduled::integer, looks = looks + 1 - c.scheduled::integer,
+      poll_at = case when c.scheduled then ${nextPoll(pollingLimits.payd)} else poll_at end,
+      polled_at = now()
+    from claimed c where o.merchant_order_id = c.id returning c.id`
   return rows.map(({ id }) => id)
 }
 
@@ -179,5 +196,5 @@ export const deleteUnpaidInquiries = (db: Pick<Database, 'read'>): Promise<numbe
     sql`kind = 'VA' and status = 'OPEN'
       and created_at < now() - make_interval(days => ${paydLimits.inquiryKeptDays})
       and not exists (
-        select from payd_reports r where r.merchant_order_id = payd_orders.merchant_order_id)`,
+        select from payment_reports r where r.provider_ref = payd_orders.merchant_order_id)`,
   )

@@ -3,9 +3,9 @@ import { fence } from '../../../core/database/cluster/leader.ts'
 import { readFlag } from '../../../core/reference/settings.sql.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
-import { bookPaydPayments } from './book-payments.ts'
+import { bookOrderPayments } from './book-payments.ts'
 import { claimPaydOrders } from './payd-orders.sql.ts'
-import { rupiahOf } from './payd-payment.rules.ts'
+import { parseRupiah } from './payd-payment.rules.ts'
 
 type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
 
@@ -18,19 +18,19 @@ export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   if (!(await readFlag(db.read, 'payd.confirm_status'))) return 0
   return pollEach(ctx, {
     claim: () => claimPaydOrders(db, pollingLimits.items),
-    ask: async (merchantOrderId, epoch) => {
-      const answer = await payd.transactionStatus(merchantOrderId)
+    ask: async (ref, epoch) => {
+      const answer = await payd.transactionStatus(ref)
       if (answer.kind !== 'accepted' || answer.value.status !== 'paid') return
-      const { amount: said, reference } = answer.value
-      const amount = rupiahOf(said)
+      const { amount: amountText, reference } = answer.value
+      const amount = parseRupiah(amountText)
       if (amount === null) {
-        log.error({ order: merchantOrderId }, 'payd received an unreadable amount')
+        log.error({ order: ref }, 'payd received an unreadable amount')
         return
       }
-      const payment = { merchantOrderId, amount, reference, publisherOrderId: null }
+      const facts = { ref, account: '', amount, reference, publisherOrderId: null }
       await db.inTransaction(async (tx) => {
         await fence(tx, epoch)
-        await bookPaydPayments(tx, [payment])
+        await bookOrderPayments(tx, [{ method: 'ORDER', ...facts }])
       })
     },
   })
