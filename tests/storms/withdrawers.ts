@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { identitySealPurpose } from '../../src/app/identity-records/identity-card.ts'
-import { seal } from '../../src/base/secrets/crypto.ts'
+import { type AppKeys, sealText } from '../../src/base/secrets/app-keys.ts'
 import { assetId, type UserId, userId } from '../../src/base/values/ids.ts'
 import { type Asset, idr, money } from '../../src/base/values/money.ts'
 import type { Database, Tx } from '../../src/core/database/database.ts'
 import { rowsOf } from '../../src/core/database/driver/rows.ts'
 import { available, house } from '../../src/core/ledger/accounts.ts'
 import { postAll } from '../../src/core/ledger/post.ts'
-import { macOf } from '../../src/platform/access/one-time-codes/otp.ts'
+import { macsOfCode } from '../../src/platform/access/one-time-codes/otp.ts'
 import { secretText } from '../../src/platform/access/one-time-codes/totp-codes.ts'
 import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
 
@@ -85,25 +85,26 @@ async function insertUsers(tx: Tx, name: string, count: number) {
 }
 
 const cardOf = (id: UserId): string => `card-${id}`
-const said = (value: string) => ({ value, confidence: 99 })
-/** A card that was read: in its owner's name bank accounts are no risk. */
+const readField = (value: string) => ({ value, confidence: 99 })
+/** A card that was read, so that bank accounts in its owner's name need no review. */
 const proof = JSON.stringify({
   status: 'SUCCESS',
-  read: { nik: said('3173010101901234'), nama: said('Storm') },
+  read: { nik: readField('3173010101901234'), nama: readField('Storm') },
 })
 
-/** Tokens, codes and a proven identity, as if each had gone through it all. */
+/** Inserts tokens, codes and a proven identity for each user. */
 async function letIn(tx: Tx, appKey: Buffer, withdrawers: readonly Withdrawer[]): Promise<void> {
+  const keys: AppKeys = { appKeys: [appKey] }
   const macFor = (user: UserId, identity: string, purpose: 'withdraw' | 'email', code: string) =>
-    macOf({ config: { appKey } }, { purpose, identity, user, code }).toString('hex')
+    macsOfCode({ config: keys }, { purpose, identity, user, code })[0].toString('hex')
   const rows = rowsOf(
     withdrawers.map(({ id, email, token, secret, codes }) => {
       return {
         user: id,
         email,
         digest: digestOfToken(token).toString('hex'),
-        sealed: seal(appKey, `totp-secret ${id}`, secret, random),
-        card: seal(appKey, identitySealPurpose('OCR', 'response', cardOf(id)), proof, random),
+        sealed: sealText(keys, `totp-secret ${id}`, secret, random),
+        card: sealText(keys, identitySealPurpose('OCR', 'response', cardOf(id)), proof, random),
         cardId: cardOf(id),
         short: macFor(id, email, 'withdraw', codes.withdraw),
         long: macFor(id, email, 'email', codes.email),

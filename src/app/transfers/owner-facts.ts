@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import type { UserId } from '../../base/values/ids.ts'
-import {
-  add,
-  exchange,
-  formatMoney,
-  idr,
-  type Money,
-  money,
-  zero,
-} from '../../base/values/money.ts'
+import { add, convert, formatMoney, idr, type Money, money, zero } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
 import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
@@ -79,7 +71,7 @@ export async function ownerFacts(
   const inRupiah = (sum: Money): Money | null => {
     if (sum.asset.id === idr.id) return sum
     const found = exchangeRate(prices, sum.asset.symbol, idr.symbol, ages)
-    return found === null ? null : exchange(sum, idr, found.rate, 'down')
+    return found === null ? null : convert(sum, idr, found.rate, 'down')
   }
   return {
     ...owner,

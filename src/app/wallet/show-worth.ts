@@ -3,7 +3,7 @@ import { assetId } from '../../base/values/ids.ts'
 import {
   type Asset,
   add,
-  exchange,
+  convert,
   formatMoney,
   type Money,
   money,
@@ -69,10 +69,10 @@ const valuer =
   (balance: Money, to: Asset): Valued => {
     const { symbol } = balance.asset
     if (symbol === to.symbol) {
-      return { symbol, balance, rate: null, worth: exchange(balance, to, one, 'down') }
+      return { symbol, balance, rate: null, worth: convert(balance, to, one, 'down') }
     }
     const rate = exchangeRate(prices, symbol, to.symbol, ages)
-    const worth = rate === null ? null : exchange(balance, to, rate.rate, 'down')
+    const worth = rate === null ? null : convert(balance, to, rate.rate, 'down')
     return { symbol, balance, rate, worth }
   }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../core/database/database.ts'
 import {
   columnsOf,
   nullable,
-  oneOf,
+  oneOfTexts,
   type RowOf,
   readRows,
 } from '../../core/database/driver/read-rows.ts'
@@ -124,7 +124,7 @@ const transferColumns = columnsOf({
   kind: 'integer',
   id: 'bigint',
   at: 'text',
-  withdrawalKind: nullable(oneOf('COIN', 'CASH')),
+  withdrawalKind: nullable(oneOfTexts('COIN', 'CASH')),
   requestId: 'requestId?',
   assetId: 'assetId',
   amount: 'units',

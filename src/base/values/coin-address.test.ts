@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOn, isTag, isUnmistaken, type Network } from './coin-address.ts'
+import { addressOn, hasValidChecksum, isTag, type Network } from './coin-address.ts'
 
 // Published examples of each form.
 const good: readonly (readonly [Network, string])[] = [
@@ -28,7 +28,7 @@ test('an address is valid on its network, and on no network of another kind', ()
   }
 })
 
-test('spellings that mean the same place compare as the same', () => {
+test('spellings that mean the same address compare as the same', () => {
   const checksummed = '0xDe0B295669a9FD93d5F28D9Ec85E40f4cb697BAe'
   assert.equal(addressOn('ETH', checksummed), checksummed.toLowerCase())
   const upper = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
@@ -44,11 +44,11 @@ test('a mixed-case EVM address has a checksum, one of a single case has none', (
     '0xde709f2102306220921060314715629080e2fb77',
   ]
   for (const address of right) {
-    for (const network of ['ETH', 'ERC20'] as const) assert.ok(isUnmistaken(network, address))
-    assert.ok(isUnmistaken('ETH', address.toLowerCase()))
+    for (const network of ['ETH', 'ERC20'] as const) assert.ok(hasValidChecksum(network, address))
+    assert.ok(hasValidChecksum('ETH', address.toLowerCase()))
   }
-  assert.ok(!isUnmistaken('ETH', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'))
-  assert.ok(!isUnmistaken('ERC20', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35a'))
+  assert.ok(!hasValidChecksum('ETH', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'))
+  assert.ok(!hasValidChecksum('ERC20', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35a'))
 })
 
 test('one wrong character makes an address invalid', () => {

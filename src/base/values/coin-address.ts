@@ -6,6 +6,18 @@ import { keccak256, sha256 } from '../secrets/crypto.ts'
 export const networks = ['BTC', 'ETH', 'ERC20', 'TRX', 'TRC20', 'XRP', 'SOL'] as const
 export type Network = (typeof networks)[number]
 
+/** Networks with the same address format: an address of ours on one is ours on the other. */
+const families: readonly (readonly Network[])[] = [
+  ['ETH', 'ERC20'],
+  ['TRX', 'TRC20'],
+]
+
+/** Returns the networks on which this network's addresses are the same account, itself first. */
+export const sameAddressNetworks = (network: Network): readonly Network[] => {
+  const family = families.find((one) => one.includes(network)) ?? []
+  return [network, ...family.filter((one) => one !== network)]
+}
+
 export const isNetwork = (text: string): text is Network => networks.some((name) => name === text)
 
 /**
@@ -32,10 +44,57 @@ export function addressOn(network: Network, text: string): string | null {
 }
 
 /**
+ * Returns the addresses that belong to the key of an address, on all networks and with itself:
+ * Ethereum and Tron derive them from the same hash of a key, and so do Bitcoin and the XRP Ledger.
+ * The address is canonical.
+ */
+export function addressesOfKey(network: Network, address: string): readonly string[] {
+  switch (network) {
+    case 'ETH':
+    case 'ERC20':
+      return spelledWithKeccak(Buffer.from(address.slice(2), 'hex'))
+    case 'TRX':
+    case 'TRC20':
+      return spelledWithKeccak(bitcoin.decode(address).slice(1))
+    case 'XRP':
+      return spelledWithRipemd(ripple.decode(address).slice(1))
+    case 'BTC': {
+      const hash = keyHashOf(address)
+      return hash === null ? [address] : spelledWithRipemd(hash)
+    }
+    case 'SOL':
+      return [address]
+    default:
+      return network satisfies never
+  }
+}
+
+const spelledWithKeccak = (hash: Uint8Array): readonly string[] => [
+  `0x${Buffer.from(hash).toString('hex')}`,
+  bitcoin.encode(Uint8Array.from([0x41, ...hash])),
+]
+
+const spelledWithRipemd = (hash: Uint8Array): readonly string[] => {
+  const versioned = Uint8Array.from([0x00, ...hash])
+  const words = [0, ...bech32.toWords(Uint8Array.from(hash))]
+  return [bitcoin.encode(versioned), bech32.encode('bc', words), ripple.encode(versioned)]
+}
+
+/** Returns the hash of the key that owns a Bitcoin address; null if it is of a script. */
+function keyHashOf(address: string): Uint8Array | null {
+  const witness = segwitProgramOf(address)
+  if (witness === null) {
+    const bytes = bitcoin.decode(address)
+    return bytes[0] === 0x00 ? bytes.slice(1) : null
+  }
+  return witness.version === 0 && witness.program.length === 20 ? witness.program : null
+}
+
+/**
  * Returns false if an EVM address has mixed case and fails its EIP-55 checksum. An address in one
  * case has no checksum and passes, as do other networks, whose checksums `addressOn` verifies.
  */
-export function isUnmistaken(network: Network, address: string): boolean {
+export function hasValidChecksum(network: Network, address: string): boolean {
   if (network !== 'ETH' && network !== 'ERC20') return true
   const digits = address.slice(2)
   const lower = digits.toLowerCase()
@@ -94,13 +153,20 @@ function bytesOf(coder: BytesCoder, text: string): Uint8Array | null {
   }
 }
 
-/**
- * Returns the address in lower case. Mixed case is invalid. Version 0 uses the bech32 checksum,
- * later versions bech32m.
- */
+/** Returns the address in lower case. Mixed case is invalid. */
 function segwit(text: string): string | null {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return null
+  return segwitProgramOf(lower) === null ? null : lower
+}
+
+type WitnessProgram = Readonly<{ version: number; program: Uint8Array }>
+
+/**
+ * Reads a segwit address in lower case; null if it is none. Version 0 uses the bech32 checksum,
+ * later versions bech32m.
+ */
+export function segwitProgramOf(lower: string): WitnessProgram | null {
   if (!/^bc1[02-9ac-hj-np-z]{8,87}$/.test(lower)) return null
   const [first, second] = [bech32, bech32m].map((coder) => coder.decodeUnsafe(lower))
   const words = first?.words ?? second?.words
@@ -109,5 +175,5 @@ function segwit(text: string): string | null {
   if ((version === 0) !== (first !== undefined)) return null
   const program = bech32.fromWordsUnsafe(words.slice(1))
   if (program === undefined || program.length < 2 || program.length > 40) return null
-  return version !== 0 || [20, 32].includes(program.length) ? lower : null
+  return version !== 0 || [20, 32].includes(program.length) ? { version, program } : null
 }

@@ -3,7 +3,12 @@ import type { RequestId } from '../../../base/values/ids.ts'
 import { idr, money } from '../../../base/values/money.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import type { HoldPurpose } from '../../../core/ledger/hold.rules.ts'
@@ -32,13 +37,13 @@ export const withdrawalHolds: HoldOwner = {
 
 export type NewWithdrawal = Omit<
   Withdrawal,
-  'providerId' | 'reversed' | 'incident' | 'day' | 'attempts'
+  'id' | 'needed' | 'providerId' | 'reversed' | 'incident' | 'day' | 'attempts'
 > &
   Readonly<{
     status: 'PENDING_APPROVAL' | 'PROCESSING'
     approvals: Readonly<{ needed: number; reasons: readonly string[] }>
     /** The recipient's residential details, sealed, and the picture of the identity card. */
-    residential: Buffer | null
+    residential: string | null
     idCard: string | null
     requestKey: Buffer | null
   }>
@@ -94,6 +99,7 @@ export async function lockWithdrawals(
 }
 
 const withdrawalColumns = columnsOf({
+  id: 'bigint',
   requestId: 'requestId',
   user: 'userId',
   kind: 'text',
@@ -113,7 +119,8 @@ const withdrawalColumns = columnsOf({
   accountNumber: 'text?',
   accountHolder: 'text?',
   worth: 'units',
-  status: oneOf(...statuses),
+  status: oneOfTexts(...statuses),
+  needed: 'smallint',
   providerId: 'text?',
   reversed: 'boolean',
   incident: 'text?',
@@ -123,11 +130,12 @@ const withdrawalColumns = columnsOf({
 type WithdrawalRow = RowOf<typeof withdrawalColumns>
 
 const fields = sql`
-  w.request_id as "requestId", w.user_id as "user", w.kind, w.asset_id as "assetId", a.symbol,
+  w.id, w.request_id as "requestId", w.user_id as "user", w.kind, w.asset_id as "assetId", a.symbol,
   a.scale, w.amount, w.fee, w.held, w.sent, w.network, w.address, w.tag,
   w.bank_account_id as "bankAccountId", w.channel_code as "channelCode",
   w.bank_name as "bankName", w.account_number as "accountNumber",
   w.account_holder as "accountHolder", w.worth_idr as worth, w.status,
+  w.approvals_needed as needed,
   w.provider_id as "providerId", w.incident,
   w.reversed_at is not null or w.status = 'FAILED' and w.provider_status = 'REVERSED' as reversed,
   ${jakartaDay('w.created_at')} as day, w.attempts`
@@ -136,6 +144,7 @@ function withdrawalOf(row: WithdrawalRow): Withdrawal {
   const asset = { id: row.assetId, symbol: row.symbol, scale: row.scale }
   const of = (units: string) => money(asset, BigInt(units))
   return {
+    id: row.id,
     requestId: row.requestId,
     user: row.user,
     amount: of(row.amount),
@@ -145,6 +154,7 @@ function withdrawalOf(row: WithdrawalRow): Withdrawal {
     destination: destinationOf(row),
     worth: money(idr, BigInt(row.worth)),
     status: row.status,
+    needed: row.needed,
     providerId: row.providerId,
     reversed: row.reversed,
     incident: row.incident,
@@ -172,6 +182,7 @@ export type WithdrawalChange = Readonly<{
   providerId: string | null
   providerStatus: string | null
   txHash: string | null
+  replacedBy?: string
   reason: string | null
 }>
 
@@ -185,11 +196,13 @@ export async function moveWithdrawals(
   nextAfterMs: number | null,
 ): Promise<ReadonlySet<RequestId>> {
   if (changes.length === 0) return new Set()
-  const rows = rowsOf(changes, {
+  const records = changes.map((change) => ({ ...change, replacedBy: change.replacedBy ?? null }))
+  const rows = rowsOf(records, {
     requestId: 'requestId',
     providerId: 'text',
     providerStatus: 'text',
     txHash: 'text',
+    replacedBy: 'text',
     reason: 'text',
   })
   const ended = sourcesOf(to).length > 0 && !openStatuses.includes(to)
@@ -199,6 +212,7 @@ export async function moveWithdrawals(
       provider_id = coalesce(w.provider_id, t."providerId"),
       provider_status = coalesce(t."providerStatus", w.provider_status),
       tx_hash = coalesce(t."txHash", w.tx_hash),
+      replaced_by = coalesce(t."replacedBy", w.replaced_by),
       reason = coalesce(t.reason, w.reason),
       next_at = clock_timestamp() + make_interval(secs => ${nextAfterMs}::float8 / 1000),
       ended_at = case when ${ended} then now() end,
@@ -258,7 +272,10 @@ export async function markReversed(
   `.execute(tx)
 }
 
-/** Leases due withdrawals for one provider call. Leases of a process that died expire. */
+/**
+ * Leases due withdrawals for one provider call. Leases of a process that died expire. Waits for the
+ * locks of others, such as operators who decide late: the job that follows an approval runs once.
+ */
 export async function claimWithdrawals(
   tx: Tx,
   requestIds: readonly RequestId[],
@@ -270,7 +287,7 @@ export async function claimWithdrawals(
       select id from withdrawals
       where request_id = any(${requestIds}) and status in ('PROCESSING', 'SUBMITTED')
         and next_at <= statement_timestamp()
-      order by id for update skip locked
+      order by id for update
     )
     update withdrawals w set attempts = w.attempts + 1,
       next_at = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)

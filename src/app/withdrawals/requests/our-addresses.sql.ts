@@ -1,38 +1,41 @@
 import { sql } from 'kysely'
-import { addressOn, type Network } from '../../../base/values/coin-address.ts'
+import {
+  addressesOfKey,
+  addressOn,
+  type Network,
+  networks,
+} from '../../../base/values/coin-address.ts'
 import type { Config } from '../../../platform/config/config.ts'
-
-/** Networks with the same address format: an address of ours on one is ours on the other. */
-const families: readonly (readonly Network[])[] = [
-  ['ETH', 'ERC20'],
-  ['TRX', 'TRC20'],
-]
 
 export type NetworkAddress = Readonly<{ network: Network; address: string }>
 
-/** The columns of `lookupOf`, for the rows `t` of a statement with `isOurs`. */
-export const lookupColumns = { network: 'text', sibling: 'text', address: 'text' } as const
+/** The columns of `addressLookupOf`, for the rows `t` of a statement with `isOurs`. */
+export const lookupColumns = { addresses: 'jsonb' } as const
 
-export function lookupOf(place: NetworkAddress | null) {
-  if (place === null) return { network: null, sibling: null, address: null }
-  const { network, address } = place
-  const family = families.find((one) => one.includes(network)) ?? []
-  return { network, sibling: family.find((one) => one !== network) ?? null, address }
-}
+export const addressLookupOf = (place: NetworkAddress | null) => ({
+  addresses: place === null ? [] : addressesOfKey(place.network, place.address),
+})
+
+const wanted = sql`array(select jsonb_array_elements_text(t.addresses))`
 
 /**
- * Whether the address of `t` belongs to a user. For shared addresses the tag is ignored: every tag
- * counts as ours.
+ * Whether the address of `t` belongs to a user, on whichever network: the key of an address owns
+ * one on each. For shared addresses the tag is ignored: every tag counts as ours.
  */
 export const isOurs = sql`(exists (
     select from coin_addresses a
-    where a.network in (t.network, t.sibling) and a.address = t.address
+    where a.network = any(${[...networks]}::text[]) and a.address = any(${wanted})
   ) or exists (
     select from coin_addresses a
-    where a.network in (t.network, t.sibling) and a.legacy_address = t.address))`
+    where a.network = any(${[...networks]}::text[]) and a.legacy_address = any(${wanted})))`
 
-/** Whether an address belongs to the house. */
-export const isHouseAddress = (
+/** Whether an address belongs to the house, on whichever network. */
+export function isHouseAddress(
   { config }: Readonly<{ config: Pick<Config, 'custody'> }>,
   { network, address }: NetworkAddress,
-): boolean => config.custody.defaultAddresses.some((own) => addressOn(network, own) === address)
+): boolean {
+  const ofKey = addressesOfKey(network, address)
+  return config.custody.defaultAddresses.some((own) =>
+    networks.some((one) => ofKey.includes(addressOn(one, own) ?? '')),
+  )
+}

@@ -1,6 +1,6 @@
 import { money } from '../../../base/values/money.ts'
 import type { Database } from '../../../core/database/database.ts'
-import { oneOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { statuses } from '../model/withdrawal.rules.ts'
 import type { Requested } from './request-withdrawals.ts'
 
@@ -11,7 +11,7 @@ export async function findRequested(
 ): Promise<Requested | null> {
   const rows = await readRows(db.read, {
     requestId: 'requestId',
-    status: oneOf(...statuses),
+    status: oneOfTexts(...statuses),
     assetId: 'assetId',
     symbol: 'text',
     scale: 'smallint',

@@ -20,7 +20,7 @@ import {
 } from './request-withdrawals.ts'
 import { ineligibility } from './withdrawal-eligibility.rules.ts'
 import { readEligibilities, type WithdrawalEligibility } from './withdrawal-eligibility.sql.ts'
-import { dailyUnitsOf, type Terms, valueInRupiah } from './withdrawal-terms.ts'
+import { dailyUnitsOf, isApprovedOnly, type Terms, valueInRupiah } from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
   Context,
@@ -84,9 +84,7 @@ export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, 
   if (compare(held, money(amount.asset, availableUnits)) > 0) {
     return refuse('api.insufficient_funds')
   }
-  const valued = valueInRupiah(terms, amount)
-  if (valued === null) return refuse('api.market_price_unavailable')
-  const { worth, shortHistoryUnits, pricesDisagree } = valued
+  const { worth, shortHistoryUnits, flags: ofPrice } = valueInRupiah(terms, amount)
   const dailyUnits = dailyUnitsOf(terms, amount)
   const beyondDay = compare(add(money(idr, usedUnits), worth), terms.dailyLimit) > 0
   if (beyondDay || (dailyUnits !== null && assetUsedUnits + amount.units > dailyUnits)) {
@@ -94,7 +92,8 @@ export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, 
   }
   const flags = [
     ...(newDevice ? ['a new device'] : []),
-    ...(pricesDisagree ? ['prices that disagree'] : []),
+    ...(isApprovedOnly(terms, amount) ? ['a delisted coin'] : []),
+    ...ofPrice,
   ]
   return { ...sum, worth, dailyUnits, shortHistoryUnits, flags }
 }
@@ -112,7 +111,7 @@ const requestIdBytes = 16
  * Stores a withdrawal that passed every check. The transaction repeats, under locks, those that a
  * concurrent request could affect.
  */
-export async function takeOn(
+export async function acceptWithdrawal(
   ctx: RequestContext,
   checked: Omit<WithdrawalRequest, 'requestId'>,
 ): Promise<Requested> {

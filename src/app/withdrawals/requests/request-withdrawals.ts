@@ -3,8 +3,8 @@ import type { RequestId, UserId } from '../../../base/values/ids.ts'
 import { add, compare, idr, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { openReached, reachHolds } from '../../../core/ledger/hold.ts'
-import type { Reached } from '../../../core/ledger/post.ts'
+import { lockBalances, openHoldsFrom } from '../../../core/ledger/hold.ts'
+import type { LedgerLock } from '../../../core/ledger/post.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
 import {
   type CodeLock,
@@ -28,8 +28,8 @@ import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts
 import { ineligibility } from './withdrawal-eligibility.rules.ts'
 import {
   type AccountEligibility,
-  holdOpenings,
   lockEligibility,
+  lockOpenings,
   type Openings,
 } from './withdrawal-eligibility.sql.ts'
 import {
@@ -50,7 +50,7 @@ export type WithdrawalRequest = Readonly<{
   sent: Money
   worth: Money
   destination: Destination
-  residential: Buffer | null
+  residential: string | null
   idCard: string | null
   /** Risks that require an operator's approval. */
   flags: readonly string[]
@@ -168,7 +168,7 @@ type Facts = Readonly<{
   closedGates: ReadonlySet<string>
   days: ReadonlyMap<UserId, Day>
   histories: ReadonlyMap<WithdrawalRequest, History>
-  reached: Reached
+  ledgerLock: LedgerLock
 }>
 
 /**
@@ -178,8 +178,8 @@ type Facts = Readonly<{
 async function readFacts(tx: Tx, ctx: Pick<Context, 'config'>, requests: Requests): Promise<Facts> {
   const users = requests.map(({ user }) => user)
   const gateSeconds = Math.max(...requests.map(({ bounds }) => bounds.gateSeconds))
-  const [openings, accounts, codes, closedGates, days, histories, reached] = await Promise.all([
-    holdOpenings(tx),
+  const [openings, accounts, codes, closedGates, days, histories, ledgerLock] = await Promise.all([
+    lockOpenings(tx),
     lockEligibility(tx, users),
     lockCodes(
       tx,
@@ -189,12 +189,12 @@ async function readFacts(tx: Tx, ctx: Pick<Context, 'config'>, requests: Request
     lockGates(tx, requests.map(gateOf), gateSeconds),
     lockDays(tx, users),
     historiesOf(tx, requests),
-    reachHolds(
+    lockBalances(
       tx,
       requests.map(({ user, held }) => ({ user, assetId: held.asset.id })),
     ),
   ])
-  return { openings, accounts, codes, closedGates, days, histories, reached }
+  return { openings, accounts, codes, closedGates, days, histories, ledgerLock }
 }
 
 /** The first reason to refuse a request, in the order of the interface's table. */
@@ -213,7 +213,7 @@ function unfit({ accounts }: Facts, { user }: WithdrawalRequest): RefusalKey | n
 
 function withoutCode({ codes }: Facts, at: number): RefusalKey | null {
   if (codes[at] === 'mailed-code-gone') return 'api.email_otp_error'
-  return codes[at] === 'held' ? null : 'api.two_fa_failed'
+  return codes[at] === 'locked' ? null : 'api.two_fa_failed'
 }
 
 const gateOf = ({ user, amount }: WithdrawalRequest) => ({ user, assetId: amount.asset.id })
@@ -253,10 +253,10 @@ async function historiesOf(tx: Tx, requests: Requests): Promise<Facts['histories
 }
 
 /** Freezes the money of the requests; returns those whose owners have too little. */
-function uncovered(tx: Tx, { reached }: Facts, requests: Requests): Requests {
-  const posted = openReached(
+function uncovered(tx: Tx, { ledgerLock }: Facts, requests: Requests): Requests {
+  const posted = openHoldsFrom(
     tx,
-    reached,
+    ledgerLock,
     requests.map(({ requestId, user, held }) => ({ owner: holdOf(requestId), user, amount: held })),
   )
   return requests.filter((_, at) => posted[at] !== 'posted')

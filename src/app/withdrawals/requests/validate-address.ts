@@ -8,10 +8,10 @@ type AddressQuery = Readonly<{ assetId: string; address: string }>
 type Checking = Pick<Context, 'clock'> &
   Readonly<{ custody: Pick<Context['custody'], 'checkAddress'> }>
 
-const { entries, keptMs: maxAgeMs } = withdrawalLimits.soundAddresses
+const { entries, keptMs: maxAgeMs } = withdrawalLimits.validAddresses
 
 /** The addresses that custody has validated. */
-const soundBy = perOwner(
+const validBy = perOwner(
   ({ custody }: Checking) => custody,
   ({ clock }) => agingCache<true>({ entries, maxAgeMs, clock }),
 )
@@ -20,15 +20,15 @@ const soundBy = perOwner(
  * Returns false only if custody reports an address as invalid. Our own strict check comes first;
  * custody validates addresses on few networks and refuses for the others.
  */
-export async function isSoundAddress(
+export async function isValidAddress(
   ctx: Checking,
   { assetId, address }: AddressQuery,
 ): Promise<boolean> {
-  const sound = soundBy(ctx)
+  const valid = validBy(ctx)
   const key = `${assetId} ${address}`
-  if (sound.get(key) === true) return true
+  if (valid.get(key) === true) return true
   const answer = await ctx.custody.checkAddress({ assetId, address })
   if (answer.kind !== 'accepted') return true
-  if (answer.value.isValid) sound.set(key, true)
+  if (answer.value.isValid) valid.set(key, true)
   return answer.value.isValid
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import {
   addressOn,
+  hasValidChecksum,
   isNetwork,
   isTag,
   isTagged,
-  isUnmistaken,
   type Network,
 } from '../../../base/values/coin-address.ts'
 import {
@@ -23,16 +23,20 @@ import type { Caller } from '../../../platform/access/signed-in.ts'
 import { storeFile } from '../../../platform/files/store-file.ts'
 import { image, type Upload } from '../../../platform/http/bodies/uploads.ts'
 import {
+  anyCode,
+  line,
   moneyText,
   optional,
   text,
   textOrInteger,
 } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { isDeadAddress } from '../../transfers/dead-addresses.rules.ts'
 import type { CoinDestination } from '../model/withdrawal.rules.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import { isHouseAddress, type NetworkAddress } from './our-addresses.sql.ts'
 import {
+  acceptWithdrawal,
   answerWith,
   assertAllowed,
   assertGateOpen,
@@ -41,13 +45,12 @@ import {
   checkCaller,
   type RequestContext,
   readEligibility,
-  takeOn,
   type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { sealResidential } from './residential.ts'
-import { isSoundAddress } from './validate-address.ts'
-import { isAboveResidential, readTerms, type Terms } from './withdrawal-terms.ts'
+import { isValidAddress } from './validate-address.ts'
+import { isAboveResidential, readWithdrawalTerms, type Terms } from './withdrawal-terms.ts'
 
 const { addressChars, nameChars, residentialChars, idCardBytes } = withdrawalLimits
 
@@ -56,14 +59,14 @@ export const WithdrawCoin = z.object({
   amount: moneyText,
   toAddress: text({ max: addressChars }),
   network: text({ max: 20 }),
-  otpCode: text({ max: 20 }),
+  otpCode: anyCode,
   twoFACode: totpCode,
-  memoType: optional(text({ max: 50 })),
+  memoType: optional(line({ max: 50 })),
   fromAddress: optional(text({ max: addressChars })),
   destination_tag: optional(textOrInteger({ max: 100 })),
-  netki: optional(text({ max: nameChars })),
-  residentialName: text({ max: nameChars }),
-  residentialAddress: optional(text({ max: residentialChars })),
+  netki: optional(line({ max: nameChars })),
+  residentialName: line({ max: nameChars }),
+  residentialAddress: optional(line({ max: residentialChars })),
   residentialIdCard: optional(image({ maxBytes: idCardBytes, types: ['image/jpeg', 'image/png'] })),
 })
 
@@ -91,7 +94,7 @@ async function requestCoin(
   request: HttpRequest,
 ): Promise<Requested> {
   const user = caller.id
-  const terms = await readTerms(ctx)
+  const terms = await readWithdrawalTerms(ctx)
   const { gateSeconds } = terms
   const coin = findCoin(terms, input)
   const assetId = coin.kind === 'unknown' ? null : coin.amount.asset.id
@@ -112,7 +115,7 @@ async function requestCoin(
     const idCard = await storeIdCard(ctx, caller, input.residentialIdCard)
     const requestKey = request.requestKey ?? null
     const whose = { user, codes, requestKey, bounds: terms, payeeSince: null }
-    return await takeOn(ctx, { ...allowed, ...whose, destination, residential, idCard })
+    return await acceptWithdrawal(ctx, { ...allowed, ...whose, destination, residential, idCard })
   } catch (error) {
     return burnCode(ctx, codes, error)
   }
@@ -176,9 +179,7 @@ function assertStated(
   used: Money,
 ): void {
   if (residentialAddress === undefined && coin.kind !== 'unknown') {
-    const above = isAboveResidential(terms, coin.amount, used)
-    if (above === null) refuse('api.market_price_unavailable')
-    if (above === true) refuse('api.residential_address_required')
+    if (isAboveResidential(terms, coin.amount, used)) refuse('api.residential_address_required')
   }
   if (memoType !== undefined && fromAddress === undefined) refuse('api.from_address_required')
 }
@@ -189,7 +190,7 @@ function placeOf(
   { toAddress }: Pick<CoinWithdrawalInput, 'toAddress'>,
 ): NetworkAddress | null {
   const address = addressOn(network, toAddress)
-  return address === null || !isUnmistaken(network, toAddress) ? null : { network, address }
+  return address === null || !hasValidChecksum(network, toAddress) ? null : { network, address }
 }
 
 type AskedPlace = OpenCoin & Readonly<{ place: NetworkAddress; ownAddress: boolean }>
@@ -204,9 +205,10 @@ async function checkDestination(
   const { network, address } = place
   const tag = tagOn(network, sentTag)
   if (ownAddress || isHouseAddress(ctx, place)) return refuse('api.withdrawal_to_own_address')
+  if (isDeadAddress(network, address)) return refuse('api.withdrawal_address_invalid')
   assertWithin(amount, coin)
   if (!isPositive(subtract(amount, fee))) return refuse('api.withdrawal_below_minimum')
-  if (!(await isSoundAddress(ctx, { assetId: custodyId, address }))) {
+  if (!(await isValidAddress(ctx, { assetId: custodyId, address }))) {
     return refuse('api.withdrawal_address_invalid')
   }
   return { kind: 'COIN', network, address, tag }

@@ -7,13 +7,14 @@ import { type Bank, findBank } from '../../../core/reference/banks.sql.ts'
 import { readWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 import { totpCode } from '../../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import { oneOf, rupiahAmount, text, wireId } from '../../../platform/http/contracts/contracts.ts'
+import { anyCode, oneOf, rupiahAmount, wireId } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { findProvenName } from '../../identity-records/identity-card.ts'
 import type { CashDestination } from '../model/withdrawal.rules.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import { findBankAccount, type PayoutDestination } from './bank-destinations.sql.ts'
 import {
+  acceptWithdrawal,
   answerWith,
   assertAllowed,
   assertGateOpen,
@@ -22,18 +23,17 @@ import {
   checkCaller,
   type RequestContext,
   readEligibility,
-  takeOn,
   type Withdrawn,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { isSameName } from './same-name.rules.ts'
-import { readTerms, type Terms } from './withdrawal-terms.ts'
+import { readWithdrawalTerms, type Terms } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({
   amount: rupiahAmount({ min: 1, max: withdrawalLimits.mostRupiah }),
   paymentMethod: oneOf(['payx']),
   bankAccount: wireId,
-  otpCode: text({ max: 20 }),
+  otpCode: anyCode,
   twoFACode: totpCode,
 })
 
@@ -61,7 +61,7 @@ async function requestFiat(
   const walletFlags = await readWalletFlags(ctx.db)
   if (walletFlags.WD !== true) return refuse('api.withdrawal_is_inactive')
   const user = caller.id
-  const terms = await readTerms(ctx)
+  const terms = await readWithdrawalTerms(ctx)
   const { idrFee: fee, gateSeconds } = terms
   const query = { user, assetId: idr.id, gateSeconds, place: null }
   const eligibility = await readEligibility(ctx, query)
@@ -79,7 +79,7 @@ async function requestFiat(
     const flags = [...(isOwn ? [] : ['the bank account is in another name']), ...allowed.flags]
     const requestKey = request.requestKey ?? null
     const whose = { user, codes, requestKey, bounds: terms, residential: null, idCard: null }
-    return await takeOn(ctx, { ...allowed, ...whose, destination, payeeSince, flags })
+    return await acceptWithdrawal(ctx, { ...allowed, ...whose, destination, payeeSince, flags })
   } catch (error) {
     return burnCode(ctx, codes, error)
   }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AssetId, UserId } from '../../../base/values/ids.ts'
+import type { AssetId, RequestId, UserId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
-import { isOurs, lookupColumns, lookupOf, type NetworkAddress } from './our-addresses.sql.ts'
+import { addressLookupOf, isOurs, lookupColumns, type NetworkAddress } from './our-addresses.sql.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
 
-const { newDeviceSeconds } = withdrawalLimits
+const { commitSeconds, newDeviceSeconds } = withdrawalLimits
 
 /** The account's properties that decide whether it may withdraw. */
 export type AccountEligibility = Readonly<{
@@ -26,7 +26,7 @@ export type WithdrawalEligibility = AccountEligibility &
     totp: StoredTotp | null
     gateClosed: boolean
     /**
-     * A live session is on a device the user did not use a day ago, though others were in use then.
+     * True if a live session is on a device that is new within a day, while others are older.
      */
     newDevice: boolean
     /** The available balance of the requested asset. */
@@ -88,7 +88,7 @@ export async function readEligibilities(
   group: readonly EligibilityQuery[],
 ): Promise<readonly WithdrawalEligibility[]> {
   const rows = rowsOf(
-    group.map(({ place, ...query }, at) => ({ at, ...query, ...lookupOf(place) })),
+    group.map(({ place, ...query }, at) => ({ at, ...query, ...addressLookupOf(place) })),
     {
       at: 'integer',
       user: 'userId',
@@ -170,13 +170,24 @@ export async function lockEligibility(
   return new Map(found.map(({ user, ...rest }) => [user, rest]))
 }
 
-/** Whether a user's money may leave now: the account may be suspended while a withdrawal waits. */
-export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
-  const found = await readRows(db, { user: 'userId' })`
-    select u.id as "user" from users u
-    where u.id = any(${users}) and u.suspended_at is null`
-  const free = new Set(found.map(({ user }) => user))
-  return users.map((user) => free.has(user))
+/**
+ * Whether a withdrawal may leave now. Meanwhile its account may have been suspended; and what it
+ * takes may have been credited by messages of the venue or of payx, which their own lists must
+ * confirm first.
+ */
+export const mayLeave = batchReads<RequestId, boolean>(async (db, requestIds) => {
+  const found = await readRows(db, { requestId: 'requestId' })`
+    select w.request_id as "requestId" from withdrawals w join users u on u.id = w.user_id
+    where w.request_id = any(${requestIds}) and u.suspended_at is null and not exists (
+      select from unconfirmed_fills f where f.user_id = w.user_id
+        and f.recorded_at <= w.created_at + make_interval(secs => ${commitSeconds}))
+      and not exists (
+        select from payment_reports r join cash_deposits d
+          on d.provider = 'payx' and d.provider_ref = r.provider_ref and d.method = r.method
+        where r.state in ('ASKING', 'REFUSED') and d.user_id = w.user_id
+          and d.status = 'COMPLETED' and d.amount = r.amount)`
+  const free = new Set(found.map(({ requestId }) => requestId))
+  return requestIds.map((requestId) => free.has(requestId))
 })
 
 export type Openings = Readonly<{
@@ -187,7 +198,7 @@ export type Openings = Readonly<{
 }>
 
 /** Reads what is open to withdrawals. The wallet flag stays locked until the transaction ends. */
-export async function holdOpenings(tx: Tx): Promise<Openings> {
+export async function lockOpenings(tx: Tx): Promise<Openings> {
   const [flag, active] = await Promise.all([
     readRows(tx, { value: 'bigint' })`
       select value from wallet_flags where type = 'WD' for share`,

@@ -1,11 +1,12 @@
 import { singleFlight } from '../../../base/concurrency/single-flight.ts'
-import { compare, exchange, idr, type Money, whole } from '../../../base/values/money.ts'
+import { compare, convert, idr, type Money, money, whole } from '../../../base/values/money.ts'
 import { isMore } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { type ListedAsset, listAssets } from '../../../core/reference/assets.sql.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
+import { allowedIn } from '../../../core/reference/listing.rules.ts'
 import { priceLimits } from '../../../core/reference/price-limits.ts'
 import {
   listPrices,
@@ -68,7 +69,7 @@ const keys = [
 const readerOf = perDatabase(({ db }: Pick<Context, 'db'>) => singleFlight(() => readAll(db)))
 
 /** Reads the current terms; concurrent callers share one read. */
-export const readTerms = (ctx: Pick<Context, 'db'>): Promise<Terms> => readerOf(ctx)()
+export const readWithdrawalTerms = (ctx: Pick<Context, 'db'>): Promise<Terms> => readerOf(ctx)()
 
 async function readAll(db: Database): Promise<Terms> {
   const [settings, assets, custody, prices] = await Promise.all([
@@ -105,8 +106,10 @@ async function readAll(db: Database): Promise<Terms> {
 
 /** An amount's worth in rupiah, and the risks of relying on it. */
 export type Valued = Readonly<{
+  /** Zero only if the coin has no price at all. */
   worth: Money
-  pricesDisagree: boolean
+  /** Why an operator must look at the price. */
+  flags: readonly string[]
   /**
    * The units of the coin that one user may withdraw on a day without an operator, if the price
    * history is too short; null if it is long enough.
@@ -116,16 +119,26 @@ export type Valued = Readonly<{
 
 const million = 1_000_000n
 
+/** Accepts a price of any age. */
+const anyAge: MaxAges = {
+  marketMs: Number.POSITIVE_INFINITY,
+  fiatMs: Number.POSITIVE_INFINITY,
+}
+
 /**
- * Values an amount in rupiah by the highest of its prices, rounded up; null if no price is recent
- * enough.
+ * Values an amount in rupiah by the highest of its prices, rounded up. Without a recent price the
+ * last known ones count, and an operator must approve.
  */
-export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
-  if (amount.asset.id === idr.id) {
-    return { worth: amount, pricesDisagree: false, shortHistoryUnits: null }
+export function valueInRupiah(terms: Terms, amount: Money): Valued {
+  if (amount.asset.id === idr.id) return { worth: amount, flags: [], shortHistoryUnits: null }
+  const between = [amount.asset.symbol, idr.symbol] as const
+  const found = valuation(terms.prices, ...between, terms.ages)
+  if (found === null) {
+    const last = valuation(terms.prices, ...between, anyAge)
+    if (last === null) return { worth: money(idr, 0n), flags: [], shortHistoryUnits: null }
+    const worth = convert(amount, idr, last.highest, 'up')
+    return { worth, flags: ['no recent price'], shortHistoryUnits: null }
   }
-  const found = valuation(terms.prices, amount.asset.symbol, idr.symbol, terms.ages)
-  if (found === null) return null
   const { highest, lowest, samples } = found
   const tolerated = {
     numerator: lowest.numerator * (million + terms.disagreementPpm),
@@ -134,34 +147,38 @@ export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
   const isShort = samples < priceLimits.leastSamples
   const daily = dailyUnitsOf(terms, amount) ?? 0n
   return {
-    worth: exchange(amount, idr, highest, 'up'),
-    pricesDisagree: isMore(highest, tolerated),
+    worth: convert(amount, idr, highest, 'up'),
+    flags: isMore(highest, tolerated) ? ['prices that disagree'] : [],
     shortHistoryUnits: isShort ? (daily * terms.shortHistoryPpm) / million : null,
   }
 }
+
+/** Whether the listing of the amount's asset leaves each withdrawal to an operator. */
+export const isApprovedOnly = ({ assets }: Terms, { asset }: Money): boolean =>
+  assets.some(({ id, state }) => id === asset.id && allowedIn(state).withdraw === 'approved')
 
 /** The units of the amount's asset that a user may withdraw on a day; null if there is no limit. */
 export const dailyUnitsOf = ({ assets }: Terms, { asset }: Money): bigint | null =>
   assets.find(({ id }) => id === asset.id)?.dailyWithdrawalLimit ?? null
 
 /**
- * Whether an amount is worth more than the threshold of residential addresses, by the highest of
- * its prices; null if there is no price. `alsoUsed` is the worth, in rupiah, of earlier withdrawals
- * of the day.
+ * Whether an amount may be worth more than the threshold of residential addresses, by the highest
+ * of its prices; true without a recent price. `alsoUsed` is the worth, in rupiah, of earlier
+ * withdrawals of the day.
  */
-export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money): boolean | null {
+export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money): boolean {
   const usdt = terms.assets.find(({ symbol }) => symbol === 'USDT')
-  if (usdt === undefined) return null
+  if (usdt === undefined) return true
   const bound = whole(usdt, BigInt(terms.residentialUsdt))
-  const inUsdt = (money: Money): Money | null => {
-    if (money.asset.id === usdt.id) return { asset: usdt, units: money.units }
-    const found = valuation(terms.prices, money.asset.symbol, 'USDT', terms.ages)
-    return found === null ? null : exchange(money, usdt, found.highest, 'up')
+  const inUsdt = (sum: Money): Money | null => {
+    if (sum.asset.id === usdt.id) return { asset: usdt, units: sum.units }
+    const found = valuation(terms.prices, sum.asset.symbol, 'USDT', terms.ages)
+    return found === null ? null : convert(sum, usdt, found.highest, 'up')
   }
   const worth = inUsdt(amount)
-  if (worth === null) return null
+  if (worth === null) return true
   if (compare({ asset: bound.asset, units: worth.units }, bound) > 0) return true
   if (!terms.residentialByDay || alsoUsed.units === 0n) return false
   const before = inUsdt(alsoUsed)
-  return before === null ? null : worth.units + before.units > bound.units
+  return before === null || worth.units + before.units > bound.units
 }
