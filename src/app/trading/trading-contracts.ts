@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderNo } from '../../base/values/ids.ts'
 import { listLimits } from '../../base/values/list-limits.ts'
+import { Listing } from '../../core/reference/listing-contract.ts'
 import {
   decimal,
   integer,
@@ -15,7 +16,7 @@ import { venueLimits } from '../../providers/venue/venue-limits.ts'
 /** A pair in our spelling: `BTC_IDR`. */
 export const txPair = text({ max: 30 })
 
-export const sides = ['BUY', 'SELL'] as const
+export const orderSides = ['BUY', 'SELL'] as const
 export const orderTypes = ['LIMIT', 'MARKET'] as const
 
 export const intervals = [
@@ -54,7 +55,7 @@ export const AskHistory = z
     endTime: optional(moment),
     limit: withDefault(integer({ min: 1, max: venueLimits.candles }), 500),
     txPair: optional(txPair),
-    side: optional(oneOf(sides)),
+    side: optional(oneOf(orderSides)),
     orderNo: optional(text({ max: 36 }).transform(orderNo)),
     ...pageFields,
     ...sortFields(['createdAt']),
@@ -124,6 +125,12 @@ export const TradingConfig = z
             maxAmount: decimal,
             buyFee: decimal,
             sellFee: decimal,
+            openSides: z
+              .array(z.enum(orderSides))
+              .readonly()
+              .meta({ description: 'The sides that are traded now.' }),
+            /** Its own, or that of the one of its assets that limits it. */
+            listing: Listing,
           })
           .meta({ id: 'Pair' }),
       )

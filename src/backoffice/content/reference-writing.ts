@@ -3,15 +3,6 @@ import { refuse } from '../../base/refusal.ts'
 import { type Asset, formatMoney, money, parseMoney } from '../../base/values/money.ts'
 import { field } from '../../platform/http/contracts/contracts.ts'
 
-const decimal = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
-
-/** Plain decimal digits, zero or more, as text; the asset limits the number of decimals. */
-export const decimalText = field({ type: 'string', pattern: decimal.source }, (value, fail) =>
-  typeof value === 'string' && decimal.test(value)
-    ? value
-    : fail('The :attribute field must be a number.'),
-)
-
 export const yesOrNo = field({ type: 'boolean' }, (value, fail) =>
   typeof value === 'boolean' ? value : fail('The :attribute field must be true or false.'),
 )
@@ -24,4 +15,5 @@ export function unitsOf(asset: Asset, digits: string): bigint {
   return parsed.ok ? parsed.money.units : refuse('api.bounds_invalid')
 }
 
-export const inWords = (asset: Asset, units: bigint): string => formatMoney(money(asset, units))
+export const unitsInWords = (asset: Asset, units: bigint): string =>
+  formatMoney(money(asset, units))

@@ -3,6 +3,7 @@
  * is parsed from decimal digits and written as a decimal string.
  */
 import { type AssetId, assetId } from './ids.ts'
+import { plainDigits } from './plain-digits.ts'
 
 /** A currency or coin. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
 export type Asset = Readonly<{ id: AssetId; symbol: string; scale: number }>
@@ -33,9 +34,29 @@ export function parseMoney(asset: Asset, text: string): ParsedMoney {
   return { ok: true, money: { asset, units: BigInt(whole + fraction.padEnd(asset.scale, '0')) } }
 }
 
-/** Parses amounts of providers, which may have more trailing zeros than the asset has decimals. */
+/**
+ * Parses an amount as a provider spells it: with an exponent, or with more trailing zeros than the
+ * asset has decimals.
+ */
 export const parsePadded = (asset: Asset, text: string): ParsedMoney =>
-  parseMoney(asset, text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
+  parseMoney(asset, withoutPadding(plainDigits(text.trim())))
+
+const withoutPadding = (text: string): string =>
+  text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
+
+/** An amount above zero as a provider reports it; `isCut` if the asset has fewer decimals. */
+export type ReportedMoney = Readonly<{ amount: Money; isCut: boolean }>
+
+/** Reads a reported amount in any spelling; null if it is unreadable or not above zero. */
+export function readReported(asset: Asset, text: string): ReportedMoney | null {
+  const exact = parsePadded(asset, text)
+  const isCut = !exact.ok && exact.why === 'too-many-decimals'
+  const read = isCut ? parsePadded(asset, cutTo(asset, plainDigits(text.trim()))) : exact
+  return read.ok && isPositive(read.money) ? { amount: read.money, isCut } : null
+}
+
+const cutTo = ({ scale }: Asset, text: string): string =>
+  text.slice(0, text.indexOf('.') + 1 + scale)
 
 /** Returns the decimal string for the API: no exponent, no trailing zeros. */
 export function formatMoney({ asset, units }: Money): string {
@@ -106,7 +127,7 @@ export function portion(a: Money, rate: Rate, rounding: Rounding, decimals = a.a
 type Fraction = Readonly<{ numerator: bigint; denominator: bigint }>
 
 /** Converts an amount into another asset at a price per whole unit. */
-export function exchange(a: Money, to: Asset, at: Fraction, rounding: Rounding): Money {
+export function convert(a: Money, to: Asset, at: Fraction, rounding: Rounding): Money {
   const numerator = a.units * at.numerator * 10n ** BigInt(to.scale)
   const denominator = at.denominator * 10n ** BigInt(a.asset.scale)
   return { asset: to, units: divide(numerator, denominator, rounding) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assetId } from './ids.ts'
-import { type Asset, exchange, whole } from './money.ts'
+import { type Asset, convert, whole } from './money.ts'
 import { formatRatio, inverse, isMore, isMultiple, parseRatio, type Ratio, times } from './ratio.ts'
 
 function ratio(text: string): Ratio {
@@ -36,10 +36,10 @@ test('a price and its inverse cancel out exactly', () => {
 
 test('an amount is converted to another asset, rounded once and as named', () => {
   const at = ratio('16400')
-  assert.equal(exchange(whole(usdt, 2n), btc, at, 'down').units, 3_280_000_000_000n)
-  const one = exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'down')
+  assert.equal(convert(whole(usdt, 2n), btc, at, 'down').units, 3_280_000_000_000n)
+  const one = convert({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'down')
   assert.equal(one.units, 999n)
-  assert.equal(exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'up').units, 1_000n)
+  assert.equal(convert({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'up').units, 1_000n)
 })
 
 test('ratios are compared exactly, and so is divisibility', () => {

@@ -1,16 +1,16 @@
-import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { noteHeard } from '../../app/trading/executions/heartbeat.ts'
+import { recordHeartbeat } from '../../app/trading/executions/heartbeat.ts'
 import { reportOfStream } from '../../app/trading/executions/query-venue.ts'
 import { settleOrders } from '../../app/trading/executions/settle-orders.ts'
 import { queryAllOrders } from '../../app/trading/order-model/order-changes.sql.ts'
 import { tradingLimits } from '../../app/trading/trading-limits.ts'
 import { refuse } from '../../base/refusal.ts'
+import { readLeniently, withDigits } from '../../base/values/lenient.ts'
 import type { Context } from '../../context.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
 import { keepUnreadable, receivesSeveral } from '../../platform/access/callbacks/receive.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
-import { ReportObject, readEvents, type VenueEvent } from '../../providers/venue/venue-events.ts'
+import { eventsIn, ReportObject, type VenueEvent } from '../../providers/venue/venue-events.ts'
 
 /** A report as stored in the inbox, without its wrapping. */
 const Reported = z.object({ event: ReportObject })
@@ -19,6 +19,11 @@ const Reported = z.object({ event: ReportObject })
 export const venueReported: Callback<typeof Reported> = {
   source: 'venue.report',
   body: Reported,
+  eventsIn: (raw) =>
+    (readReports(raw) ?? malformed()).flatMap((event) => {
+      if (event.kind === 'unreadable') malformed()
+      return event.kind === 'execution' ? [{ event: event.words }] : []
+    }),
   key: ({ event: { symbol, orderId, execution, status, trade, atMs } }) =>
     [symbol, orderId, execution, status, trade?.id ?? '', atMs].join(':'),
   apply: (tx, reports) =>
@@ -27,6 +32,17 @@ export const venueReported: Callback<typeof Reported> = {
       reports.map(({ event }) => reportOfStream(event)),
     ),
 }
+
+/** Returns the events in a body; null if there is none. */
+function readReports(raw: Buffer): readonly VenueEvent[] | null {
+  try {
+    return eventsIn(withDigits(readLeniently(raw)))
+  } catch {
+    return null
+  }
+}
+
+const malformed = (): never => refuse('api.malformed_request')
 
 const receiveReports = receivesSeveral(venueReported)
 const keep = keepUnreadable(venueReported)
@@ -44,12 +60,12 @@ export async function takeVenueEvents(
   _caller: unknown,
   request: HttpRequest,
 ): Promise<void> {
-  const events = isUtf8(request.raw) ? readEvents(request.raw.toString('utf8')) : null
+  const events = readReports(request.raw)
   if (events === null) {
     await keep(ctx, request)
-    return refuse('api.malformed_request')
+    return malformed()
   }
-  noteHeard(ctx)
+  recordHeartbeat(ctx)
   if (events.some(({ kind }) => kind === 'refresh')) {
     await ctx.db.inTransaction((tx) => queryAllOrders(tx, tradingLimits.refreshWithinMs))
   }
@@ -62,5 +78,10 @@ export async function takeVenueEvents(
 
 const itemOf = (event: VenueEvent) =>
   event.kind === 'execution'
-    ? [{ notice: { event: event.report }, body: JSON.stringify({ event: event.words }) }]
+    ? [
+        {
+          notice: { event: event.report },
+          raw: Buffer.from(JSON.stringify({ event: event.words })),
+        },
+      ]
     : []

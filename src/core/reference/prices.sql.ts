@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asset, exchange, type Money, type Rounding } from '../../base/values/money.ts'
+import { type Asset, convert, type Money, type Rounding } from '../../base/values/money.ts'
 import { inverse, isMore, parseRatio, type Ratio, times } from '../../base/values/ratio.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { deleteInSteps } from '../database/driver/delete-in-steps.sql.ts'
@@ -75,7 +75,7 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 
 /**
  * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or USDT.
- * Returns null if no recent prices lead there; the caller must then refuse what depends on it.
+ * Returns null if no recent prices lead there; the caller must not take it for nothing.
  * Round up if a higher worth is the stricter case.
  */
 export async function worthIn(
@@ -102,7 +102,7 @@ export async function worthsIn(
   return amounts.map((amount) => {
     if (isQuoted(amount)) return amount
     const found = exchangeRate(prices, amount.asset.symbol, quote.symbol, ages)
-    return found === null ? null : exchange(amount, quote, found.rate, rounding)
+    return found === null ? null : convert(amount, quote, found.rate, rounding)
   })
 }
 
@@ -160,7 +160,7 @@ export function valuation(
 function youngOf(prices: readonly Price[], ages: MaxAges): ReadonlyMap<string, Price> {
   return new Map(
     prices
-      .filter(({ pair, ageMs }) => ageMs <= maxAgeOf(pair, ages))
+      .filter((price) => price.ageMs <= maxAgeOf(price, ages))
       .map((price) => [price.pair, price]),
   )
 }
@@ -181,9 +181,14 @@ function crossRate(
   return null
 }
 
-/** The maximum age of a pair's price by which money may be valued. */
-export const maxAgeOf = (pair: string, { fiatMs, marketMs }: MaxAges): number =>
-  isFiat(pair) ? fiatMs : marketMs
+/**
+ * The maximum age of a price by which money may be valued. Operators state prices from time to
+ * time, so theirs may be older.
+ */
+export const maxAgeOf = (
+  { pair, source }: Pick<Price, 'pair' | 'source'>,
+  { fiatMs, marketMs }: MaxAges,
+): number => (source === 'operator' || isFiat(pair) ? fiatMs : marketMs)
 
 const isFiat = (pair: string): boolean => pair.split('_').some((currency) => fiat.has(currency))
 

@@ -4,7 +4,7 @@ import { integerOf } from '../../base/values/integers.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
+import { columnsOf, oneOfTexts, type RowOf, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import {
   pairAssetColumns,
@@ -195,9 +195,9 @@ const taxColumns = columnsOf({
   ...pairAssetTypes,
   id: 'bigint',
   at: 'text',
-  kind: oneOf('PPH', 'PPN'),
+  kind: oneOfTexts('PPH', 'PPN'),
   txPair: 'text',
-  side: oneOf('BUY', 'SELL'),
+  side: oneOfTexts('BUY', 'SELL'),
   orderNo: 'orderNo',
   amount: 'units',
   value: 'units',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type VenueCallPurpose, venueBudget } from './budget.ts'
-import type { OrderPlace } from './order-counts.ts'
+import type { OrderSlot } from './order-counts.ts'
 
 /** A budget of 100 a minute: orders 35, prices 20, reconciliation 25, public reads 20. */
 function set({ orders = 20, weight = 100 } = {}) {
@@ -13,97 +13,102 @@ function set({ orders = 20, weight = 100 } = {}) {
     { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 100 },
   ])
   type Headers = Readonly<Record<string, string>>
-  /** Returns null if the call was sent, else the seconds until it may be. */
-  const ask = (purpose: VenueCallPurpose, cost: number, headers: Headers = {}, status = 200) => {
+  /** Returns null if the call was sent, else the seconds until it may be sent. */
+  const attempt = (
+    purpose: VenueCallPurpose,
+    cost: number,
+    headers: Headers = {},
+    status = 200,
+  ) => {
     const entered = budget.enter(purpose, cost)
     if (entered.kind === 'wait') return entered.seconds
-    entered.hear({ status, headers })
+    entered.readHead({ status, headers })
     return null
   }
   const times = (many: number, work: () => number | null) =>
     Array.from({ length: many }, work).filter((wait) => wait === null).length
-  const take = (user: string): OrderPlace | string => {
+  const take = (user: string): OrderSlot | string => {
     const taken = budget.take(user)
-    return taken.kind === 'place' ? taken : taken.why
+    return taken.kind === 'slot' ? taken : taken.why
   }
-  return { time, budget, ask, times, take }
+  return { time, budget, attempt, times, take }
 }
 
-test('public reads get a fifth of a minute and no more, in an idle minute too', () => {
-  const { ask, time, times } = set()
+test('public reads get a fifth of the budget and no more, in an idle minute too', () => {
+  const { attempt, time, times } = set()
   assert.equal(
-    times(50, () => ask('public', 2)),
+    times(50, () => attempt('public', 2)),
     10,
   )
-  assert.equal(ask('public', 1), 58)
+  assert.equal(attempt('public', 1), 58)
   time.ms += 57_000
-  assert.equal(ask('public', 1), 1)
+  assert.equal(attempt('public', 1), 1)
   time.ms += 1_000
-  assert.equal(ask('public', 1), null)
+  assert.equal(attempt('public', 1), null)
 })
 
 test('other requests never take the share of orders and cancels', () => {
-  const { ask, times } = set({ orders: 1_000 })
-  times(200, () => ask('public', 1))
-  times(200, () => ask('account', 1))
-  times(200, () => ask('price', 1))
-  assert.ok(times(200, () => ask('order', 1)) >= 30)
-  assert.equal(ask('cancel', 1), null)
+  const { attempt, times } = set({ orders: 1_000 })
+  times(200, () => attempt('public', 1))
+  times(200, () => attempt('account', 1))
+  times(200, () => attempt('price', 1))
+  assert.ok(times(200, () => attempt('order', 1)) >= 30)
+  assert.equal(attempt('cancel', 1), null)
 })
 
 test('cancels have a part that placing never uses up', () => {
-  const { ask, times } = set({ orders: 1_000 })
-  times(200, () => ask('order', 1))
-  assert.ok(times(10, () => ask('cancel', 1)) >= 5)
+  const { attempt, times } = set({ orders: 1_000 })
+  times(200, () => attempt('order', 1))
+  assert.ok(times(10, () => attempt('cancel', 1)) >= 5)
 })
 
 test('reconciliation may use the rest of prices and public reads, as time passes', () => {
-  const { ask, time, times } = set()
+  const { attempt, time, times } = set()
   assert.equal(
-    times(100, () => ask('account', 1)),
+    times(100, () => attempt('account', 1)),
     26,
   )
   time.ms += 28_000
-  const later = times(100, () => ask('account', 1))
+  const later = times(100, () => attempt('account', 1))
   assert.ok(later >= 15 && later <= 21, `${later}`)
-  assert.equal(ask('price', 1), null)
+  assert.equal(attempt('price', 1), null)
 })
 
 test('the usage of other nodes is read from the venue, and orders stay possible', () => {
-  const { ask } = set()
-  assert.equal(ask('price', 1, { 'x-mbx-used-weight-1m': '65' }), null)
-  assert.equal(ask('public', 1), 58)
-  assert.equal(ask('account', 1), 58)
-  assert.equal(ask('order', 1), null)
+  const { attempt } = set()
+  assert.equal(attempt('price', 1, { 'x-mbx-used-weight-1m': '65' }), null)
+  assert.equal(attempt('public', 1), 58)
+  assert.equal(attempt('account', 1), 58)
+  assert.equal(attempt('order', 1), null)
 })
 
 test('a report of the last minute does not count in the next one', () => {
-  const { ask, budget, time } = set()
+  const { attempt, budget, time } = set()
   const late = budget.enter('price', 1)
   time.ms += 58_000
   assert.ok(late.kind === 'entered')
-  late.hear({ status: 200, headers: { 'x-mbx-used-weight-1m': '100' } })
-  assert.equal(ask('public', 1, { 'x-mbx-used-weight-1m': '100' }), null)
-  assert.equal(ask('public', 1), null)
+  late.readHead({ status: 200, headers: { 'x-mbx-used-weight-1m': '100' } })
+  assert.equal(attempt('public', 1, { 'x-mbx-used-weight-1m': '100' }), null)
+  assert.equal(attempt('public', 1), null)
 })
 
 test('orders are counted in ten seconds, beside any other requests', () => {
-  const { ask, time } = set({ orders: 2 })
-  assert.equal(ask('order', 1), null)
-  assert.equal(ask('order', 1, { 'x-mbx-order-count-10s': '2' }), null)
-  assert.equal(ask('order', 1), 8)
-  assert.equal(ask('cancel', 1), null)
-  assert.equal(ask('account', 1), null)
+  const { attempt, time } = set({ orders: 2 })
+  assert.equal(attempt('order', 1), null)
+  assert.equal(attempt('order', 1, { 'x-mbx-order-count-10s': '2' }), null)
+  assert.equal(attempt('order', 1), 8)
+  assert.equal(attempt('cancel', 1), null)
+  assert.equal(attempt('account', 1), null)
   time.ms += 8_000
-  assert.equal(ask('order', 1), null)
+  assert.equal(attempt('order', 1), null)
 })
 
 test('orders are counted in a day as well', () => {
-  const { ask } = set()
-  assert.equal(ask('order', 1, { 'x-mbx-order-count-1d': '100' }), null)
-  const wait = ask('order', 1)
+  const { attempt } = set()
+  assert.equal(attempt('order', 1, { 'x-mbx-order-count-1d': '100' }), null)
+  const wait = attempt('order', 1)
   assert.ok(wait !== null && wait > 3_600)
-  assert.equal(ask('cancel', 1), null)
+  assert.equal(attempt('cancel', 1), null)
 })
 
 test('orders under way count before the venue has responded', () => {
@@ -113,11 +118,11 @@ test('orders under way count before the venue has responded', () => {
   assert.equal(budget.enter('order', 1).kind, 'wait')
   assert.ok(first.kind === 'entered' && second.kind === 'entered')
   // The venue has not seen the second one yet.
-  first.hear({ status: 200, headers: { 'x-mbx-order-count-10s': '1' } })
+  first.readHead({ status: 200, headers: { 'x-mbx-order-count-10s': '1' } })
   assert.equal(budget.enter('order', 1).kind, 'wait')
 })
 
-test('one user leaves places for others, including users who come late', () => {
+test('one user leaves slots for others, including users who come late', () => {
   const { take } = set({ orders: 20 })
   const greedy = Array.from({ length: 30 }, () => take('greedy'))
   assert.equal(greedy.filter((one) => typeof one !== 'string').length, 18)
@@ -127,11 +132,11 @@ test('one user leaves places for others, including users who come late', () => {
   assert.equal(take('last'), 'venue')
 })
 
-test('many callers each have a fair share of the places', () => {
+test('many callers each have a fair share of the slots', () => {
   const { take } = set({ orders: 20 })
   const users = ['a', 'b', 'c']
   const got = new Map(users.map((user) => [user, 0]))
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     for (const user of users) {
       if (typeof take(user) !== 'string') got.set(user, (got.get(user) ?? 0) + 1)
     }
@@ -139,12 +144,12 @@ test('many callers each have a fair share of the places', () => {
   assert.deepEqual([...got.values()], [6, 6, 6])
 })
 
-test('a released place is free for others; a sent one is not', () => {
+test('a released slot is free for others; a sent one is not', () => {
   const { budget, take } = set({ orders: 1 })
-  const place = take('one')
-  assert.ok(typeof place !== 'string')
+  const slot = take('one')
+  assert.ok(typeof slot !== 'string')
   assert.equal(take('other'), 'venue')
-  budget.release(place)
+  budget.release(slot)
   const again = take('other')
   assert.ok(typeof again !== 'string')
   const sent = budget.enter('order', 1, again)
@@ -154,26 +159,26 @@ test('a released place is free for others; a sent one is not', () => {
   assert.equal(take('one'), 'venue')
 })
 
-test('a place of an expired window is counted anew', () => {
+test('a slot of an expired window is counted again', () => {
   const { budget, take, time } = set({ orders: 1 })
-  const place = take('one')
-  assert.ok(typeof place !== 'string')
+  const slot = take('one')
+  assert.ok(typeof slot !== 'string')
   time.ms += 10_000
   assert.notEqual(typeof take('other'), 'string')
-  assert.equal(budget.enter('order', 1, place).kind, 'wait')
+  assert.equal(budget.enter('order', 1, slot).kind, 'wait')
 })
 
 test('after a refusal no request is sent for its time, a ban of days included', () => {
-  const { ask, budget, take, time } = set()
-  ask('price', 1, { 'retry-after': '30' }, 429)
-  assert.equal(ask('order', 1), 30)
+  const { attempt, budget, take, time } = set()
+  attempt('price', 1, { 'retry-after': '30' }, 429)
+  assert.equal(attempt('order', 1), 30)
   assert.equal(take('one'), 'venue')
   time.ms += 30_000
-  ask('price', 1, { 'retry-after': '999999999' }, 418)
-  assert.equal(ask('cancel', 1), 3 * 86_400)
+  attempt('price', 1, { 'retry-after': '999999999' }, 418)
+  assert.equal(attempt('cancel', 1), 3 * 86_400)
   time.ms += 3 * 86_400_000
-  assert.equal(ask('order', 1), null)
-  ask('price', 1, {}, 429)
-  assert.equal(ask('price', 1), 60)
+  assert.equal(attempt('order', 1), null)
+  attempt('price', 1, {}, 429)
+  assert.equal(attempt('price', 1), 60)
   assert.equal(budget.enter('public', 1).kind, 'wait')
 })

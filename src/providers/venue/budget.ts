@@ -2,9 +2,9 @@ import type { Clock } from '../../base/clock.ts'
 import type { ResponseHead } from '../exchange.ts'
 import type { BudgetUse } from '../health.ts'
 import {
-  type NoPlace,
+  type NoSlot,
   type OrderCounts,
-  type OrderPlace,
+  type OrderSlot,
   orderCounts,
   reportedIn,
 } from './order-counts.ts'
@@ -17,10 +17,10 @@ import type { RateLimit } from './venue-objects.ts'
  */
 export type VenueCallPurpose = 'order' | 'cancel' | 'price' | 'account' | 'public'
 
-/** A call that may be sent. `hear` reads the usage that the venue's response reports. */
+/** A call that may be sent. `readHead` reads the usage that the venue's response reports. */
 export type Entered = Readonly<{
   kind: 'entered'
-  hear: (answer: ResponseHead) => void
+  readHead: (answer: ResponseHead) => void
   end: () => void
 }>
 export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
@@ -35,8 +35,8 @@ export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
  * is never lent.
  */
 export type VenueBudget = Readonly<{
-  /** `place`: the place of the order, if one was taken before. */
-  enter: (purpose: VenueCallPurpose, weight: number, place?: OrderPlace) => Entered | Wait
+  /** `slot`: the slot of the order, if one was taken before. */
+  enter: (purpose: VenueCallPurpose, weight: number, slot?: OrderSlot) => Entered | Wait
   learn: (rateLimits: readonly RateLimit[]) => void
   /** The use of this minute's weight, and of the orders of this window and day. */
   use: () => readonly BudgetUse[]
@@ -84,7 +84,7 @@ class SharedBudget implements VenueBudget {
     this.#orders = orderCounts(clock)
   }
 
-  enter(purpose: VenueCallPurpose, weight: number, place?: OrderPlace): Entered | Wait {
+  enter(purpose: VenueCallPurpose, weight: number, slot?: OrderSlot): Entered | Wait {
     const closed = this.#closedSeconds()
     if (closed !== null) return { kind: 'wait', seconds: closed }
     const of = this.#currentMinute()
@@ -93,7 +93,7 @@ class SharedBudget implements VenueBudget {
     if (!mayUse(of, purpose, weight, { weightLimit: this.#weightLimit, leftMs })) {
       return { kind: 'wait', seconds: Math.ceil(leftMs / 1_000) }
     }
-    const counted = purpose === 'order' ? this.#orders.send(place) : null
+    const counted = purpose === 'order' ? this.#orders.send(slot) : null
     if (counted?.kind === 'wait') return counted
     of.pending += weight
     of.spent[shareOf(purpose)] += weight
@@ -108,24 +108,24 @@ class SharedBudget implements VenueBudget {
     return {
       kind: 'entered',
       end,
-      hear: ({ status, headers }) => {
+      readHead: ({ status, headers }) => {
         end()
-        this.#hearMinute(of, nowMs, headers)
-        counted?.hear(headers)
+        this.#readMinute(of, nowMs, headers)
+        counted?.readHead(headers)
         this.#close(status, headers)
       },
     }
   }
 
-  take(user: string): OrderPlace | NoPlace {
+  take(user: string): OrderSlot | NoSlot {
     const closed = this.#closedSeconds()
     return closed === null
       ? this.#orders.take(user)
       : { kind: 'none', why: 'venue', retryAfterSeconds: closed }
   }
 
-  release(place: OrderPlace): void {
-    this.#orders.release(place)
+  release(slot: OrderSlot): void {
+    this.#orders.release(slot)
   }
 
   learn(rateLimits: readonly RateLimit[]): void {
@@ -154,7 +154,7 @@ class SharedBudget implements VenueBudget {
     return waitMs > 0 ? Math.ceil(waitMs / 1_000) : null
   }
 
-  #hearMinute(of: Minute, enteredMs: number, headers: ResponseHead['headers']): void {
+  #readMinute(of: Minute, enteredMs: number, headers: ResponseHead['headers']): void {
     // The venue's minute may begin slightly later than ours: its count may be of the previous one.
     const reported = reportedIn(headers, 'x-mbx-used-weight-1m')
     if (reported === null || of !== this.#currentMinute()) return

@@ -4,30 +4,30 @@ import type { ResponseHead } from '../exchange.ts'
 import type { BudgetUse } from '../health.ts'
 import { venueLimits } from './venue-limits.ts'
 
-/** A place among the orders that the venue accepts in ten seconds. */
-export type OrderPlace = Readonly<{ kind: 'place'; user: string | null; window: number }>
+/** A slot among the orders that the venue accepts in ten seconds. */
+export type OrderSlot = Readonly<{ kind: 'slot'; user: string | null; window: number }>
 
-/** `user`: the user already has a fair share; `venue`: no place is left. */
-export type NoPlace = Readonly<{ kind: 'none'; why: 'user' | 'venue'; retryAfterSeconds: number }>
+/** `user`: the user already has a fair share; `venue`: no slot is left. */
+export type NoSlot = Readonly<{ kind: 'none'; why: 'user' | 'venue'; retryAfterSeconds: number }>
 
 export type SentOrder = Readonly<{
   kind: 'sent'
   /** Reads the counts that the venue's response reports. */
-  hear: (headers: ResponseHead['headers']) => void
+  readHead: (headers: ResponseHead['headers']) => void
   end: () => void
 }>
 type Full = Readonly<{ kind: 'wait'; seconds: number }>
 
 /**
  * Counts orders as the venue does: for all users together, in windows of ten seconds and in days of
- * its clock. If places in a window run short, users share them fairly.
+ * its clock. If slots in a window run short, users share them fairly.
  */
 export type OrderCounts = Readonly<{
-  take: (user: string) => OrderPlace | NoPlace
-  /** Gives a place back. Does nothing if its order was sent. */
-  release: (place: OrderPlace) => void
-  /** Counts an order that is sent now. A place of an earlier window does not count. */
-  send: (place?: OrderPlace) => SentOrder | Full
+  take: (user: string) => OrderSlot | NoSlot
+  /** Gives a slot back. Does nothing if its order was sent. */
+  release: (slot: OrderSlot) => void
+  /** Counts an order that is sent now. A slot of an earlier window does not count. */
+  send: (slot?: OrderSlot) => SentOrder | Full
   learn: (bounds: Readonly<{ window?: number; day?: number }>) => void
   use: () => readonly BudgetUse[]
 }>
@@ -37,7 +37,7 @@ type Window = {
   /** Orders with a response, by our count until the venue reports its own. */
   used: number
   /** Places of orders without a response yet. */
-  readonly taken: Set<OrderPlace>
+  readonly taken: Set<OrderSlot>
   readonly ofUser: Map<string, number>
 }
 
@@ -65,7 +65,7 @@ class Counts implements OrderCounts {
     this.#clock = clock
   }
 
-  take(user: string): OrderPlace | NoPlace {
+  take(user: string): OrderSlot | NoSlot {
     const nowMs = this.#turn()
     const full = this.#fullSeconds(nowMs)
     if (full !== null) return { kind: 'none', why: 'venue', retryAfterSeconds: full }
@@ -73,30 +73,30 @@ class Counts implements OrderCounts {
     return { kind: 'none', why: 'user', retryAfterSeconds: restSeconds(nowMs, windowMs) }
   }
 
-  release(place: OrderPlace): void {
+  release(slot: OrderSlot): void {
     const { at, taken, ofUser } = this.#window
-    if (place.window !== at || !taken.delete(place) || place.user === null) return
-    ofUser.set(place.user, (ofUser.get(place.user) ?? 1) - 1)
+    if (slot.window !== at || !taken.delete(slot) || slot.user === null) return
+    ofUser.set(slot.user, (ofUser.get(slot.user) ?? 1) - 1)
   }
 
-  send(taken?: OrderPlace): SentOrder | Full {
+  send(taken?: OrderSlot): SentOrder | Full {
     const sentMs = this.#turn()
     const of = this.#window
     const isReserved = taken !== undefined && of.taken.has(taken)
     const full = isReserved ? null : this.#fullSeconds(sentMs)
     if (full !== null) return { kind: 'wait', seconds: full }
-    const place = isReserved ? taken : this.#occupy(taken?.user ?? null)
+    const slot = isReserved ? taken : this.#occupy(taken?.user ?? null)
     const end = () => {
-      if (!of.taken.delete(place)) return
+      if (!of.taken.delete(slot)) return
       of.used += 1
       this.#day.used += 1
     }
     return {
       kind: 'sent',
       end,
-      hear: (headers) => {
+      readHead: (headers) => {
         end()
-        this.#hearCounts(headers, sentMs)
+        this.#readCounts(headers, sentMs)
       },
     }
   }
@@ -124,22 +124,22 @@ class Counts implements OrderCounts {
     return nowMs
   }
 
-  /** Seconds until there is a place; null if there is one now. */
+  /** Seconds until there is a slot; null if there is one now. */
   #fullSeconds(nowMs: number): number | null {
     const { used, taken } = this.#window
     if (this.#day.used + taken.size >= this.#most.day) return restSeconds(nowMs, dayMs)
     return used + taken.size >= this.#most.window ? restSeconds(nowMs, windowMs) : null
   }
 
-  #occupy(user: string | null): OrderPlace {
+  #occupy(user: string | null): OrderSlot {
     const { at, taken, ofUser } = this.#window
-    const place: OrderPlace = { kind: 'place', user, window: at }
-    taken.add(place)
+    const slot: OrderSlot = { kind: 'slot', user, window: at }
+    taken.add(slot)
     if (user !== null) ofUser.set(user, (ofUser.get(user) ?? 0) + 1)
-    return place
+    return slot
   }
 
-  #hearCounts(headers: ResponseHead['headers'], sentMs: number): void {
+  #readCounts(headers: ResponseHead['headers'], sentMs: number): void {
     const nowMs = this.#turn()
     // The venue's window may begin slightly after ours: until then it reports the previous one.
     const isOf = (lengthMs: number): boolean =>
@@ -153,15 +153,15 @@ class Counts implements OrderCounts {
 }
 
 /**
- * True if a user may have one more place. Until half of a window is taken every user may; after
- * that users have equal shares, and the last part is for users without a place in it.
+ * True if a user may have one more slot. Until half of a window is taken every user may; after
+ * that users have equal shares, and the last part is for users without a slot in it.
  */
 function isFair({ used, taken, ofUser }: Window, user: string, most: number): boolean {
   const own = ofUser.get(user) ?? 0
   const all = used + taken.size
   if (own === 0 || all < (most * orderShares.calmPercent) / 100) return true
   const shared = (most * (100 - orderShares.newcomersPercent)) / 100
-  const users = [...ofUser.values()].filter((places) => places > 0).length
+  const users = [...ofUser.values()].filter((slots) => slots > 0).length
   return all < shared && own < Math.max(1, Math.floor(shared / users))
 }
 

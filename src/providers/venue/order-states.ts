@@ -1,6 +1,6 @@
 import type { Rejected } from '../outbound.ts'
 
-export const orderStatuses = [
+export const venueOrderStatuses = [
   'NEW',
   'PENDING_NEW',
   'PARTIALLY_FILLED',
@@ -11,7 +11,7 @@ export const orderStatuses = [
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ] as const
-export type VenueOrderStatus = (typeof orderStatuses)[number]
+export type VenueOrderStatus = (typeof venueOrderStatuses)[number]
 
 export type VenueOrderState = Readonly<{
   status: VenueOrderStatus
@@ -29,12 +29,16 @@ const ends: ReadonlySet<VenueOrderStatus> = new Set([
   'EXPIRED_IN_MATCH',
 ])
 
-export function stateOf(status: VenueOrderStatus): VenueOrderState {
+export function venueStateOf(status: VenueOrderStatus): VenueOrderState {
   if (!ends.has(status)) {
     return { status, stage: status === 'NEW' ? 'accepted' : 'open', endReason: null }
   }
   return { status, stage: 'ended', endReason: status === 'FILLED' ? null : status }
 }
+
+/** Whether an order ended because it met another order of our account. */
+export const isSelfTradeEnd = (endReason: string | null): boolean =>
+  endReason === 'EXPIRED_IN_MATCH'
 
 const noSuchOrder = '-2013'
 const tooOld = '-2026'

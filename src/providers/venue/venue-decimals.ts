@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { parseRatio, type Ratio } from '../../base/values/ratio.ts'
+import { reportedDecimal } from '../reported-decimal.ts'
 import { venueDecimals } from './venue-parts.rules.ts'
 
-/** Plain digits as the venue sent them: no sign, no exponent, no NaN. */
-export const amount = z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/)
+/** The venue's digits without an exponent: no sign, no NaN. */
+export const amount = reportedDecimal.pipe(z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/))
 export const aboveZero = amount.refine((text) => parseRatio(text) !== null)
-export const isZero = (text: string): boolean => /^[0.]*$/.test(text)
+export const isZeroDecimal = (text: string): boolean => /^[0.]*$/.test(text)
 
 export const milliseconds = z
   .string()
@@ -21,7 +22,7 @@ const leastPart = 10n ** BigInt(venueDecimals)
 /** True if price times quantity is the stated quote, apart from the venue's truncation. */
 export function agrees(price: string, quantity: string, quote: string): boolean {
   const factors = [parseRatio(price), parseRatio(quantity)] as const
-  if (factors[0] === null || factors[1] === null) return isZero(quote)
+  if (factors[0] === null || factors[1] === null) return isZeroDecimal(quote)
   const product = {
     numerator: factors[0].numerator * factors[1].numerator,
     denominator: factors[0].denominator * factors[1].denominator,

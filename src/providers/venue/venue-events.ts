@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readJsonWithDigits } from '../../base/values/read-json.ts'
-import { orderStatuses, stateOf, type VenueOrderState } from './order-states.ts'
+import { type VenueOrderState, venueOrderStatuses, venueStateOf } from './order-states.ts'
 import {
   aboveZero,
   agrees,
   amount,
-  isZero,
+  isZeroDecimal,
   milliseconds,
   venueId,
   within,
@@ -76,8 +76,8 @@ export const ReportObject = z
     C: name.nullish(),
     S: z.enum(['BUY', 'SELL']),
     x: z.enum(executions),
-    X: z.enum(orderStatuses),
-    r: name.default('NONE'),
+    X: z.enum(venueOrderStatuses),
+    r: name.default('NONE').catch('NONE'),
     i: venueId,
     q: amount.optional(),
     l: amount,
@@ -89,7 +89,7 @@ export const ReportObject = z
     t: z.union([venueId, z.literal('-1')]),
     T: milliseconds,
   })
-  .refine(({ q, z: executed }) => q === undefined || isZero(q) || within(executed, q))
+  .refine(({ q, z: executed }) => q === undefined || isZeroDecimal(q) || within(executed, q))
   .refine(({ l, z: executed }) => within(l, executed))
   .refine(({ x, t, L, l }) => x !== 'TRADE' || (t !== '-1' && isAboveZero(L) && isAboveZero(l)))
   .refine(({ x, L, l, Y }) => x !== 'TRADE' || Y === undefined || agrees(L, l, Y))
@@ -100,7 +100,7 @@ export const ReportObject = z
       clientOrderId: (object.C ?? '') === '' ? object.c : (object.C ?? ''),
       side: object.S,
       execution: object.x,
-      ...stateOf(object.X),
+      ...venueStateOf(object.X),
       ...(object.r === 'NONE' ? {} : { endReason: object.r }),
       quantity: object.q ?? null,
       executed: object.z,
@@ -145,8 +145,11 @@ const Wrapped = z.union([
  * Reads the events in a text: bare, wrapped by a stream or a subscription, one or several. Returns
  * null if the text is not JSON or has no event in it.
  */
-export function readEvents(text: string): readonly VenueEvent[] | null {
-  const body = readJsonWithDigits(text)
+export const readEvents = (text: string): readonly VenueEvent[] | null =>
+  eventsIn(readJsonWithDigits(text))
+
+/** The same for a parsed body in which numbers are the text of their digits. */
+export function eventsIn(body: unknown): readonly VenueEvent[] | null {
   const items = Array.isArray(body) ? body : [body]
   if (items.length === 0 || items.length > venueLimits.events) return null
   const named = items.map(namedIn)

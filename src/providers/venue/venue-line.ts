@@ -10,7 +10,7 @@ import {
   type WhyUnknown,
 } from '../outbound.ts'
 import { type VenueBudget, type VenueCallPurpose, venueBudget } from './budget.ts'
-import type { OrderPlace } from './order-counts.ts'
+import type { OrderSlot } from './order-counts.ts'
 import { venueLimits } from './venue-limits.ts'
 import { ServerTime } from './venue-objects.ts'
 import type { VenueSettings } from './venue-settings.ts'
@@ -26,8 +26,8 @@ export type VenueCall<Schema extends z.ZodType> = Readonly<{
   answer: Schema
   /** By our monotonic clock: the call is not sent after this time. */
   beforeMs?: number | undefined
-  /** The place of an order, if one was taken. */
-  place?: OrderPlace | undefined
+  /** The slot of an order, if one was taken. */
+  slot?: OrderSlot | undefined
 }>
 
 type Ask = <Schema extends z.ZodType>(call: VenueCall<Schema>) => Promise<Answer<z.output<Schema>>>
@@ -45,7 +45,7 @@ const refusal = z
   .transform(({ code, msg }) => ({ code, message: msg }))
 
 /** The venue's codes for an unknown outcome, or for a request that it did not process. */
-const notSaid: Readonly<Record<string, WhyUnknown>> = {
+const notProcessedCodes: Readonly<Record<string, WhyUnknown>> = {
   '-1000': 'server-error',
   '-1001': 'connection-lost',
   '-1003': 'throttled',
@@ -124,22 +124,22 @@ function asker(
   purpose: VenueCallPurpose,
   apiKey?: string,
 ): Ask {
-  return async ({ method, path, params, weight, answer, place }) => {
-    const entered = budget.enter(purpose, weight, place)
+  return async ({ method, path, params, weight, answer, slot }) => {
+    const entered = budget.enter(purpose, weight, slot)
     if (entered.kind === 'wait') {
       return { kind: 'unknown', why: 'throttled', retryAfterSeconds: entered.seconds }
     }
-    const said = await line({
+    const outcome = await line({
       method,
       path: ['api', 'v3', ...path],
       ...(params === undefined ? {} : { query: params }),
       ...(apiKey === undefined ? {} : { headers: { 'x-mbx-apikey': apiKey } }),
-      heard: entered.hear,
+      onHead: entered.readHead,
       refusal,
       answer,
     }).finally(entered.end)
-    const why = said.kind === 'rejected' ? notSaid[said.code] : undefined
-    return why === undefined ? said : { kind: 'unknown', why }
+    const why = outcome.kind === 'rejected' ? notProcessedCodes[outcome.code] : undefined
+    return why === undefined ? outcome : { kind: 'unknown', why }
   }
 }
 

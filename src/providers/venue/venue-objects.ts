@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { orderStatuses, stateOf, type VenueOrderState } from './order-states.ts'
+import { type VenueOrderState, venueOrderStatuses, venueStateOf } from './order-states.ts'
 import {
   aboveZero,
   agrees,
   amount,
-  isZero,
+  isZeroDecimal,
   milliseconds,
   venueId,
   within,
@@ -50,7 +50,7 @@ const orderFields = {
   origClientOrderId: z.string().optional(),
   side,
   type: z.string().min(1),
-  status: z.enum(orderStatuses),
+  status: z.enum(venueOrderStatuses),
   price: amount,
   origQty: amount,
   executedQty: amount,
@@ -60,7 +60,7 @@ const OrderFields = z.object(orderFields)
 type OrderFields = z.output<typeof OrderFields>
 
 const isConsistent = ({ executedQty, origQty }: OrderFields): boolean =>
-  isZero(origQty) || within(executedQty, origQty)
+  isZeroDecimal(origQty) || within(executedQty, origQty)
 
 const orderOf = (object: OrderFields): VenueOrder => ({
   symbol: object.symbol,
@@ -68,7 +68,7 @@ const orderOf = (object: OrderFields): VenueOrder => ({
   clientOrderId: object.origClientOrderId ?? object.clientOrderId,
   side: object.side,
   type: object.type,
-  ...stateOf(object.status),
+  ...venueStateOf(object.status),
   price: object.price,
   quantity: object.origQty,
   executed: object.executedQty,
@@ -166,17 +166,27 @@ export type VenueMarket = Readonly<{
   baseAsset: string
   quoteAsset: string
   orderTypes: readonly string[]
+  /** How orders may prevent trades with others of our account; empty if it is not reported. */
+  selfTradeModes: readonly string[]
   filters: readonly VenueFilter[]
 }>
 
-const MarketObject = z.object({
+const MarketFields = z.object({
   symbol: z.string().min(1),
   status: z.string().min(1),
   baseAsset: z.string().min(1),
   quoteAsset: z.string().min(1),
   orderTypes: z.array(z.string()).max(venueLimits.filters),
+  allowedSelfTradePreventionModes: z.array(z.string()).max(venueLimits.filters).default([]),
   filters: z.array(Filter).max(venueLimits.filters),
 })
+
+const MarketObject = MarketFields.transform(
+  ({ allowedSelfTradePreventionModes: selfTradeModes, ...market }): VenueMarket => ({
+    ...market,
+    selfTradeModes,
+  }),
+)
 
 export type RateLimit = Readonly<{
   rateLimitType: string
@@ -185,7 +195,7 @@ export type RateLimit = Readonly<{
   limit: number
 }>
 
-export const ExchangeInfo = z.object({
+export const VenueExchangeInfo = z.object({
   rateLimits: z
     .array(
       z.object({
@@ -212,7 +222,7 @@ export type VenueCandle = Readonly<{
   trades: number
 }>
 
-export const Candles = z
+export const VenueCandles = z
   .array(
     z
       .tuple([milliseconds, amount, amount, amount, amount, amount, milliseconds, amount, count])
@@ -242,7 +252,7 @@ export const Prices = z
 /** Null if that side of the market is empty, which the venue shows as zero. */
 export type BestPrices = Readonly<{ bid: string | null; ask: string | null }>
 
-export const bestPrice = amount.transform((price) => (isZero(price) ? null : price))
+export const bestPrice = amount.transform((price) => (isZeroDecimal(price) ? null : price))
 
 export const BookTickers = z
   .array(z.object({ symbol: z.string(), bidPrice: bestPrice, askPrice: bestPrice }))

@@ -5,8 +5,9 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Answer, Tools } from '../outbound.ts'
 import { listenToMarket, type MarketListener } from './market-stream.ts'
 import { type LearntCaps, type OpenOrderCaps, openOrderCaps } from './open-order-caps.ts'
-import type { NoPlace, OrderPlace } from './order-counts.ts'
+import type { NoSlot, OrderSlot } from './order-counts.ts'
 import type { SocketBounds, VenueStream } from './reconnecting-socket.ts'
+import { type SymbolStates, symbolStates } from './symbol-states.ts'
 import { type ListenerOf, listenTo } from './user-stream.ts'
 import { venueLimits } from './venue-limits.ts'
 import { type VenueLine, venueLine } from './venue-line.ts'
@@ -14,9 +15,7 @@ import {
   AccountObject,
   type BestPrices,
   BookTickers,
-  Candles,
   DepthObject,
-  ExchangeInfo,
   OrderObject,
   Orders,
   PlacedObject,
@@ -26,7 +25,9 @@ import {
   Trades,
   type VenueBalance,
   type VenueCandle,
+  VenueCandles,
   type VenueDepth,
+  VenueExchangeInfo,
   type VenueMarket,
   type VenueOrder,
   type VenueTrade,
@@ -98,16 +99,18 @@ export type Venue = Readonly<{
   depth: (symbol: string, purpose: PricePurpose) => Promise<Answer<VenueDepth>>
   /** Validates an order as if it were placed, without placing it. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
-  /** Takes a place among the orders that the venue accepts from all users in ten seconds. */
-  takeOrderPlace: (user: UserId) => OrderPlace | NoPlace
-  /** Gives back the place of an order that is not sent. */
-  releaseOrderPlace: (place: OrderPlace) => void
+  /** Takes a slot among the orders that the venue accepts from all users in ten seconds. */
+  takeOrderSlot: (user: UserId) => OrderSlot | NoSlot
+  /** Gives back the slot of an order that is not sent. */
+  releaseOrderSlot: (slot: OrderSlot) => void
   /** How many open orders the venue accepts for all users together. */
   openOrderCaps: () => OpenOrderCaps
+  /** Whether the venue takes orders of a symbol, as it last reported; true before it was asked. */
+  isTraded: (symbol: string) => boolean
   /** `beforeMs`: by our monotonic clock, the order is not sent after this time. */
   placeOrder: (
     order: NewVenueOrder,
-    sending?: Readonly<{ beforeMs?: number; place?: OrderPlace }>,
+    sending?: Readonly<{ beforeMs?: number; slot?: OrderSlot }>,
   ) => Promise<Answer<PlacedOrder>>
   /** Rejected as `isUnknownOrder` if the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
@@ -134,10 +137,12 @@ export function connectVenue(config: VenueSettings, tools: VenueTools): Venue {
   const { streamUrl, marketStreamUrl, apiKey } = config
   const streamTools = { ...tools, bounds: tools.stream ?? venueLimits.stream }
   const caps = openOrderCaps()
+  const states = symbolStates(config.selfTradeModes)
   return {
-    ...marketCalls(line, caps),
-    ...orderCalls(line),
+    ...marketCalls(line, { caps, states }),
+    ...orderCalls(line, states),
     openOrderCaps: () => caps,
+    isTraded: states.isTraded,
     ...accountCalls(line),
     listen: (listener) =>
       streamUrl === null
@@ -179,7 +184,7 @@ const joined = <Shown>(parts: readonly ReadonlyMap<string, Shown>[]): ReadonlyMa
 
 function marketCalls(
   line: VenueLine,
-  caps: LearntCaps,
+  { caps, states }: Readonly<{ caps: LearntCaps; states: SymbolStates }>,
 ): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices' | 'depth'> {
   const { open, budget } = line
   const ask =
@@ -187,7 +192,7 @@ function marketCalls(
     (purpose: keyof VenueLine['open']) =>
     (symbols: readonly string[]) =>
       open[purpose]({ method: 'GET', path, params: symbolsIn(symbols), weight, answer })
-  const info = ask(['exchangeInfo'], 20, ExchangeInfo)
+  const info = ask(['exchangeInfo'], 20, VenueExchangeInfo)
   const prices = ask(['ticker', 'price'], 4, Prices)
   const bestPrices = ask(['ticker', 'bookTicker'], 4, BookTickers)
   return {
@@ -197,6 +202,7 @@ function marketCalls(
       for (const found of answer.value) {
         budget.learn(found.rateLimits)
         caps.learn(found)
+        states.learn(found.symbols)
       }
       return { kind: 'accepted', value: answer.value.flatMap(({ symbols: found }) => found) }
     },
@@ -228,42 +234,46 @@ function marketCalls(
           limit: limit.toString(),
         },
         weight: 2,
-        answer: Candles,
+        answer: VenueCandles,
       }),
   }
 }
 
-function orderCalls({
-  budget,
-  signed,
-}: VenueLine): Pick<
+function orderCalls(
+  { budget, signed }: VenueLine,
+  { selfTradeModeOf }: SymbolStates,
+): Pick<
   Venue,
-  'takeOrderPlace' | 'releaseOrderPlace' | 'testOrder' | 'placeOrder' | 'findOrder' | 'cancelOrder'
+  'takeOrderSlot' | 'releaseOrderSlot' | 'testOrder' | 'placeOrder' | 'findOrder' | 'cancelOrder'
 > {
   const path = ['order']
+  const paramsOf = (wanted: NewVenueOrder) => ({
+    ...orderParams(wanted),
+    selfTradePreventionMode: selfTradeModeOf(wanted.symbol),
+  })
   return {
-    takeOrderPlace: (user) => budget.take(user.toString()),
-    releaseOrderPlace: (place) => budget.release(place),
+    takeOrderSlot: (user) => budget.take(user.toString()),
+    releaseOrderSlot: (slot) => budget.release(slot),
     testOrder: async (wanted) =>
       mapped(
         await signed.public({
           method: 'POST',
           path: ['order', 'test'],
-          params: orderParams(wanted),
+          params: paramsOf(wanted),
           weight: 1,
           answer: z.object({}),
         }),
         () => undefined,
       ),
-    placeOrder: (wanted, { beforeMs, place } = {}) =>
+    placeOrder: (wanted, { beforeMs, slot } = {}) =>
       signed.order({
         method: 'POST',
         path,
-        params: { ...orderParams(wanted), newOrderRespType: 'FULL' },
+        params: { ...paramsOf(wanted), newOrderRespType: 'FULL' },
         weight: 1,
         answer: PlacedObject,
         beforeMs,
-        place,
+        slot,
       }),
     findOrder: (sought) =>
       signed.account({

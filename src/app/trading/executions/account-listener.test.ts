@@ -16,7 +16,7 @@ import { reportOf, tradeReport } from '../../../../tests/make/venue-events.ts'
 import { readEvents } from '../../../providers/venue/venue-events.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { hearStream } from './account-listener.ts'
+import { accountListener } from './account-listener.ts'
 
 /** Starts a leader that receives only what the test sends it. */
 async function start(t: Parameters<typeof startTukar>[0]) {
@@ -39,10 +39,10 @@ test("events beyond the queue's capacity are dropped, and the open orders querie
   const dropped = eventsOf(await tradeReport(tukar, id))
   const [event] = eventsOf(reportOf(orderNo))
   assert.ok(event !== undefined)
-  const hearing = hearStream(ctx, term)
-  t.after(hearing.end)
-  hearing.onEvents(Array.from({ length: tradingLimits.streamEvents }, () => event))
-  hearing.onEvents(dropped)
+  const listener = accountListener(ctx, term)
+  t.after(listener.end)
+  listener.onEvents(Array.from({ length: tradingLimits.streamEvents }, () => event))
+  listener.onEvents(dropped)
   await eventually('its end', async () => (await storedOrder(tukar, other)).status === 'DONE')
   await auditsClean(ctx.db, [orderHolds])
 })
@@ -58,9 +58,9 @@ test('an event that fails alone blocks no other, and is queried', async (t) => {
     const { id } = await fillOrder(tukar, orderNo, '0.01')
     reports.push(await tradeReport(tukar, id))
   }
-  const hearing = hearStream(ctx, term)
-  t.after(hearing.end)
-  hearing.onEvents(eventsOf(...reports))
+  const listener = accountListener(ctx, term)
+  t.after(listener.end)
+  listener.onEvents(eventsOf(...reports))
   await eventually('its end', async () => (await storedOrder(tukar, good)).status === 'DONE')
   assert.equal((await storedOrder(tukar, bad)).executed, '0')
   await sql`update holds set owner_id = ${bad} where owner_id = 'elsewhere'`.execute(ctx.db.read)
@@ -70,10 +70,10 @@ test('an event that fails alone blocks no other, and is queried', async (t) => {
 
 test('an unreadable report of the stream is stored for an operator', async (t) => {
   const { tukar, ctx, term } = await start(t)
-  const hearing = hearStream(ctx, term)
-  t.after(hearing.end)
-  hearing.onEvents(eventsOf(reportOf('TK-1', { l: '-1' })))
-  await eventually('it to be kept', async () => {
+  const listener = accountListener(ctx, term)
+  t.after(listener.end)
+  listener.onEvents(eventsOf(reportOf('TK-1', { l: '-1' })))
+  await eventually('the report to be stored', async () => {
     const kept = await inboxOf(tukar.service.ctx.db)
     return kept.length === 1 && kept[0]?.state === 'parked'
   })
@@ -83,8 +83,8 @@ test('a replaced node settles no further events', async (t) => {
   const { tukar, ctx, term, trader } = await start(t)
   const orderNo = await placeOrder(tukar, trader)
   const { id } = await fillOrder(tukar, orderNo, '0.01')
-  const hearing = hearStream(ctx, { epoch: term.epoch - 1 })
-  hearing.onEvents(eventsOf(await tradeReport(tukar, id)))
-  await hearing.end()
+  const listener = accountListener(ctx, { epoch: term.epoch - 1 })
+  listener.onEvents(eventsOf(await tradeReport(tukar, id)))
+  await listener.end()
   assert.equal((await storedOrder(tukar, orderNo)).executed, '0')
 })

@@ -7,22 +7,21 @@ import type { ListenerOf } from '../../../providers/venue/user-stream.ts'
 import type { VenueEvent } from '../../../providers/venue/venue-events.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { noteHeard } from './heartbeat.ts'
+import { recordHeartbeat } from './heartbeat.ts'
 import type { OrderReport } from './order-report.rules.ts'
 import { pullTrades } from './pull-trades.ts'
 import { reportOfStream } from './query-venue.ts'
 import { settleOrders } from './settle-orders.ts'
 
-type HearContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
+type ListenContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
 
-const bounds = tradingLimits
 const keep = keepUnreadable({ source: 'venue.report' })
 
 /** A stream listener; `end` stops it and waits for the work in progress. */
-export type Hearing = ListenerOf & Readonly<{ end: () => Promise<void> }>
+export type AccountListener = ListenerOf & Readonly<{ end: () => Promise<void> }>
 
 /** Buffers the events that are not settled yet. Events that exceed the buffer count as missed. */
-function heardSoFar() {
+function eventBuffer() {
   let waiting: OrderReport[] = []
   let unreadable: string[] = []
   let gap = false
@@ -33,7 +32,7 @@ function heardSoFar() {
     take(event: VenueEvent): void {
       if (event.kind === 'refresh') gap = true
       if (event.kind !== 'execution' && event.kind !== 'unreadable') return
-      if (waiting.length + unreadable.length >= bounds.streamEvents) gap = true
+      if (waiting.length + unreadable.length >= tradingLimits.streamEvents) gap = true
       else if (event.kind === 'unreadable') unreadable.push(event.text)
       else waiting.push(reportOfStream(event.report))
     },
@@ -62,9 +61,9 @@ function heardSoFar() {
  *
  * @transactions each group of events, gap and unreadable event commits separately.
  */
-export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
+export function accountListener(ctx: ListenContext, { epoch }: Term): AccountListener {
   const stopping = new AbortController()
-  const heard = heardSoFar()
+  const buffer = eventBuffer()
   let settling: Promise<void> = Promise.resolve()
   let pulling: Promise<unknown> = Promise.resolve()
   let isSettling = false
@@ -78,32 +77,32 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   }
 
   async function settleAll(): Promise<void> {
-    while (!stopping.signal.aborted && !heard.isEmpty()) {
+    while (!stopping.signal.aborted && !buffer.isEmpty()) {
       try {
-        if (heard.takeGap()) await queryOpenOrders(ctx, epoch)
-        await settleGroup(ctx, epoch, heard.takeGroup())
-        for (const text of heard.takeUnreadable()) await keep(ctx, { raw: Buffer.from(text) })
+        if (buffer.takeGap()) await queryOpenOrders(ctx, epoch)
+        await settleGroup(ctx, epoch, buffer.takeGroup())
+        for (const text of buffer.takeUnreadable()) await keep(ctx, { raw: Buffer.from(text) })
       } catch (error) {
         if (error instanceof LeadershipLost) return
         ctx.log.warn(
           { err: error, provider: 'venue' },
           'events were not applied; querying the orders instead',
         )
-        heard.missed()
-        await ctx.clock.sleep(bounds.streamPauseMs, stopping.signal)
+        buffer.missed()
+        await ctx.clock.sleep(tradingLimits.streamPauseMs, stopping.signal)
       }
     }
   }
 
   return {
     onEvents(events) {
-      noteHeard(ctx)
-      for (const event of events) heard.take(event)
+      recordHeartbeat(ctx)
+      for (const event of events) buffer.take(event)
       settleOn()
     },
     onSubscribed() {
-      noteHeard(ctx)
-      heard.missed()
+      recordHeartbeat(ctx)
+      buffer.missed()
       settleOn()
       pulling = pullTrades(ctx).catch((error: unknown) => {
         ctx.log.warn(
@@ -120,10 +119,10 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   }
 }
 
-const queryOpenOrders = ({ db }: HearContext, epoch: number): Promise<void> =>
+const queryOpenOrders = ({ db }: ListenContext, epoch: number): Promise<void> =>
   db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    await queryAllOrders(tx, bounds.refreshWithinMs)
+    await queryAllOrders(tx, tradingLimits.refreshWithinMs)
   })
 
 /**
@@ -131,7 +130,7 @@ const queryOpenOrders = ({ db }: HearContext, epoch: number): Promise<void> =>
  * does not block the others.
  */
 async function settleGroup(
-  { db, log }: HearContext,
+  { db, log }: ListenContext,
   epoch: number,
   group: readonly OrderReport[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrderNo, PairId } from '../../../base/values/ids.ts'
-import { type Asset, divide, exchange, money, type Rounding } from '../../../base/values/money.ts'
+import { type Asset, convert, divide, money, type Rounding } from '../../../base/values/money.ts'
 import { available, house } from '../../../core/ledger/accounts.ts'
 import type { ConsumeHold } from '../../../core/ledger/hold.rules.ts'
 import type { Move } from '../../../core/ledger/post.rules.ts'
@@ -23,8 +23,18 @@ export type Fill = Readonly<{
   at: Date
 }>
 
-/** Map key of a trade of a pair. */
-export const tradeKey = (pairId: PairId, tradeId: string): string => `${pairId}:${tradeId}`
+/** A side of a trade: if two orders of ours met, both sides of one trade are ours. */
+export type TradeSide = Readonly<{ pairId: PairId; tradeId: string; side: 'BUY' | 'SELL' }>
+
+/** The key of a side of a trade, also in the ledger. */
+export const tradeKey = ({ pairId, tradeId, side }: TradeSide): string =>
+  `${pairId}:${tradeId}:${side}`
+
+/** The key of an order's fill. */
+export const fillKey = (
+  { pair, side }: Pick<Order, 'pair' | 'side'>,
+  { tradeId }: Pick<Fill, 'tradeId'>,
+): string => tradeKey({ pairId: pair.id, tradeId, side })
 
 /** A commission that the venue took in another asset than the one received. */
 export type ForeignCommission = Readonly<{
@@ -43,12 +53,12 @@ export const ownCommission = (
 
 /** Returns the commission if it was taken in another asset than the one received; else none. */
 export function foreignCommission(
-  order: Parameters<typeof receivedAsset>[0],
+  order: Pick<Order, 'pair' | 'side'>,
   fill: Fill,
 ): readonly ForeignCommission[] {
   const parts = fill.commission - ownCommission(order, fill)
   if (fill.commissionAsset === null || parts === 0n) return []
-  return [{ key: tradeKey(order.pair.id, fill.tradeId), symbol: fill.commissionAsset, parts }]
+  return [{ key: fillKey(order, fill), symbol: fill.commissionAsset, parts }]
 }
 
 /** Converts the venue's parts to units of an asset. */
@@ -148,7 +158,7 @@ function sharesOf(
 function freedBy(order: Order, volume: bigint, paid: bigint): bigint {
   const { side, pair, price, freed } = order
   if (side === 'SELL' || price === null) return 0n
-  const planned = exchange(money(pair.base, volume), pair.quote, ratioOf(price), 'up').units
+  const planned = convert(money(pair.base, volume), pair.quote, ratioOf(price), 'up').units
   const more = planned - paid - 1n - freed
   return more > 0n ? more : 0n
 }
@@ -175,7 +185,7 @@ export const orderHold = (orderNo: OrderNo) => ({ kind: 'order', id: orderNo }) 
 export function consumptionOf(order: Order, fill: Fill, step: FillStep): ConsumeHold {
   return {
     owner: orderHold(order.orderNo),
-    key: `fill:${order.pair.id}:${fill.tradeId}`,
+    key: `fill:${fillKey(order, fill)}`,
     action: 'TRADE',
     parts: partsOf(order, fill, step),
     besides: [...incomeOf(order, step), ...roundingOf(order, step), ...excessOf(order, step)],

@@ -4,7 +4,12 @@ import type { OrderId, OrderNo, PairId, UserId } from '../../../base/values/ids.
 import { type Money, money } from '../../../base/values/money.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { insertRows, sendRows } from '../../../core/database/driver/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
 import {
@@ -14,12 +19,19 @@ import {
   pairAssetTypes,
 } from '../../../core/reference/pair-assets.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
-import { type Fill, type FillStep, tradeKey } from './fill.rules.ts'
+import { type Fill, type FillStep, type TradeSide, tradeKey } from './fill.rules.ts'
+
+const side = oneOfTexts('BUY', 'SELL')
 
 /** The order and amounts of a stored trade. */
-export type StoredFill = Readonly<{ orderId: OrderId; volume: bigint; quote: bigint }>
+export type StoredFill = Readonly<{
+  orderId: OrderId
+  volume: bigint
+  quote: bigint
+  commission: bigint
+}>
 
-/** Finds those of our orders' trades that are already recorded, for whichever order. */
+/** Finds those sides of trades that are already recorded, for whichever order. */
 export async function findFills(
   tx: Tx,
   trades: readonly Readonly<{ orderNo: OrderNo; tradeId: string }>[],
@@ -29,18 +41,20 @@ export async function findFills(
   const rows = await readRows(tx, {
     pairId: 'pairId',
     tradeId: 'text',
+    side,
     orderId: 'orderId',
     volume: 'units',
     quote: 'units',
+    commission: 'units',
   })`
-    select f.pair_id as "pairId", f.trade_id as "tradeId", f.order_id as "orderId", f.volume,
-      f.quote_exact as quote
+    select f.pair_id as "pairId", f.trade_id as "tradeId", f.side, f.order_id as "orderId",
+      f.volume, f.quote_exact as quote, f.commission
     from ${wanted} join orders o on o.order_no = t."orderNo"
-    join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId"`
+    join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId" and f.side = o.side`
   return new Map(
-    rows.map(({ pairId, tradeId, orderId, volume, quote }) => [
-      tradeKey(pairId, tradeId),
-      { orderId, volume: BigInt(volume), quote: BigInt(quote) },
+    rows.map(({ orderId, volume, quote, commission, ...trade }) => [
+      tradeKey(trade),
+      { orderId, volume: BigInt(volume), quote: BigInt(quote), commission: BigInt(commission) },
     ]),
   )
 }
@@ -55,6 +69,7 @@ export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
     fills.map(({ order, fill, step: { before, after } }) => ({
       pair_id: order.pair.id,
       trade_id: fill.tradeId,
+      side: order.side,
       order_id: order.id,
       user_id: order.user,
       price: fill.price,
@@ -70,23 +85,21 @@ export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
   )
 }
 
-export type UnmatchedTrade = Readonly<{
-  pairId: PairId
-  tradeId: string
-  venueOrderId: string
-  clientOrderId: string | null
-  side: 'BUY' | 'SELL'
-  fill: Fill
-  /** Taken from the asset received, in the venue's parts. */
-  commission: bigint
-}>
+export type UnmatchedTrade = TradeSide &
+  Readonly<{
+    venueOrderId: string
+    clientOrderId: string | null
+    fill: Fill
+    /** Taken from the asset received, in the venue's parts. */
+    commission: bigint
+  }>
 
 /** Records trades that match no order of ours; returns the keys of the new ones. */
 export async function insertUnmatchedTrades(
   tx: Tx,
   trades: readonly UnmatchedTrade[],
 ): Promise<ReadonlySet<string>> {
-  const key = ['pair_id', 'trade_id'] as const
+  const key = ['pair_id', 'trade_id', 'side'] as const
   const inserted = await insertRows(
     tx,
     'unmatched_trades',
@@ -103,7 +116,12 @@ export async function insertUnmatchedTrades(
     })),
     { orderBy: key, unique: key, returning: key },
   )
-  return new Set(inserted.map(({ pair_id, trade_id }) => tradeKey(pair_id, trade_id)))
+  const sides = inserted.map((row) => ({
+    pairId: row.pair_id,
+    tradeId: row.trade_id,
+    side: side.parse(row.side),
+  }))
+  return new Set(sides.map(tradeKey))
 }
 
 /** A fill as shown to its owner. */
@@ -152,7 +170,7 @@ const fillColumns = columnsOf({
   tradeId: 'text',
   orderNo: 'orderNo',
   txPair: 'text',
-  side: oneOf('BUY', 'SELL'),
+  side,
   price: 'text',
   volume: 'units',
   amount: 'units',

@@ -4,13 +4,13 @@ import { perDatabase } from '../../../core/database/per-database.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
-type Heard = { atMs: number | null }
+type Heartbeat = { atMs: number | null }
 
-const heardBy = perDatabase((_ctx: Pick<Context, 'db'>): Heard => ({ atMs: null }))
+const heartbeatOf = perDatabase((_ctx: Pick<Context, 'db'>): Heartbeat => ({ atMs: null }))
 
 /** Records that the venue's events reach this node. */
-export function noteHeard(ctx: Pick<Context, 'clock' | 'db'>): void {
-  heardBy(ctx).atMs = ctx.clock.monotonicMs()
+export function recordHeartbeat(ctx: Pick<Context, 'clock' | 'db'>): void {
+  heartbeatOf(ctx).atMs = ctx.clock.monotonicMs()
 }
 
 /**
@@ -23,13 +23,13 @@ export async function checkHeartbeat(
 ): Promise<boolean> {
   const leader = ctx.leadership.current()
   if (leader === null) return false
-  const sinceMs = heardBy(ctx).atMs
-  if (sinceMs === null) noteHeard(ctx)
+  const sinceMs = heartbeatOf(ctx).atMs
+  if (sinceMs === null) recordHeartbeat(ctx)
   if (sinceMs === null || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, leader.epoch)
     await queryAllOrders(tx, tradingLimits.refreshWithinMs)
   })
-  noteHeard(ctx)
+  recordHeartbeat(ctx)
   return true
 }

@@ -17,7 +17,7 @@ import type { Database } from '../../../core/database/database.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { orderHolds, readOrders } from '../order-model/orders.sql.ts'
 import type { OrderReport } from './order-report.rules.ts'
-import { notePlaced, takeIn } from './settle-due-orders.ts'
+import { applyLearned, notePlaced } from './settle-due-orders.ts'
 
 const accepted = (orderNo: OrderNo, venueOrderId: string): OrderReport => ({
   orderNo,
@@ -29,10 +29,10 @@ const accepted = (orderNo: OrderNo, venueOrderId: string): OrderReport => ({
   executed: '0.00000000',
   trades: [],
   reason: null,
-  isAsked: false,
+  source: 'placing',
 })
 
-/** The next query of an order, in seconds from now. */
+/** Returns the seconds until the next query of an order. */
 async function queriedIn(db: Database, orderNo: OrderNo): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from next_at - now())::float8 as seconds from orders
@@ -70,7 +70,7 @@ test('an accepted order gets its venue id, whatever happened to it meanwhile', a
     ],
   )
   const seconds = await Promise.all([fresh, canceling, known].map((no) => queriedIn(db, no)))
-  // As often as any open order; at once, to cancel it; soon, since the venue contradicts itself.
+  // At the usual interval; at once, to cancel it; soon, since the venue contradicts itself.
   assert.deepEqual(
     seconds.map((until) => until !== null && until > 60),
     [true, false, false],
@@ -84,9 +84,9 @@ test('an order whose number the venue reported meanwhile is not given up', async
   const { orderNo, venueOrderId } = await orderAtVenue(tukar, await makeOrderTrader(tukar))
   const [order] = await readOrders(ctx.db.read, [orderNo])
   assert.ok(order !== undefined)
-  // As read before a query that returned `absent`.
+  // The row as it was read before a query that returned `absent`.
   const before = { ...order, venueOrderId: null, absentCounts: true }
-  await takeIn(ctx, before, { kind: 'absent' })
+  await applyLearned(ctx, before, { kind: 'absent' })
   const { status, reason, ...now } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, reason, now.venueOrderId], ['CREATE', null, venueOrderId])
   await auditsClean(ctx.db, [orderHolds])

@@ -15,8 +15,6 @@ import { endUnplaced, settleOrders } from './settle-orders.ts'
 
 type DueContext = Pick<Context, 'config' | 'db' | 'venue'>
 
-const bounds = tradingLimits
-
 const settleAll = ({ db }: Pick<Context, 'db'>, reports: readonly OrderReport[]) =>
   db.inTransaction((tx) => {
     planOnce(tx)
@@ -32,12 +30,12 @@ export const settleReported = batched(settleAll, { lanes: 1 })
  */
 export const notePlaced = batched(
   async (ctx: Pick<Context, 'db'>, reports: readonly OrderReport[]) => {
-    const noted = await noteAccepted(ctx.db.read, reports, bounds.askAgainMs)
+    const noted = await noteAccepted(ctx.db.read, reports, tradingLimits.askAgainMs)
     const others = reports.filter(({ orderNo }) => !noted.has(orderNo))
     if (others.length > 0) await settleAll(ctx, others)
     return reports.map(() => null)
   },
-  { lanes: 1, gatherMs: bounds.notePlacedMs },
+  { lanes: 1, gatherMs: tradingLimits.notePlacedMs },
 )
 
 /**
@@ -47,7 +45,7 @@ export const notePlaced = batched(
  * @transactions orders are leased before the venue is called, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
-  const { dueItems: most, leaseMs, askAtOnce } = bounds
+  const { dueItems: most, leaseMs, askAtOnce } = tradingLimits
   const claimed = await ctx.db.inTransaction((tx) => claimDueOrders(tx, { most, leaseMs }))
   const orders = await readOrders(ctx.db.read, claimed)
   const failed: unknown[] = []
@@ -57,7 +55,7 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
         const learned = order.cancelRequested
           ? await cancelAtVenue(ctx, order)
           : await queryVenue(ctx, order)
-        await takeIn(ctx, order, learned)
+        await applyLearned(ctx, order, learned)
       }),
     )
     for (const result of results) if (result.status === 'rejected') failed.push(result.reason)
@@ -71,7 +69,7 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
  * Stores what the venue reported of an order; an order that is still unknown is queried again after
  * a pause.
  */
-export async function takeIn(ctx: DueContext, order: Order, learned: Learned): Promise<void> {
+export async function applyLearned(ctx: DueContext, order: Order, learned: Learned): Promise<void> {
   if (learned.kind === 'found') {
     if (order.cancelRequested) crashPoint(ctx, 'order.canceled')
     await settleReported(ctx, learned.report)
@@ -81,7 +79,7 @@ export async function takeIn(ctx: DueContext, order: Order, learned: Learned): P
   await ctx.db.inTransaction(async (tx) => {
     const { orderNo } = order
     const ended = neverWas ? await endUnplaced(tx, [{ orderNo, reason: 'NOT_PLACED' }]) : []
-    if (ended.length === 0) await putOffOrders(tx, [orderNo], bounds.pauses)
-    if (order.attempts === bounds.undecidedTries) enqueueAll(tx, [orderUndecided(order)])
+    if (ended.length === 0) await putOffOrders(tx, [orderNo], tradingLimits.pauses)
+    if (order.attempts === tradingLimits.undecidedTries) enqueueAll(tx, [orderUndecided(order)])
   })
 }

@@ -1,11 +1,19 @@
-import { formatMoney } from '../../../base/values/money.ts'
+import { type Asset, formatMoney } from '../../../base/values/money.ts'
 import { percentOf } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
-import { intervals, orderTypes, sides } from '../trading-contracts.ts'
+import { listAssets } from '../../../core/reference/assets.sql.ts'
+import { shownListing } from '../../../core/reference/listing-contract.ts'
+import { plannedChanges } from '../../../core/reference/listings.sql.ts'
+import { intervals, orderSides, orderTypes } from '../trading-contracts.ts'
 import { activePairs } from './market.ts'
 
 /** Shows the bounds of orders and their fees, in percent of the asset received. */
 export async function showConfig(ctx: Pick<Context, 'db'>) {
+  const [planned, assets] = await Promise.all([plannedChanges(ctx.db.read), listAssets(ctx.db)])
+  const ofAsset = ({ id }: Asset) => {
+    const found = assets.find((one) => one.id === id)
+    return found && shownListing(found, { kind: 'asset', name: found.symbol }, planned)
+  }
   const pairs = (await activePairs(ctx)).map((pair) => ({
     txPair: pair.txPair,
     symbol: pair.venueSymbol,
@@ -21,6 +29,18 @@ export async function showConfig(ctx: Pick<Context, 'db'>) {
     maxAmount: formatMoney(pair.maxNotional),
     buyFee: percentOf(pair.category.buyFee),
     sellFee: percentOf(pair.category.sellFee),
+    openSides: orderSides.filter((side) => pair.open[side]),
+    listing: limiting(
+      shownListing(pair, { kind: 'pair', name: pair.txPair }, planned),
+      ofAsset(pair.base),
+      ofAsset(pair.quote),
+    ),
   }))
-  return { sides, orderTypes, intervals, pairs }
+  return { sides: orderSides, orderTypes, intervals, pairs }
 }
+
+type Listing = ReturnType<typeof shownListing>
+
+/** Returns the first listing that limits a pair or soon will: its own, or that of an asset. */
+const limiting = (own: Listing, ...others: readonly (Listing | undefined)[]): Listing =>
+  [own, ...others].find((one) => one && (one.state !== 'trading' || one.next !== null)) ?? own

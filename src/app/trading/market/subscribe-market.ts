@@ -9,33 +9,36 @@ import { forgetTickers, noteTicker } from './streamed-prices.ts'
 type MarketContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'venue'>
 
 /** Gets what the stream reports, and the pairs that it reports on. */
-type MarketHearing = MarketListener & Readonly<{ follow: (pairs: readonly Pair[]) => void }>
+type MarketSubscriber = MarketListener & Readonly<{ follow: (pairs: readonly Pair[]) => void }>
 
 /**
  * Listens to the markets of all active pairs on the venue's market stream, if one is configured.
  * Subscribes again if operators change the active pairs. Returns a function that ends it.
  */
-export function hearMarket(ctx: MarketContext, hearing: MarketHearing): () => Promise<void> {
+export function subscribeMarket(
+  ctx: MarketContext,
+  subscriber: MarketSubscriber,
+): () => Promise<void> {
   if (!ctx.config.venue.prices) return async () => undefined
   const stopping = new AbortController()
   let stream: VenueStream | null = null
-  let heard = ''
+  let subscribed = ''
 
   async function subscribe(): Promise<void> {
     const pairs = await activePairs(ctx)
     const symbols = pairs.map(({ venueSymbol }) => venueSymbol).toSorted()
-    if (symbols.join() === heard) return
+    if (symbols.join() === subscribed) return
     await stream?.close()
-    heard = symbols.join()
-    hearing.follow(pairs)
+    subscribed = symbols.join()
+    subscriber.follow(pairs)
     stream =
       symbols.length === 0
         ? null
         : ctx.venue.listenToMarket(symbols, {
-            ...hearing,
+            ...subscriber,
             onTicker: (ticker) => {
               noteTicker(ctx, ticker)
-              hearing.onTicker(ticker)
+              subscriber.onTicker(ticker)
             },
           })
   }

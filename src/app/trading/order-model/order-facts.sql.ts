@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { CursorRequest } from '../../../base/values/cursor.ts'
 import type { OrderNo, PairId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import { afterId } from '../../../core/database/partitions/page-query.ts'
 import { type TimeSpan, withinSpan } from '../../../core/database/partitions/time-span.ts'
 
@@ -38,7 +43,7 @@ export async function readFacts(
 }
 
 /** Clears the incident; the caller then settles a new report of the venue. */
-export async function clearIncident(tx: Tx, orderNo: OrderNo): Promise<void> {
+export async function clearOrderIncident(tx: Tx, orderNo: OrderNo): Promise<void> {
   await sql`update orders set incident = null where order_no = ${orderNo}`.execute(tx)
 }
 
@@ -46,7 +51,7 @@ const unmatchedTradeColumns = columnsOf({
   id: 'bigint',
   tradeId: 'text',
   txPair: 'text',
-  side: oneOf('BUY', 'SELL'),
+  side: oneOfTexts('BUY', 'SELL'),
   venueOrderId: 'text',
   clientOrderId: 'text?',
   baseSymbol: 'text',

@@ -2,7 +2,7 @@ import type { RefusalKey } from '../../../base/refusal.ts'
 import {
   type Asset,
   compare,
-  exchange,
+  convert,
   formatMoney,
   isMultipleOf,
   isPositive,
@@ -44,7 +44,7 @@ export const ratioOf = ({ asset, units }: Money): Ratio => ({
 
 /** Returns the cost of a volume at a price, rounded up. */
 export const costAt = (pair: Pair, volume: Money, price: Ratio): Money =>
-  exchange(volume, pair.quote, price, 'up')
+  convert(volume, pair.quote, price, 'up')
 
 /**
  * Checks an order against the pair's bounds, as it is sent to the venue: with its limit or, for a
@@ -59,7 +59,7 @@ export function fitsFilters(pair: Pair, { type, volume }: OrderTerms, limit: Mon
     isMultipleOf(volume, pair.lotStep) &&
     compare(volume, pair.minQuantity) >= 0 &&
     compare(volume, most) <= 0 &&
-    compare(exchange(volume, pair.quote, at, 'down'), pair.minNotional) >= 0 &&
+    compare(convert(volume, pair.quote, at, 'down'), pair.minNotional) >= 0 &&
     compare(costAt(pair, volume, at), pair.maxNotional) <= 0
   )
 }
@@ -94,7 +94,7 @@ export function worstPriceOf(
 ): Money {
   const best = bestPrice(market, side)
   const inTicks = (price: Ratio, rounding: 'down' | 'up'): Money =>
-    toStep(exchange(whole(base, 1n), quote, price, rounding), priceTick, rounding)
+    toStep(convert(whole(base, 1n), quote, price, rounding), priceTick, rounding)
   if (side === 'BUY') {
     return larger(inTicks(scaled(best, million + bufferPpm), 'down'), inTicks(best, 'up'))
   }

@@ -5,7 +5,12 @@ import { integerOf } from '../../../base/values/integers.ts'
 import { type Money, money, perMillion } from '../../../base/values/money.ts'
 import type { Reader, Tx } from '../../../core/database/database.ts'
 import { sendRows } from '../../../core/database/driver/insert.ts'
-import { columnsOf, oneOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
+import {
+  columnsOf,
+  oneOfTexts,
+  type RowOf,
+  readRows,
+} from '../../../core/database/driver/read-rows.ts'
 import { afterTime, lastExamined, microsOf } from '../../../core/database/partitions/time-span.ts'
 import type { HoldOwner } from '../../../core/ledger/audit.ts'
 import {
@@ -73,15 +78,15 @@ const orderColumns = columnsOf({
   pairId: 'pairId',
   txPair: 'text',
   venueSymbol: 'text',
-  side: oneOf('BUY', 'SELL'),
-  type: oneOf('LIMIT', 'MARKET'),
+  side: oneOfTexts('BUY', 'SELL'),
+  type: oneOfTexts('LIMIT', 'MARKET'),
   volume: 'units',
   price: 'units?',
   limit: 'units?',
   feePpm: 'bigint',
   held: 'units',
   freed: 'units',
-  status: oneOf(...orderStatuses),
+  status: oneOfTexts(...orderStatuses),
   venueOrderId: 'text?',
   executedVolume: 'units',
   executedQuote: 'units',
@@ -115,7 +120,7 @@ const joined = sql`
   join pairs p on p.id = o.pair_id
   ${pairAssetJoins}`
 
-export type DatedOrder = Order & Readonly<{ createdAt: Date; updatedAt: Date }>
+export type DatedOrder = Order & Readonly<{ updatedAt: Date }>
 
 /** An order with its time in microseconds, for the cursor of a list. */
 export type FoundOrder = DatedOrder & Readonly<{ micros: number }>

@@ -10,7 +10,7 @@ import { isRefusal } from '../../../base/refusal.ts'
 import { orderNo } from '../../../base/values/ids.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { readTradingTerms } from '../trading-terms.ts'
-import { type AskedOrder, type TakenOn, takeOnOrders } from './accept-orders.ts'
+import { type AskedOrder, acceptOrders, type OrderAcceptance } from './accept-orders.ts'
 
 type Stage = Readonly<{
   tukar: Tukar
@@ -32,18 +32,18 @@ async function start(t: Parameters<typeof startTukar>[0], mostOpen: number): Pro
       const wanted = { ...usual, price: '1600000000', ...change }
       const openCaps = ctx.venue.openOrderCaps()
       const asked = { orderNo: orderNo(number), user: id, wanted, pair, trading, openCaps }
-      return { ...asked, depth: null, requestKey: null }
+      return { ...asked, depth: null, requestKey: null, isTraded: true }
     },
   }
 }
 
-const outcomes = (taken: readonly TakenOn[]) =>
+const outcomes = (taken: readonly OrderAcceptance[]) =>
   taken.map(({ order }) => (isRefusal(order) ? order.key : order.orderNo))
 
 const tooMany = 'api.too_many_open_orders'
 const sale = { side: 'SELL', price: '1700000000' } as const
 
-test('orders that are taken on together count for each other, one user at a time', async (t) => {
+test('orders accepted together count against each other, per user', async (t) => {
   const { tukar, ask } = await start(t, 2)
   const { db } = tukar.service.ctx
   const [one, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
@@ -54,14 +54,14 @@ test('orders that are taken on together count for each other, one user at a time
     ask('d', one),
     ask('e', other),
   ]
-  const taken = await db.inTransaction((tx) => takeOnOrders(tx, first))
+  const taken = await db.inTransaction((tx) => acceptOrders(tx, first))
   assert.deepEqual(outcomes(taken), ['a', 'b', 'c', tooMany, 'e'])
-  const more = await db.inTransaction((tx) => takeOnOrders(tx, [ask('f', one), ask('g', other)]))
+  const more = await db.inTransaction((tx) => acceptOrders(tx, [ask('f', one), ask('g', other)]))
   assert.deepEqual(outcomes(more), [tooMany, tooMany])
   await auditsClean(db, [orderHolds])
 })
 
-test('refused orders beside them take the place of no order', async (t) => {
+test('refused orders in the same list do not count against others', async (t) => {
   const { tukar, ask } = await start(t, 4)
   const { db } = tukar.service.ctx
   const trader = await makeOrderTrader(tukar)
@@ -73,27 +73,27 @@ test('refused orders beside them take the place of no order', async (t) => {
     ask('f', trader),
     ask('g', trader),
   ]
-  const taken = await db.inTransaction((tx) => takeOnOrders(tx, asked))
+  const taken = await db.inTransaction((tx) => acceptOrders(tx, asked))
   const [filter, funds] = ['api.order_filter_failed', 'api.order_insufficient_funds']
   assert.deepEqual(outcomes(taken), [filter, 'b', 'c', 'd', funds, 'f', tooMany])
   await auditsClean(db, [orderHolds])
 })
 
-test('orders that are taken on in two transactions at once count for each other', async (t) => {
+test('orders accepted in two concurrent transactions count against each other', async (t) => {
   const { tukar, ask } = await start(t, 1)
   const { db } = tukar.service.ctx
   const trader = await makeOrderTrader(tukar)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
   const first = db.inTransaction(async (tx) => {
-    const taken = await takeOnOrders(tx, [ask('a', trader)])
+    const taken = await acceptOrders(tx, [ask('a', trader)])
     reach()
     await released
     return taken
   })
   await reached
   // Paid with another asset, so that it does not wait for the first one's balance.
-  const second = db.inTransaction((tx) => takeOnOrders(tx, [ask('b', trader, sale)]))
+  const second = db.inTransaction((tx) => acceptOrders(tx, [ask('b', trader, sale)]))
   await Promise.race([second, waitingForLock(tukar)])
   release()
   assert.deepEqual(outcomes(await first), ['a'])

@@ -2,9 +2,9 @@ import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { OrderNo, UserId } from '../../../base/values/ids.ts'
 import { money } from '../../../base/values/money.ts'
 import type { Tx } from '../../../core/database/database.ts'
-import { openReached, reachHolds } from '../../../core/ledger/hold.ts'
+import { lockBalances, openHoldsFrom } from '../../../core/ledger/hold.ts'
 import { balanceKey } from '../../../core/ledger/post.rules.ts'
-import type { Reached } from '../../../core/ledger/post.ts'
+import type { LedgerLock } from '../../../core/ledger/post.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { findPrices, type Price } from '../../../core/reference/prices.sql.ts'
 import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
@@ -16,7 +16,7 @@ import { findPlacedWithin, sameOrder } from '../order-model/same-orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './order-rate.rules.ts'
-import { judgeTerms, type OrderInput, readTerms } from './read-terms.ts'
+import { judgeTerms, type OrderInput, readOrderTerms } from './read-terms.ts'
 import { lockTrading, type TradingLock } from './trading-eligibility.sql.ts'
 
 /** A requested order, with the order number it will get. */
@@ -31,10 +31,12 @@ export type AskedOrder = Readonly<{
   depth: VenueDepth | null
   requestKey: Buffer | null
   openCaps: OpenOrderCaps
+  /** Whether the venue takes orders of the pair, as far as we know. */
+  isTraded: boolean
 }>
 
 /** The stored order, or the first refusal. */
-export type TakenOn = Readonly<{
+export type OrderAcceptance = Readonly<{
   order: NewOrder | Refusal
   /** The user's rate after it; null if nothing was counted. */
   rate: OrderRate | null
@@ -44,34 +46,32 @@ type JudgedOrder = NewOrder | Refusal
 
 const isOrder = (one: JudgedOrder): one is NewOrder => !isRefusal(one)
 
-const bounds = tradingLimits
-
 /**
  * Stores orders in one transaction: each passes every check and has its money held, or is refused
  * and leaves nothing. The locks keep pairs active and users eligible until the commit.
  */
-export async function takeOnOrders(
+export async function acceptOrders(
   tx: Tx,
   asked: readonly AskedOrder[],
-): Promise<readonly TakenOn[]> {
-  const facts = await holdFacts(tx, asked)
+): Promise<readonly OrderAcceptance[]> {
+  const facts = await lockFacts(tx, asked)
   const judged = asked.map((one) => judgedOrder(one, facts))
   const meant = await refuseRepeats(tx, asked, judged)
   const { orders, rates } = refuseBeyond(asked, meant, facts)
-  freeze(tx, facts.reached, orders)
+  freeze(tx, facts.ledgerLock, orders)
   return orders.map((order, at) => ({ order, rate: rates[at] ?? null }))
 }
 
-/** The user's rate after this order; null if nothing was counted. */
+/** What the checks need, read under locks that last until the commit. */
 type Facts = Readonly<{
-  held: TradingLock
+  tradingLock: TradingLock
   prices: ReadonlyMap<string, Price>
-  reached: Reached
+  ledgerLock: LedgerLock
 }>
 
-async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
+async function lockFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
   const traded = asked.flatMap(({ pair, ...one }) => (pair === null ? [] : [{ ...one, pair }]))
-  const [held, prices, reached] = await Promise.all([
+  const [tradingLock, prices, ledgerLock] = await Promise.all([
     lockTrading(tx, {
       pairIds: [...new Set(traded.map(({ pair }) => pair.id))],
       users: [...new Set(asked.map(({ user }) => user))],
@@ -79,7 +79,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
       mostInTenSeconds: Math.max(...asked.map(({ trading }) => trading.ordersIn10Seconds)),
     }),
     findPrices(tx, [...new Set(traded.map(({ pair }) => pair.txPair))]),
-    reachHolds(
+    lockBalances(
       tx,
       traded.map(({ user, pair, wanted: { side } }) => ({
         user,
@@ -87,43 +87,43 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
       })),
     ),
   ])
-  return { held, prices, reached }
+  return { tradingLock, prices, ledgerLock }
 }
 
 /** Runs the checks in the order of the interface's rules. */
 function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
   try {
     assertFit(asked, facts)
-    return soundOrder(asked, facts)
+    return checkOrder(asked, facts)
   } catch (error) {
     if (isRefusal(error)) return error
     throw error
   }
 }
 
-function assertFit({ user }: AskedOrder, { held }: Facts): void {
-  const state = held.traders.get(user)?.state
+function assertFit({ user }: AskedOrder, { tradingLock }: Facts): void {
+  const state = tradingLock.traders.get(user)?.state
   if (state === 'suspended') refuse('auth.account_suspended')
   if (state !== 'fit') refuse('api.identity_verification_are_required')
 }
 
-function soundOrder(
-  { orderNo, user, wanted, pair, trading, depth, requestKey }: AskedOrder,
-  { held, prices, reached }: Facts,
+function checkOrder(
+  { orderNo, user, wanted, pair, trading, depth, requestKey, isTraded }: AskedOrder,
+  { tradingLock, prices, ledgerLock }: Facts,
 ): NewOrder {
-  if (pair === null || !held.activePairs.has(pair.id)) {
-    return refuse('api.trading_pair_does_not_exist')
-  }
-  const terms = readTerms(pair, wanted)
+  const open = pair === null ? undefined : tradingLock.openPairs.get(pair.id)
+  if (pair === null || open === undefined) return refuse('api.trading_pair_does_not_exist')
+  if (!open[wanted.side] || !isTraded) return refuse('api.trading_side_is_closed')
+  const terms = readOrderTerms(pair, wanted)
   const paid = paidAsset({ side: terms.side, pair })
   const price = prices.get(pair.txPair)
-  const { held: frozen, limit } = judgeTerms({
+  const { held, limit } = judgeTerms({
     pair,
     terms,
     market: price !== undefined && price.ageMs <= trading.maxAgeMs ? price : null,
     depth,
     reach: trading,
-    available: money(paid, reached.balances.get(balanceKey(user, paid.id))?.available ?? 0n),
+    available: money(paid, ledgerLock.balances.get(balanceKey(user, paid.id))?.available ?? 0n),
   })
   const { buyFee, sellFee } = pair.category
   return {
@@ -133,7 +133,7 @@ function soundOrder(
     pair,
     limit,
     fee: terms.side === 'BUY' ? buyFee : sellFee,
-    held: frozen.units,
+    held: held.units,
     dayCount: 0,
     requestKey,
   }
@@ -169,14 +169,14 @@ async function refuseRepeats(
 function refuseBeyond(
   asked: readonly AskedOrder[],
   judged: readonly JudgedOrder[],
-  { held, reached }: Facts,
+  { tradingLock, ledgerLock }: Facts,
 ): Readonly<{ orders: readonly JudgedOrder[]; rates: readonly (OrderRate | null)[] }> {
   const tallies = new Map<UserId, Tally>()
   const spent = new Map<string, bigint>()
   const rates: (OrderRate | null)[] = []
   const orders = asked.map(({ user, trading, openCaps }, at) => {
     const order = judged[at]
-    const trader = held.traders.get(user)
+    const trader = tradingLock.traders.get(user)
     const tally = tallies.get(user) ?? newTally()
     tallies.set(user, tally)
     const stays = (): OrderRate | null =>
@@ -188,7 +188,7 @@ function refuseBeyond(
     const balance = balanceKey(user, paidAsset(order).id)
     const units = (spent.get(balance) ?? 0n) + order.held
     const refused =
-      units > (reached.balances.get(balance)?.available ?? 0n)
+      units > (ledgerLock.balances.get(balance)?.available ?? 0n)
         ? new Refusal('api.order_insufficient_funds')
         : beyondBounds(order, { tally, trader, trading, openCaps })
     if (refused === null) {
@@ -204,11 +204,11 @@ function refuseBeyond(
 }
 
 /** Holds the money of the accepted orders, and stores them. */
-function freeze(tx: Tx, reached: Reached, judged: readonly JudgedOrder[]): void {
+function freeze(tx: Tx, ledgerLock: LedgerLock, judged: readonly JudgedOrder[]): void {
   const orders = judged.filter(isOrder)
-  const held = openReached(
+  const held = openHoldsFrom(
     tx,
-    reached,
+    ledgerLock,
     orders.map((order) => ({
       owner: orderHold(order.orderNo),
       user: order.user,
@@ -217,5 +217,5 @@ function freeze(tx: Tx, reached: Reached, judged: readonly JudgedOrder[]): void 
   )
   const short = orders.find((_, at) => held[at] !== 'posted')
   if (short !== undefined) throw new Error(`the money of ${short.orderNo} cannot be frozen`)
-  insertOrders(tx, orders, bounds)
+  insertOrders(tx, orders, tradingLimits)
 }

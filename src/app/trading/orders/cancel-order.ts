@@ -8,7 +8,7 @@ import { findPair } from '../../../core/reference/pairs.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { text, wireId } from '../../../platform/http/contracts/contracts.ts'
 import { cancelAtVenue } from '../executions/query-venue.ts'
-import { takeIn } from '../executions/settle-due-orders.ts'
+import { applyLearned } from '../executions/settle-due-orders.ts'
 import type { Order, OrderStatus } from '../order-model/order.rules.ts'
 import { findOpenOrders, hasUnnumbered, requestCancels } from '../order-model/order-changes.sql.ts'
 import { findByVenueId, findOrder, readOrders } from '../order-model/orders.sql.ts'
@@ -16,8 +16,6 @@ import { txPair } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
-
-const bounds = tradingLimits
 
 export const ByOrderNo = z.object({ orderNo: text({ max: 36 }).transform(orderNo) })
 
@@ -54,13 +52,13 @@ async function findOnceNumbered(
   user: UserId,
   venueOrderId: string,
 ): Promise<Order | null> {
-  const untilMs = clock.monotonicMs() + bounds.venueIdWaitMs
+  const untilMs = clock.monotonicMs() + tradingLimits.venueIdWaitMs
   for (;;) {
     // Read first, so that an id stored in between is found.
     const mayCome = await hasUnnumbered(db.read, user)
     const found = await findByVenueId(db.read, user, venueOrderId)
     if (found !== null || !mayCome || clock.monotonicMs() >= untilMs) return found
-    await clock.sleep(bounds.venueIdEveryMs)
+    await clock.sleep(tradingLimits.venueIdEveryMs)
   }
 }
 
@@ -70,7 +68,7 @@ async function cancelFound(ctx: CancelContext, order: Order | null): Promise<voi
   const ended = endedKey(order.status)
   if (ended !== null) return refuse(ended)
   await ctx.db.inTransaction((tx) =>
-    requestCancels(tx, [order.orderNo], { leaseMs: bounds.leaseMs, own: true }),
+    requestCancels(tx, [order.orderNo], { leaseMs: tradingLimits.leaseMs, own: true }),
   )
   crashPoint(ctx, 'order.cancel-requested')
   const { canceled, status } = await attemptCancel(ctx, { ...order, cancelRequested: true })
@@ -91,7 +89,7 @@ export async function attemptCancel(
   order: Order,
 ): Promise<Readonly<{ canceled: boolean; status: OrderStatus }>> {
   const { canceled, ...learned } = await cancelAtVenue(ctx, order)
-  await takeIn(ctx, order, learned)
+  await applyLearned(ctx, order, learned)
   const [now] = await readOrders(ctx.db.read, [order.orderNo])
   const status = now?.status ?? order.status
   // An order that never reached the venue was ended by this call.
@@ -136,13 +134,13 @@ export async function cancelOpen(
   { user, pairId, own }: Readonly<{ user: UserId; pairId: PairId | null; own: boolean }>,
 ): Promise<Results> {
   const orderNos = await ctx.db.inTransaction(async (tx) => {
-    const open = await findOpenOrders(tx, user, pairId, bounds.bulkCancels)
-    return requestCancels(tx, open, { leaseMs: bounds.leaseMs, own })
+    const open = await findOpenOrders(tx, user, pairId, tradingLimits.bulkCancels)
+    return requestCancels(tx, open, { leaseMs: tradingLimits.leaseMs, own })
   })
   crashPoint(ctx, 'order.cancel-requested')
   const orders = await readOrders(ctx.db.read, orderNos)
   const results: Results = []
-  for (const some of chunks(orders, bounds.askAtOnce)) {
+  for (const some of chunks(orders, tradingLimits.askAtOnce)) {
     const turned = await Promise.all(some.map((order) => attemptCancel(ctx, order)))
     some.forEach(({ orderNo }, at) => {
       results.push({ order_no: orderNo, status: turned[at]?.status ?? 'CREATE' })

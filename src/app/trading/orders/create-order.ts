@@ -8,7 +8,7 @@ import { batchedInTransaction } from '../../../core/database/driver/batched.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
-import type { OrderPlace } from '../../../providers/venue/order-counts.ts'
+import type { OrderSlot } from '../../../providers/venue/order-counts.ts'
 import { isOnlyAccepted, type OrderReport } from '../executions/order-report.rules.ts'
 import { reportOfPlacing } from '../executions/query-venue.ts'
 import { notePlaced, settleReported } from '../executions/settle-due-orders.ts'
@@ -20,15 +20,13 @@ import type { NewOrder } from '../order-model/orders.sql.ts'
 import { placedUnder } from '../order-model/same-orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
-import { type AskedOrder, type TakenOn, takeOnOrders } from './accept-orders.ts'
+import { type AskedOrder, acceptOrders, type OrderAcceptance } from './accept-orders.ts'
 import type { OrderInput } from './read-terms.ts'
 
 type CreateContext = Pick<
   Context,
   'answers' | 'clock' | 'config' | 'db' | 'log' | 'random' | 'venue'
 >
-
-const bounds = tradingLimits
 
 /** The interface's response: a text that is itself JSON. */
 export const Created = z.string().meta({
@@ -48,22 +46,22 @@ export async function createOrder(
   request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
   const trading = await readTradingTerms(ctx)
-  const venuePlace = takePlace(ctx, caller.id)
-  const beforeMs = ctx.clock.monotonicMs() + bounds.sendWithinMs
-  const order = await takeOnPlace(ctx, venuePlace, { wanted, caller, trading, request })
+  const orderSlot = takeSlot(ctx, caller.id)
+  const beforeMs = ctx.clock.monotonicMs() + tradingLimits.sendWithinMs
+  const order = await acceptWithSlot(ctx, orderSlot, { wanted, caller, trading, request })
   if (typeof order === 'string') return created(order)
   crashPoint(ctx, 'order.held')
-  await place(ctx, order, { beforeMs, place: venuePlace })
+  await place(ctx, order, { beforeMs, slot: orderSlot })
   return created(order.orderNo)
 }
 
 /**
- * Reserves a place in the venue's order rate, before anything is queried or held; refuses if there
+ * Reserves a slot in the venue's order rate, before anything is queried or held; refuses if there
  * is none.
  */
-function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace {
-  const taken = venue.takeOrderPlace(user)
-  if (taken.kind === 'place') return taken
+function takeSlot({ venue }: Pick<Context, 'venue'>, user: UserId): OrderSlot {
+  const taken = venue.takeOrderSlot(user)
+  if (taken.kind === 'slot') return taken
   const { why, retryAfterSeconds } = taken
   const key = why === 'user' ? 'api.too_many_requests' : 'api.service_unavailable'
   return refuse(key, { retryAfterSeconds })
@@ -78,17 +76,17 @@ type OrderRequest = Readonly<{
 
 /**
  * Stores the order, or returns the number of an earlier one with the same key; if there is no new
- * order, the place is released.
+ * order, the slot is released.
  */
-async function takeOnPlace(
+async function acceptWithSlot(
   ctx: CreateContext,
-  venuePlace: OrderPlace,
+  orderSlot: OrderSlot,
   { wanted, caller, trading, request }: OrderRequest,
 ): Promise<NewOrder | NewOrder['orderNo']> {
   try {
     const pair = trading.pairs.get(wanted.txPair) ?? null
     const isMarket = wanted.type === 'MARKET' && pair !== null
-    const taken = await takeOnce(ctx, {
+    const taken = await acceptOnce(ctx, {
       orderNo: newOrderNo(ctx),
       user: caller.id,
       wanted,
@@ -97,17 +95,18 @@ async function takeOnPlace(
       depth: isMarket ? await readDepth(ctx, pair, 'price') : null,
       requestKey: request?.requestKey ?? null,
       openCaps: ctx.venue.openOrderCaps(),
+      isTraded: pair === null || ctx.venue.isTraded(pair.venueSymbol),
     })
     if (typeof taken === 'string') {
-      ctx.venue.releaseOrderPlace(venuePlace)
+      ctx.venue.releaseOrderSlot(orderSlot)
       return taken
     }
     const { order, rate } = taken
-    if (rate !== null) request?.tellRate?.({ name: 'orders', windowSeconds: 10, ...rate })
+    if (rate !== null) request?.reportRate?.({ name: 'orders', windowSeconds: 10, ...rate })
     if (isRefusal(order)) throw order
     return order
   } catch (error) {
-    ctx.venue.releaseOrderPlace(venuePlace)
+    ctx.venue.releaseOrderSlot(orderSlot)
     throw error
   }
 }
@@ -119,32 +118,38 @@ const created = (orderNo: OrderNo) => JSON.stringify({ order_no: orderNo, status
  *
  * @transactions a request key that is taken has rolled the first transaction back.
  */
-async function takeOnce(ctx: Pick<Context, 'db'>, asked: AskedOrder): Promise<TakenOn | OrderNo> {
+async function acceptOnce(
+  ctx: Pick<Context, 'db'>,
+  asked: AskedOrder,
+): Promise<OrderAcceptance | OrderNo> {
   try {
-    return await takeOn(ctx, asked)
+    return await acceptOrder(ctx, asked)
   } catch (error) {
     const { requestKey } = asked
     if (requestKey === null || !isUniqueViolation(error, 'orders_request_key')) throw error
     const known = await ctx.db.inTransaction((tx) => placedUnder(tx, requestKey))
-    return known ?? takeOn(ctx, asked)
+    return known ?? acceptOrder(ctx, asked)
   }
 }
 
 /** Makes an order number that sorts by time and cannot be guessed. */
 function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): OrderNo {
   const time = clock.now().getTime().toString(16).padStart(12, '0')
-  return orderNo(`TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`)
+  return orderNo(`TK-${time}${random.bytes(tradingLimits.orderNoBytes).toString('hex')}`)
 }
 
-const takeOn = batchedInTransaction((tx, asked: readonly AskedOrder[]) => takeOnOrders(tx, asked), {
-  lanes: 2,
-})
+const acceptOrder = batchedInTransaction(
+  (tx, asked: readonly AskedOrder[]) => acceptOrders(tx, asked),
+  {
+    lanes: 2,
+  },
+)
 
 /** Sends the order to the venue, once; if the outcome is unknown, the job queries it later. */
 async function place(
   ctx: CreateContext,
   order: NewOrder,
-  sending: Readonly<{ beforeMs: number; place: OrderPlace }>,
+  sending: Readonly<{ beforeMs: number; slot: OrderSlot }>,
 ): Promise<void> {
   const { orderNo } = order
   const wanted = venueOrderOf(order.pair, order, order.limit, orderNo)
@@ -162,14 +167,14 @@ async function place(
     await endRefused(ctx, { orderNo, reason: `REFUSED ${answer.code}` })
     return refuse('api.order_create_fail')
   }
-  if (wasNeverSaid(answer)) {
-    ctx.venue.releaseOrderPlace(sending.place)
+  if (wasNotProcessed(answer)) {
+    ctx.venue.releaseOrderSlot(sending.slot)
     await endRefused(ctx, { orderNo, reason: 'NOT_PLACED' })
     throw new Refusal('api.service_unavailable', {
       retryAfterSeconds: answer.retryAfterSeconds ?? 1,
     })
   }
-  await ctx.db.inTransaction((tx) => setAbsentAfter(tx, orderNo, bounds.absentAfterCallMs))
+  await ctx.db.inTransaction((tx) => setAbsentAfter(tx, orderNo, tradingLimits.absentAfterCallMs))
 }
 
 /** Stores the venue's response. If that fails, the job queries the order later. */
@@ -194,7 +199,7 @@ const endRefused = batchedInTransaction(async (tx, refused: readonly RefusedOrde
 })
 
 /** Failures in which the venue was not called, or reports that it did not process the call. */
-const unsaid: ReadonlySet<Unknown['why']> = new Set([
+const notProcessed: ReadonlySet<Unknown['why']> = new Set([
   'unreachable',
   'throttled',
   'login-refused',
@@ -202,4 +207,4 @@ const unsaid: ReadonlySet<Unknown['why']> = new Set([
   'overloaded',
 ])
 
-const wasNeverSaid = ({ why }: Unknown): boolean => unsaid.has(why)
+const wasNotProcessed = ({ why }: Unknown): boolean => notProcessed.has(why)

@@ -3,7 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 export type OrderHistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
 /** Returns the span between two times in milliseconds, both included. */
-export function spanOf(
+export function orderSpanOf(
   startTime: number | undefined,
   endTime: number | undefined,
 ): OrderHistorySpan {

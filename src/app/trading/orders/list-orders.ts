@@ -10,14 +10,14 @@ import { pageFields, sortFields } from '../../../platform/http/contracts/lists.t
 import { pairIdOf } from '../market/market.ts'
 import { type OrderStatus, orderStatuses } from '../order-model/order.rules.ts'
 import { countOrders, listOrders, type OrderFilter } from '../order-model/orders.sql.ts'
-import { moment, sides, txPair } from '../trading-contracts.ts'
+import { moment, orderSides, txPair } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { spanOf } from './history-span.rules.ts'
+import { orderSpanOf } from './history-span.rules.ts'
 import { type ShownOrder, shownOrder } from './shown-order.ts'
 
 const listFields = {
   txPair: optional(txPair),
-  side: optional(oneOf(sides)),
+  side: optional(oneOf(orderSides)),
   startTime: optional(moment),
   endTime: optional(moment),
   ...pageFields,
@@ -27,7 +27,7 @@ const listFields = {
 export const ListOpenOrders = z.object(listFields)
 export const ListOrders = z.object({ ...listFields, status: optional(oneOf(orderStatuses)) })
 
-type ListContext = Pick<Context, 'db' | 'log' | 'replicas'>
+type ListContext = Pick<Context, 'db' | 'log'>
 type OrderListQuery = z.output<typeof ListOpenOrders> &
   Readonly<{ status?: OrderStatus | undefined }>
 type Orders = Promise<Page<z.input<typeof ShownOrder>>>
@@ -40,7 +40,7 @@ export async function listOwnOrders(
 ): Orders {
   const { txPair: pair, side, status, startTime, endTime, sort } = asked
   const pairId = await pairIdOf(ctx, pair)
-  const filter: OrderFilter = { user: id, pairId, side, status, ...spanOf(startTime, endTime) }
+  const filter: OrderFilter = { user: id, pairId, side, status, ...orderSpanOf(startTime, endTime) }
   const reading = {
     list: ['orders', pair, side, status, startTime, endTime, sort].join('|'),
     read: async (tx: Tx, { after, ...stretch }: Stretch) => {

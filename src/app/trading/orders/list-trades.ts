@@ -10,9 +10,9 @@ import type { Caller } from '../../../platform/access/signed-in.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
-import { type AskHistory, sides } from '../trading-contracts.ts'
+import { type AskHistory, orderSides } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
-import { spanOf } from './history-span.rules.ts'
+import { orderSpanOf } from './history-span.rules.ts'
 
 /** One trade of an order, as shown to its owner. */
 export const Trade = z
@@ -20,7 +20,7 @@ export const Trade = z
     tradeId: z.string(),
     order_no: z.string(),
     txPair: z.string(),
-    side: z.enum(sides),
+    side: z.enum(orderSides),
     price: decimal,
     volume: decimal,
     amount: decimal,
@@ -33,14 +33,14 @@ export const Trade = z
 
 /** Lists the caller's trades, newest first by default. */
 export async function listTrades(
-  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   asked: z.output<typeof AskHistory>,
   { id }: Caller,
 ): Promise<Page<z.input<typeof Trade>>> {
   const { side, orderNo, startTime, endTime, sort } = asked
   const pair = onePair(asked)
   const pairId = await pairIdOf(ctx, pair)
-  const filter: FillFilter = { user: id, pairId, side, orderNo, ...spanOf(startTime, endTime) }
+  const filter: FillFilter = { user: id, pairId, side, orderNo, ...orderSpanOf(startTime, endTime) }
   const reading = {
     list: ['trades', pair, side, orderNo, startTime, endTime, sort].join('|'),
     read: async (tx: Tx, stretch: Stretch) => {

@@ -7,13 +7,13 @@ import { spanFields } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import { searchFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
-import { sides, txPair } from '../trading-contracts.ts'
+import { orderSides, txPair } from '../trading-contracts.ts'
 import { shownTrade, Trade } from './list-trades.ts'
 
 export const SearchFills = z.object({
   user: optional(wireId.transform(userId)),
   txPair: optional(txPair),
-  side: optional(oneOf(sides)),
+  side: optional(oneOf(orderSides)),
   ...spanFields,
   ...cursorFields,
 })

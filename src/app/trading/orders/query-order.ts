@@ -5,10 +5,11 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import { denyUnlisted } from '../executions/confirm-fills.ts'
 import { queryVenue } from '../executions/query-venue.ts'
-import { takeIn } from '../executions/settle-due-orders.ts'
+import { applyLearned } from '../executions/settle-due-orders.ts'
 import { settleOrders } from '../executions/settle-orders.ts'
-import { clearIncident } from '../order-model/order-facts.sql.ts'
+import { clearOrderIncident } from '../order-model/order-facts.sql.ts'
 import { readOrders } from '../order-model/orders.sql.ts'
 import { firstFills } from './cancel-for-user.ts'
 import type { ByOrderNo, CancelContext } from './cancel-order.ts'
@@ -27,13 +28,14 @@ export async function queryOrder(
 ): Promise<Audited<OrderDetails>> {
   const [order] = await readOrders(ctx.db.read, [orderNo])
   if (order === undefined) return refuse('api.order_does_not_exist')
-  const learned = await queryVenue(ctx, order)
+  const learned = await queryVenue(ctx, order, 'all')
   if (learned.kind === 'unknown') return refuse('api.provider_unreachable')
-  if (learned.kind === 'absent') await takeIn(ctx, order, learned)
+  if (learned.kind === 'absent') await applyLearned(ctx, order, learned)
   return ctx.db.inTransaction(async (tx) => {
     if (learned.kind === 'found') {
-      await clearIncident(tx, orderNo)
+      await clearOrderIncident(tx, orderNo)
       await settleOrders(tx, [learned.report])
+      await denyUnlisted(tx, orderNo)
     }
     const details = await orderDetails(tx, orderNo, firstFills)
     const change = {

@@ -35,7 +35,7 @@ import {
 } from '../order-model/order-facts.sql.ts'
 import { type OrderMove, readMoves } from '../order-model/order-moves.sql.ts'
 import { type DatedOrder, readOrders, searchOrders } from '../order-model/orders.sql.ts'
-import { sides, txPair } from '../trading-contracts.ts'
+import { orderSides, txPair } from '../trading-contracts.ts'
 import type { ByOrderNo } from './cancel-order.ts'
 import { shownTrade, Trade } from './list-trades.ts'
 import { ShownOrder, shownOrder } from './shown-order.ts'
@@ -44,7 +44,7 @@ export const SearchOrders = z.object({
   user: optional(wireId.transform(userId)),
   txPair: optional(txPair),
   status: optional(oneOf(orderStatuses)),
-  side: optional(oneOf(sides)),
+  side: optional(oneOf(orderSides)),
   inDoubt: optional(oneOf(['true'])),
   ...spanFields,
   ...cursorFields,
@@ -187,7 +187,7 @@ export const UnmatchedTradeViews = cursorPage(
     .object({
       tradeId: z.string(),
       txPair: z.string(),
-      side: z.enum(sides),
+      side: z.enum(orderSides),
       venueOrderId: z.string(),
       clientOrderId: z.string().nullable(),
       volume: decimal,

@@ -15,12 +15,12 @@ import {
   toHold,
   worstPriceOf,
 } from '../order-model/order-terms.rules.ts'
-import { orderTypes, sides, txPair } from '../trading-contracts.ts'
+import { orderSides, orderTypes, txPair } from '../trading-contracts.ts'
 
 /** A requested order. Only a limit order has a price. */
 export const WantedOrder = z
   .object({
-    side: oneOf(sides),
+    side: oneOf(orderSides),
     type: oneOf(orderTypes),
     txPair,
     volume: moneyText,
@@ -38,7 +38,7 @@ export const WantedOrder = z
 export type OrderInput = z.output<typeof WantedOrder>
 
 /** Parses the exact amounts of an order; refuses more decimals than the assets have. */
-export function readTerms(pair: Pair, { side, type, volume, price }: OrderInput): OrderTerms {
+export function readOrderTerms(pair: Pair, { side, type, volume, price }: OrderInput): OrderTerms {
   const amount = amountOf(pair.base, volume)
   const limit = price === undefined ? null : amountOf(pair.quote, price)
   if (amount === null || (price !== undefined && limit === null)) {

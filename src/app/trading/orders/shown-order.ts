@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { exchange, formatMoney, money } from '../../../base/values/money.ts'
+import { convert, formatMoney, money } from '../../../base/values/money.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { DatedOrder } from '../order-model/orders.sql.ts'
-import { orderTypes, sides } from '../trading-contracts.ts'
+import { orderSides, orderTypes } from '../trading-contracts.ts'
 
 /** An order as shown to its owner. Amounts are decimal texts. */
 export const ShownOrder = z
   .object({
     order_no: z.string(),
     txPair: z.string(),
-    side: z.enum(sides),
+    side: z.enum(orderSides),
     type: z.enum(orderTypes),
     price: decimal.nullable().meta({ description: 'Null for a market order.' }),
     volume: decimal,
@@ -66,4 +66,4 @@ type Limited = Pick<DatedOrder, 'pair' | 'side' | 'volume'> &
 
 /** Rounded as it would be booked: a payment up, proceeds down. */
 const plannedAmount = ({ pair, side, volume, price }: Limited): string =>
-  formatMoney(exchange(volume, pair.quote, ratioOf(price), side === 'BUY' ? 'up' : 'down'))
+  formatMoney(convert(volume, pair.quote, ratioOf(price), side === 'BUY' ? 'up' : 'down'))

@@ -6,7 +6,7 @@ import { tradedNow } from '../market/market.ts'
 import { readDepth } from '../market/read-depth.ts'
 import { venueOrderOf } from '../order-model/order-terms.rules.ts'
 import { readTradingTerms } from '../trading-terms.ts'
-import { judgeTerms, readTerms, type WantedOrder } from './read-terms.ts'
+import { judgeTerms, readOrderTerms, type WantedOrder } from './read-terms.ts'
 
 /** Checks an order by our rules, then by the venue's. Nothing is placed, stored or held. */
 export async function testOrder(
@@ -15,7 +15,10 @@ export async function testOrder(
 ): Promise<void> {
   const { pairs, maxAgeMs, ...reach } = await readTradingTerms(ctx)
   const pair = tradedNow(pairs.get(wanted.txPair))
-  const terms = readTerms(pair, wanted)
+  if (!pair.open[wanted.side] || !ctx.venue.isTraded(pair.venueSymbol)) {
+    return refuse('api.trading_side_is_closed')
+  }
+  const terms = readOrderTerms(pair, wanted)
   const depth = terms.type === 'MARKET' ? await readDepth(ctx, pair, 'public') : null
   const market = await findPrice(ctx.db.read, pair.txPair, { maxAgeMs })
   const { limit } = judgeTerms({ pair, terms, market, depth, reach, available: null })

@@ -8,7 +8,7 @@ import { listAllCountries } from '../../../core/reference/countries.sql.ts'
 import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
 import { listWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
 import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
-import { inWords } from '../reference-writing.ts'
+import { unitsInWords } from '../reference-writing.ts'
 import { StoredNetwork, shownNetwork } from './manage-assets.ts'
 import { StoredFees, StoredPair, shownPair } from './manage-pairs.ts'
 
@@ -46,8 +46,8 @@ export async function listStoredAssets(ctx: Reading): Promise<z.input<typeof Sto
       kind,
       scale,
       active: asset.active,
-      dailyWithdrawalLimit: daily === null ? null : inWords(asset, daily),
-      supplyCap: inWords(asset, asset.supplyCap),
+      dailyWithdrawalLimit: daily === null ? null : unitsInWords(asset, daily),
+      supplyCap: unitsInWords(asset, asset.supplyCap),
       networks: networks.map((network) => shownNetwork(asset, network)),
     }
   })

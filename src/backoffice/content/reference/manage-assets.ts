@@ -18,11 +18,11 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { decimal, optional, text } from '../../../platform/http/contracts/contracts.ts'
+import { decimal, moneyOrZero, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
-import { type Active, decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
+import { type Active, unitsInWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 
 const name = text({ max: 20 })
 
@@ -50,14 +50,17 @@ const switched = (
 
 export const WriteAsset = z.object({
   active: optional(yesOrNo),
-  dailyWithdrawalLimit: optional(decimalText).meta({
+  dailyWithdrawalLimit: optional(moneyOrZero).meta({
     description: 'The daily withdrawal limit of one user, in the asset itself. Becomes a proposal.',
   }),
-  supplyCap: optional(decimalText).meta({
+  supplyCap: optional(moneyOrZero).meta({
     description: 'The most that all users together may own. Becomes a proposal.',
   }),
+  referencePrice: optional(moneyOrZero).meta({
+    description: 'The price in rupiah of a coin that no market of ours prices. Becomes a proposal.',
+  }),
   otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, if a limit is given.',
+    description: 'The code of the authenticator app, if a limit or a price is given.',
   }),
 })
 
@@ -65,7 +68,7 @@ export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) }
   id: 'ChangedAsset',
 })
 
-/** Opens or closes an asset at once, and proposes changes of its limits, which are guarded. */
+/** Opens or closes an asset at once, and proposes changes of its limits and price. */
 export function editAsset(
   ctx: Proposing,
   {
@@ -73,6 +76,7 @@ export function editAsset(
     active,
     dailyWithdrawalLimit,
     supplyCap,
+    referencePrice,
     otpCode,
   }: z.output<typeof AssetByName> & z.output<typeof WriteAsset>,
   by: OperatorOperation,
@@ -80,6 +84,7 @@ export function editAsset(
   const proposed = [
     { kind: 'daily-withdrawal-limit' as const, value: dailyWithdrawalLimit },
     { kind: 'supply-cap' as const, value: supplyCap },
+    { kind: 'reference-price' as const, value: referencePrice },
   ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
   const work = async (tx: Tx) => {
     let done: Audited<unknown> | null = null
@@ -122,9 +127,9 @@ export const switchCountry = (
 export const WriteNetwork = z.object({
   depositActive: optional(yesOrNo),
   withdrawActive: optional(yesOrNo),
-  withdrawalFee: optional(decimalText),
-  minWithdrawal: optional(decimalText),
-  maxWithdrawal: optional(decimalText),
+  withdrawalFee: optional(moneyOrZero),
+  minWithdrawal: optional(moneyOrZero),
+  maxWithdrawal: optional(moneyOrZero),
 })
 
 export const StoredNetwork = z
@@ -176,9 +181,9 @@ function changed(
 const shownTerms = (asset: Asset, terms: NetworkTerms) => ({
   depositActive: terms.depositActive,
   withdrawActive: terms.withdrawActive,
-  withdrawalFee: inWords(asset, terms.withdrawalFee),
-  minWithdrawal: inWords(asset, terms.minWithdrawal),
-  maxWithdrawal: inWords(asset, terms.maxWithdrawal),
+  withdrawalFee: unitsInWords(asset, terms.withdrawalFee),
+  minWithdrawal: unitsInWords(asset, terms.minWithdrawal),
+  maxWithdrawal: unitsInWords(asset, terms.maxWithdrawal),
 })
 
 export const shownNetwork = (asset: Asset, { network, ...terms }: AssetNetwork) => ({

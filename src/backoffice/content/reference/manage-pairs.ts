@@ -13,21 +13,27 @@ import {
   audited,
   type OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { decimal, integer, optional, text } from '../../../platform/http/contracts/contracts.ts'
+import {
+  decimal,
+  integer,
+  moneyOrZero,
+  optional,
+  text,
+} from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
-import { decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
+import { unitsInWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 
 export const PairByName = z.object({ txPair: text({ max: 30 }) })
 
 export const WritePair = z.object({
   active: optional(yesOrNo),
-  priceTick: optional(decimalText),
-  lotStep: optional(decimalText),
-  minQuantity: optional(decimalText),
-  maxQuantity: optional(decimalText),
-  maxMarketQuantity: optional(decimalText),
-  minNotional: optional(decimalText),
-  maxNotional: optional(decimalText),
+  priceTick: optional(moneyOrZero),
+  lotStep: optional(moneyOrZero),
+  minQuantity: optional(moneyOrZero),
+  maxQuantity: optional(moneyOrZero),
+  maxMarketQuantity: optional(moneyOrZero),
+  minNotional: optional(moneyOrZero),
+  maxNotional: optional(moneyOrZero),
 })
 
 const ofBase = ['lotStep', 'minQuantity', 'maxQuantity', 'maxMarketQuantity'] as const
@@ -69,13 +75,13 @@ export function shownPair(pair: Pair, bounds = boundsOf(pair)) {
   return {
     txPair,
     active: bounds.active,
-    priceTick: inWords(quote, bounds.priceTick),
-    lotStep: inWords(base, bounds.lotStep),
-    minQuantity: inWords(base, bounds.minQuantity),
-    maxQuantity: inWords(base, bounds.maxQuantity),
-    maxMarketQuantity: inWords(base, bounds.maxMarketQuantity),
-    minNotional: inWords(quote, bounds.minNotional),
-    maxNotional: inWords(quote, bounds.maxNotional),
+    priceTick: unitsInWords(quote, bounds.priceTick),
+    lotStep: unitsInWords(base, bounds.lotStep),
+    minQuantity: unitsInWords(base, bounds.minQuantity),
+    maxQuantity: unitsInWords(base, bounds.maxQuantity),
+    maxMarketQuantity: unitsInWords(base, bounds.maxMarketQuantity),
+    minNotional: unitsInWords(quote, bounds.minNotional),
+    maxNotional: unitsInWords(quote, bounds.maxNotional),
   }
 }
 

@@ -1,0 +1,96 @@
+import type { Context } from '../../../context.ts'
+import { fence, type Term } from '../../../core/database/cluster/leader.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import { type Holder, listHolders } from '../../../core/ledger/holders.sql.ts'
+import { enqueueAll } from '../../../core/outbox/enqueue.ts'
+import type { Notice } from '../../../core/outbox/notices.ts'
+import { findAssets } from '../../../core/reference/assets.sql.ts'
+import {
+  applyState,
+  changesToTell,
+  dueChanges,
+  type ListingChange,
+  lockToTell,
+  noteTold,
+} from '../../../core/reference/listings.sql.ts'
+import { findPair } from '../../../core/reference/pairs.sql.ts'
+import { requestCancels } from '../order-model/order-changes.sql.ts'
+import { tradingLimits } from '../trading-limits.ts'
+import { findClosedOrders } from './closed-orders.sql.ts'
+
+type ApplyContext = Pick<Context, 'answers' | 'db' | 'leadership'>
+
+/**
+ * Tells holders about planned states, applies those whose time has come, and requests the
+ * cancellation of open orders that the states no longer allow. Returns how many states it applied.
+ *
+ * @transactions each change, page of orders and page of holders commits by itself.
+ */
+export async function applyListings(ctx: ApplyContext): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  const due = await dueChanges(ctx.db.read)
+  for (const change of due) {
+    await asLeader(ctx, leader, async (tx) => {
+      if (await applyState(tx, change)) enqueueAll(tx, [appliedAlert(change)])
+    })
+  }
+  if (due.length > 0) ctx.answers.clear()
+  while (await asLeader(ctx, leader, cancelSome)) {}
+  for (const { id } of await changesToTell(ctx.db.read)) {
+    while (await asLeader(ctx, leader, (tx) => tellSome(tx, id))) {}
+  }
+  return due.length
+}
+
+const asLeader = <Result>(
+  { db }: Pick<Context, 'db'>,
+  { epoch }: Term,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> =>
+  db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    return work(tx)
+  })
+
+/** Makes orders due for their cancel at the venue; returns whether there may be more. */
+async function cancelSome(tx: Tx): Promise<boolean> {
+  const orderNos = await findClosedOrders(tx, tradingLimits.listingItems)
+  await requestCancels(tx, orderNos, { leaseMs: 0, own: false })
+  return orderNos.length === tradingLimits.listingItems
+}
+
+/** Returns whether there may be more. */
+async function tellSome(tx: Tx, id: number): Promise<boolean> {
+  const change = await lockToTell(tx, id)
+  if (change === null) return false
+  const { kind, name, toldUpto: after } = change
+  const symbol = kind === 'asset' ? name : (await findPair(tx, name))?.base.symbol
+  const asset = (await findAssets(tx, symbol === undefined ? [] : [symbol])).get(symbol ?? '')
+  const most = tradingLimits.listingItems
+  const holders = asset === undefined ? [] : await listHolders(tx, asset.id, { after, most })
+  const last = holders.length === most ? holders.at(-1) : undefined
+  enqueueAll(
+    tx,
+    holders.map((holder) => noticeFor(change, holder)),
+  )
+  await noteTold(tx, id, last?.user ?? null)
+  return last !== undefined
+}
+
+const noticeFor = ({ id, kind, name, state, from }: ListingChange, { user }: Holder): Notice => ({
+  to: 'listing',
+  kind: 'listing-changed',
+  key: `listing-changed:${id}:${user}`,
+  user,
+  data: { kind, name: name.replace('_', '/'), state, from: from.toISOString() },
+})
+
+const appliedAlert = ({ id, kind, name, state, from }: ListingChange): Notice => ({
+  to: 'operator',
+  kind: 'listing-applied',
+  key: `listing-applied:${id}`,
+  severity: 'info',
+  subject: `${name} is ${state} now`,
+  data: { kind, name, state, from: from.toISOString() },
+})
