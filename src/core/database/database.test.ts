@@ -34,7 +34,7 @@ test('values are read with their own type, exactly', async (t) => {
   ])
 })
 
-test('a number that would be rounded is refused, and the connection goes on', async (t) => {
+test('a number that would be rounded is refused, and the connection stays usable', async (t) => {
   const { db } = await testDatabase(t)
   await assert.rejects(sql`select 9007199254740992::int8 as big`.execute(db.read), RangeError)
   const { rows } = await sql`select 1::int8 as one`.execute(db.read)
@@ -137,7 +137,7 @@ test('a deadlock in a sent statement is retried', async (t) => {
   assert.deepEqual(rows, [{ key: 'run 3' }])
 })
 
-test('a deadlock is retried, even if a later statement is heard to fail first', async (t) => {
+test('a deadlock is retried, even if a later statement rejects first', async (t) => {
   const { db } = await testDatabase(t)
   const slowly = async (result: Promise<unknown>) => {
     const ended = await Promise.allSettled([result])
@@ -254,7 +254,7 @@ test('connections that are lost, idle or in use, end no process and are replaced
   let refused = 0
   for (let round = 0; round < 5; round += 1) {
     const held = await db.pool.connect()
-    // The longest are still running when a connection is free to end them.
+    // The longest statements are still running when a connection is free to cancel them.
     const work = Array.from({ length: 20 }, (_, at) =>
       db
         .inTransaction((tx) => sql`select pg_sleep(${at / 100})`.execute(tx))
@@ -304,14 +304,15 @@ test('a statement, a lock and an idle transaction are given up in time', async (
 
 test('a pool without a free connection refuses in time', async (t) => {
   const { url } = await testDatabase(t)
-  const db = connectDatabase({ url, log: silent, connections: 1 })
+  const hasty = url.replace(/connect_timeout=\d+/, 'connect_timeout=1')
+  const db = connectDatabase({ url: hasty, log: silent, connections: 1 })
   t.after(() => db.close())
   await db.inTransaction(async () => {
     await assert.rejects(sql`select 1`.execute(db.read), (error) => isTransient(error))
   })
 })
 
-test('every way a database can be away is transient', async () => {
+test('every kind of database unavailability is transient', async () => {
   for (const url of ['postgresql://x@127.0.0.1:1/x', 'postgresql:///x?host=/nonexistent']) {
     const db = connectDatabase({ url, log: silent })
     await assert.rejects(sql`select 1`.execute(db.read), (error) => isTransient(error), url)

@@ -9,7 +9,7 @@ import { systemClock } from '../../../base/clock.ts'
 import { connectDatabase } from '../database.ts'
 import { startBroadcast } from './broadcast.ts'
 
-/** Two nodes of one deployment, and what each hears on the channel `news`. */
+/** Starts two nodes of one deployment; records the messages of each on the channel `news`. */
 async function startNodes(t: TestContext, redisUrl: string | null) {
   const { url } = await testDatabase(t)
   const db = connectDatabase({ url, log: silent })
@@ -18,18 +18,18 @@ async function startNodes(t: TestContext, redisUrl: string | null) {
   const startNode = async () => {
     const broadcast = await startBroadcast(options)
     t.after(() => broadcast.close())
-    const heard: string[] = []
-    broadcast.subscribe('news', (text) => heard.push(text))
-    return { broadcast, heard }
+    const received: string[] = []
+    broadcast.subscribe('news', (text) => received.push(text))
+    return { broadcast, received }
   }
   const nodes = [await startNode(), await startNode()]
   let tries = 0
-  /** Publishes until every node heard one of these texts, since one may be lost. */
+  /** Publishes until every node received one of these texts, since one may be lost. */
   const reachAll = (text: string) =>
     eventually(`${text} everywhere`, async () => {
       tries += 1
       await nodes[0]?.broadcast.publish('news', `${text} ${tries}`).catch(() => undefined)
-      return nodes.every(({ heard }) => heard.some((one) => one.startsWith(text)))
+      return nodes.every(({ received }) => received.some((one) => one.startsWith(text)))
     })
   return { db, nodes, reachAll }
 }
@@ -42,23 +42,23 @@ test('a text reaches all nodes in order, also after their sessions were cut', as
     db.read,
   )
   await reachAll('second')
-  for (const { heard } of nodes) heard.splice(0)
+  for (const { received } of nodes) received.splice(0)
   const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`)
   for (const text of texts) await nodes[1]?.broadcast.publish('news', text)
-  await eventually('all', async () => nodes.every(({ heard }) => heard.includes('text 99')))
-  for (const { heard } of nodes) {
+  await eventually('all', async () => nodes.every(({ received }) => received.includes('text 99')))
+  for (const { received } of nodes) {
     assert.deepEqual(
-      heard.filter((text) => text.startsWith('text')),
+      received.filter((text) => text.startsWith('text')),
       texts,
     )
   }
 })
 
-test('texts of other channels are not heard', async (t) => {
+test('texts of other channels are not received', async (t) => {
   const { nodes, reachAll } = await startNodes(t, null)
   await nodes[0]?.broadcast.publish('other', 'secret')
   await reachAll('news')
-  assert.ok(nodes.every(({ heard }) => !heard.includes('secret')))
+  assert.ok(nodes.every(({ received }) => !received.includes('secret')))
 })
 
 test('with Redis the texts go through it', async (t) => {
@@ -66,5 +66,5 @@ test('with Redis the texts go through it', async (t) => {
   if (redis === null) return t.skip('there is no redis-server here')
   const { nodes, reachAll } = await startNodes(t, redis)
   await reachAll('first')
-  assert.ok(nodes.every(({ heard }) => heard.length > 0))
+  assert.ok(nodes.every(({ received }) => received.length > 0))
 })

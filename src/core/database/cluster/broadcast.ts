@@ -4,14 +4,12 @@ import type { Clock } from '../../../base/clock.ts'
 import { broadcastLimits } from '../database-limits.ts'
 import { serversOf } from '../driver/servers.ts'
 
-const bounds = broadcastLimits
-
 /** Texts from any node to all nodes. One may be lost, so each must be repeated or replaceable. */
 export type Broadcast = Readonly<{
   /** Sends at most `broadcastLimits.bytes` to all nodes, this one included. Throws if it fails. */
   publish: (channel: string, text: string) => Promise<void>
-  /** Calls `hear` with the texts of a channel, those of one node in their order, until closed. */
-  subscribe: (channel: string, hear: (text: string) => void) => void
+  /** Calls `receive` with the texts of a channel until closed; those of one node come in order. */
+  subscribe: (channel: string, receive: (text: string) => void) => void
   close: () => Promise<void>
 }>
 
@@ -33,7 +31,7 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
 }
 
 /** The channels of a node, and signals of what its session has to notice. */
-type Hearing = {
+type Subscriptions = {
   readonly channels: Map<string, (text: string) => void>
   readonly stopping: AbortController
   changed: AbortController
@@ -43,22 +41,26 @@ function throughDatabase(options: BroadcastOptions): Broadcast {
   const { databaseUrl, pool, clock, log } = options
   const { Client } = serversOf(databaseUrl)
   const stopping = new AbortController()
-  const hearing: Hearing = { channels: new Map(), stopping, changed: new AbortController() }
+  const subscriptions: Subscriptions = {
+    channels: new Map(),
+    stopping,
+    changed: new AbortController(),
+  }
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const client = new Client({
         application_name: 'tukar broadcast',
-        query_timeout: bounds.answerMs,
+        query_timeout: broadcastLimits.answerMs,
         keepAlive: true,
       })
-      await listen(client, hearing, clock).catch((error: unknown) => {
+      await listen(client, subscriptions, clock).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'the broadcast session was lost')
       })
       client.end().catch(() => undefined)
       client.connection.stream.destroy()
-      await clock.sleep(bounds.reconnectMs, stopping.signal)
+      await clock.sleep(broadcastLimits.reconnectMs, stopping.signal)
     }
   }
 
@@ -66,9 +68,9 @@ function throughDatabase(options: BroadcastOptions): Broadcast {
     publish: async (channel, text) => {
       await pool.query('select pg_notify($1, $2)', [channel, text])
     },
-    subscribe: (channel, hear) => {
-      hearing.channels.set(channel, hear)
-      hearing.changed.abort()
+    subscribe: (channel, receive) => {
+      subscriptions.channels.set(channel, receive)
+      subscriptions.changed.abort()
       running ??= run()
     },
     close: async () => {
@@ -79,23 +81,27 @@ function throughDatabase(options: BroadcastOptions): Broadcast {
 }
 
 /** Listens to all channels until the session is lost or stopped. */
-async function listen(client: pg.Client, hearing: Hearing, clock: Clock): Promise<void> {
-  const { channels, stopping } = hearing
+async function listen(
+  client: pg.Client,
+  subscriptions: Subscriptions,
+  clock: Clock,
+): Promise<void> {
+  const { channels, stopping } = subscriptions
   const lost = new AbortController()
   client.on('end', () => lost.abort())
   client.on('error', () => lost.abort())
   client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload))
-  const heard = new Set<string>()
+  const listening = new Set<string>()
   await client.connect()
   while (!lost.signal.aborted && !stopping.signal.aborted) {
-    hearing.changed = new AbortController()
+    subscriptions.changed = new AbortController()
     for (const channel of channels.keys()) {
-      if (heard.has(channel)) continue
+      if (listening.has(channel)) continue
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      heard.add(channel)
+      listening.add(channel)
     }
-    const woken = AbortSignal.any([lost.signal, stopping.signal, hearing.changed.signal])
-    await clock.sleep(bounds.checkEveryMs, woken)
+    const woken = AbortSignal.any([lost.signal, stopping.signal, subscriptions.changed.signal])
+    await clock.sleep(broadcastLimits.checkEveryMs, woken)
     // A connection that was cut without notice is only noticed by a statement.
     if (!woken.aborted) await client.query('select 1')
   }

@@ -21,7 +21,7 @@ async function counters(t: TestContext, databaseUrl: string): Promise<Counters> 
   return made
 }
 
-test('of a hundred at once exactly as many pass as may', async (t) => {
+test('exactly the allowed number of a hundred concurrent calls pass', async (t) => {
   const made = await counting(t)
   const taken = await Promise.all(Array.from({ length: 100 }, () => made.take(three, 'someone')))
   assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
@@ -90,7 +90,7 @@ test('rules and keys are counted apart', async (t) => {
   assert.equal((await made.take(three, 'a')).allowed, true)
 })
 
-test('an expired window counts anew', async (t) => {
+test('an expired window starts a new count', async (t) => {
   const made = await counting(t)
   const brief = { name: 'brief', points: 1, windowSeconds: 1 }
   assert.equal((await made.take(brief, 'a')).allowed, true)
@@ -126,7 +126,7 @@ test('a reset gives everything back', async (t) => {
   assert.equal((await made.take(three, 'someone')).allowed, true)
 })
 
-test('the store does not learn the keys', async (t) => {
+test('the store does not receive the keys', async (t) => {
   const { url, db } = await testDatabase(t)
   const made = await counters(t, url)
   await made.take(three, 'rahasia@example.test')

@@ -6,8 +6,6 @@ import { TransientError } from '../driver/errors.ts'
 import { type Count, type CounterStore, databaseCounters, ruleId } from './database-counters.ts'
 import { spentKeys } from './spent-keys.ts'
 
-const bounds = counterLimits
-
 /** At most `points` within a window, which starts with the first one taken. */
 export type CounterRule = Readonly<{
   name: string
@@ -46,12 +44,13 @@ export async function startCounters(options: CountersOptions): Promise<Counters>
   const database = databaseCounters({ url, log, clock })
   const shared = redisUrl === null ? database : await inRedis(redisUrl, log)
   const rules = new Set<string>()
-  const { spentMs: keptMs, spentKeys: keys } = bounds
+  const { spentMs: keptMs, spentKeys: keys } = counterLimits
   const spent = spentKeys(clock, { keptMs, keys })
 
   function storeOf(rule: CounterRule): CounterStore {
     rules.add(ruleId(rule))
-    if (rules.size > bounds.rules) throw new RangeError('too many rules: is one created per call?')
+    if (rules.size > counterLimits.rules)
+      throw new RangeError('too many rules: is one created per call?')
     return rule.kept === true ? database : shared
   }
 

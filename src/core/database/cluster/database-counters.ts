@@ -6,8 +6,6 @@ import { openPool } from '../database.ts'
 import { counterLimits } from '../database-limits.ts'
 import { TransientError } from '../driver/errors.ts'
 
-const bounds = counterLimits
-
 /** Points of a counter within its window, and the milliseconds left of it. */
 export type Count = Readonly<{ points: number; leftMs: number }>
 
@@ -35,17 +33,17 @@ export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): 
   const pool = openPool({
     url,
     log,
-    connections: bounds.connections,
+    connections: counterLimits.connections,
     applicationName: 'tukar counters',
-    statementMs: bounds.answerMs,
+    statementMs: counterLimits.answerMs,
     settings: { synchronous_commit: 'off' },
   })
   const sweeping = setInterval(() => {
-    const before = clock.now().getTime() - bounds.sweepEveryMs
+    const before = clock.now().getTime() - counterLimits.sweepEveryMs
     pool
-      .query(sweep, [before, bounds.sweepRows])
+      .query(sweep, [before, counterLimits.sweepRows])
       .catch((error: unknown) => log.warn({ err: error }, 'old counters could not be removed'))
-  }, bounds.sweepEveryMs)
+  }, counterLimits.sweepEveryMs)
   sweeping.unref()
   const take = together((points: readonly Point[]) => takeAll(pool, points))
   const reset = together((keys: readonly string[]) => resetAll(pool, keys))
@@ -69,9 +67,9 @@ const together = <Item, Outcome>(run: (items: readonly Item[]) => Promise<readon
   batch<Item, Outcome>({
     run,
     failsAll: () => true,
-    maxItems: bounds.groupItems,
-    lanes: bounds.lanes,
-    maxWaiting: bounds.waitingItems,
+    maxItems: counterLimits.groupItems,
+    lanes: counterLimits.lanes,
+    maxWaiting: counterLimits.waitingItems,
     overloaded: () => new TransientError('too many counts are waiting'),
   })
 

@@ -42,7 +42,7 @@ export async function takeOffice(
 }
 
 /** Writes a heartbeat if this session still holds the lock; returns whether it does. */
-export async function sayAlive(client: pg.Client): Promise<boolean> {
+export async function sendHeartbeat(client: pg.Client): Promise<boolean> {
   return (await client.query(beat)).rowCount === 1
 }
 

@@ -22,7 +22,7 @@ function candidate(t: TestContext, { url, db }: TestDatabase, nodeUrl: string): 
   return leadership
 }
 
-/** A node in a process of its own, so that the test can kill or pause it. */
+/** Starts a node in a separate process, so that the test can kill or pause it. */
 async function nodeProcess(t: TestContext, url: string): Promise<ChildProcess> {
   const program = `
     import { pino } from 'pino'
@@ -49,19 +49,19 @@ const leads = (node: Leadership, withinMs: number) =>
   eventually('leadership', () => Promise.resolve(node.current()), withinMs)
 
 test('a single node leads soon after its start and publishes its address', async (t) => {
-  const place = await testDatabase(t)
-  const only = candidate(t, place, 'http://only')
+  const testDb = await testDatabase(t)
+  const only = candidate(t, testDb, 'http://only')
   const term = await leads(only, 1_000)
   assert.equal(term.epoch, 1)
   assert.deepEqual(only.current(), term)
   assert.equal(await only.leaderUrl(), 'http://only')
 })
 
-test('of two candidates one leads, and the other knows its address', async (t) => {
-  const place = await testDatabase(t)
-  const first = candidate(t, place, 'http://first')
+test('one of two candidates leads, and the other knows its address', async (t) => {
+  const testDb = await testDatabase(t)
+  const first = candidate(t, testDb, 'http://first')
   await leads(first, 1_000)
-  const second = candidate(t, place, 'http://second')
+  const second = candidate(t, testDb, 'http://second')
   await assert.rejects(leads(second, 700))
   assert.equal(second.current(), null)
   assert.equal(await second.leaderUrl(), 'http://first')
@@ -69,10 +69,10 @@ test('of two candidates one leads, and the other knows its address', async (t) =
 })
 
 test('a leader that stops hands leadership on at once, with a higher epoch', async (t) => {
-  const place = await testDatabase(t)
-  const first = candidate(t, place, 'http://first')
+  const testDb = await testDatabase(t)
+  const first = candidate(t, testDb, 'http://first')
   const { epoch } = await leads(first, 1_000)
-  const second = candidate(t, place, 'http://second')
+  const second = candidate(t, testDb, 'http://second')
   await first.stop()
   assert.equal(first.current(), null)
   const term = await leads(second, 500)
@@ -81,31 +81,31 @@ test('a leader that stops hands leadership on at once, with a higher epoch', asy
 })
 
 test('a leader that is killed is replaced within a second', async (t) => {
-  const place = await testDatabase(t)
-  const child = await nodeProcess(t, place.url)
-  const heir = candidate(t, place, 'http://heir')
-  assert.equal(heir.current(), null)
+  const testDb = await testDatabase(t)
+  const child = await nodeProcess(t, testDb.url)
+  const successor = candidate(t, testDb, 'http://heir')
+  assert.equal(successor.current(), null)
   child.kill('SIGKILL')
-  const term = await leads(heir, 1_000)
+  const term = await leads(successor, 1_000)
   assert.equal(term.epoch, 2)
 })
 
-test('a paused leader is replaced within six seconds, and knows it when it wakes', async (t) => {
-  const place = await testDatabase(t)
-  const child = await nodeProcess(t, place.url)
-  const heir = candidate(t, place, 'http://heir')
+test('a paused leader is replaced within six seconds, and notices when it resumes', async (t) => {
+  const testDb = await testDatabase(t)
+  const child = await nodeProcess(t, testDb.url)
+  const successor = candidate(t, testDb, 'http://heir')
   child.kill('SIGSTOP')
-  const term = await leads(heir, 6_000)
+  const term = await leads(successor, 6_000)
   assert.equal(term.epoch, 2)
   const word = once(child, 'message', { signal: AbortSignal.timeout(2_000) })
   child.kill('SIGCONT')
   assert.deepEqual(await word, [{ epoch: null }, undefined])
-  assert.deepEqual(heir.current(), term)
+  assert.deepEqual(successor.current(), term)
 })
 
 test('a leader with an ended lock session stops leading, until it is elected again', async (t) => {
-  const place = await testDatabase(t)
-  const node = candidate(t, place, 'http://node')
+  const testDb = await testDatabase(t)
+  const node = candidate(t, testDb, 'http://node')
   await leads(node, 1_000)
   const changes: (number | null)[] = []
   const back = new Promise<void>((resolve) => {
@@ -114,12 +114,12 @@ test('a leader with an ended lock session stops leading, until it is elected aga
       if (term !== null) resolve()
     })
   })
-  await sql`select pg_terminate_backend(pid) from leader_beat`.execute(place.db.read)
+  await sql`select pg_terminate_backend(pid) from leader_beat`.execute(testDb.db.read)
   await back
   assert.deepEqual(changes, [null, 2])
 })
 
-/** A proxy of the server's socket whose traffic the test can stop. */
+/** Starts a proxy of the server's socket whose traffic the test can stop. */
 async function severable(t: TestContext, url: string): Promise<{ url: string; sever: () => void }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-proxy-'))
   const { searchParams, hostname, port } = new URL(url)
@@ -157,17 +157,17 @@ async function severable(t: TestContext, url: string): Promise<{ url: string; se
   }
 }
 
-test('a leader that is cut off knows it before it is replaced', async (t) => {
-  const place = await testDatabase(t)
-  const { url, sever } = await severable(t, place.url)
-  const alone = candidate(t, { url, db: place.db }, 'http://alone')
+test('a leader that is cut off stops leading before it is replaced', async (t) => {
+  const testDb = await testDatabase(t)
+  const { url, sever } = await severable(t, testDb.url)
+  const alone = candidate(t, { url, db: testDb.db }, 'http://alone')
   await leads(alone, 1_000)
-  const heir = candidate(t, place, 'http://heir')
+  const successor = candidate(t, testDb, 'http://heir')
   const changes: string[] = []
   alone.onChange(() => changes.push('the old one knows'))
-  heir.onChange(() => changes.push('the heir leads'))
+  successor.onChange(() => changes.push('the heir leads'))
   sever()
-  const term = await leads(heir, 10_000)
+  const term = await leads(successor, 10_000)
   assert.equal(alone.current(), null)
   assert.deepEqual(changes, ['the old one knows', 'the heir leads'])
   assert.equal(term.epoch, 2)
@@ -187,28 +187,28 @@ test('a leader is not trusted beyond three seconds after it last knew', async (t
 })
 
 test('the fence lets the present epoch pass and refuses an old one', async (t) => {
-  const place = await testDatabase(t)
-  const first = candidate(t, place, 'http://first')
+  const testDb = await testDatabase(t)
+  const first = candidate(t, testDb, 'http://first')
   const { epoch } = await leads(first, 1_000)
-  await place.db.inTransaction((tx) => fence(tx, epoch))
+  await testDb.db.inTransaction((tx) => fence(tx, epoch))
   await first.stop()
-  await leads(candidate(t, place, 'http://second'), 1_000)
+  await leads(candidate(t, testDb, 'http://second'), 1_000)
   await assert.rejects(
-    place.db.inTransaction((tx) => fence(tx, epoch)),
+    testDb.db.inTransaction((tx) => fence(tx, epoch)),
     (error) => error instanceof LeadershipLost && isTransient(error),
   )
 })
 
 test('a new leader waits for the transactions of the one before', async (t) => {
-  const place = await testDatabase(t)
-  const first = candidate(t, place, 'http://first')
+  const testDb = await testDatabase(t)
+  const first = candidate(t, testDb, 'http://first')
   const { epoch } = await leads(first, 1_000)
   const order: string[] = []
   const passed = Promise.withResolvers<void>()
-  const work = place.db.inTransaction(async (tx) => {
+  const work = testDb.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
     passed.resolve()
-    const client = new pg.Client({ connectionString: place.url })
+    const client = new pg.Client({ connectionString: testDb.url })
     await client.connect()
     // Waits until the take-over is blocked by this transaction, then ends it.
     const waiting = `select 1 from pg_stat_activity where datname = current_database()
@@ -219,7 +219,7 @@ test('a new leader waits for the transactions of the one before', async (t) => {
   })
   await passed.promise
   await first.stop()
-  const second = candidate(t, place, 'http://second')
+  const second = candidate(t, testDb, 'http://second')
   await leads(second, 3_000)
   order.push('the new leader leads')
   await work
@@ -227,9 +227,9 @@ test('a new leader waits for the transactions of the one before', async (t) => {
 })
 
 test('an unavailable database elects no leader and ends no process', async (t) => {
-  const place = await testDatabase(t)
+  const testDb = await testDatabase(t)
   const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none'
-  const options = { databaseUrl, nodeUrl: 'http://lost', db: place.db, clock: systemClock }
+  const options = { databaseUrl, nodeUrl: 'http://lost', db: testDb.db, clock: systemClock }
   const node = startLeadership({ ...options, log: silent })
   t.after(() => node.stop())
   await assert.rejects(leads(node, 300))

@@ -11,9 +11,7 @@ import { leaderLimits } from '../database-limits.ts'
 import { isPoolBusy, isReadOnly, TransientError } from '../driver/errors.ts'
 import { readRows } from '../driver/read-rows.ts'
 import { serversOf } from '../driver/servers.ts'
-import { deposeSilentHolder, giveUp, leaderKey, sayAlive, takeOffice } from './leader.sql.ts'
-
-const bounds = leaderLimits
+import { deposeSilentHolder, giveUp, leaderKey, sendHeartbeat, takeOffice } from './leader.sql.ts'
 
 /** One period of leadership. Its epoch is higher than that of every earlier one. */
 export type Term = Readonly<{ epoch: number }>
@@ -115,7 +113,7 @@ function makeOffice(clock: Clock, log: Logger) {
     onChange,
     /** The term was confirmed at `asOfMs`. */
     confirm: (next: Term, asOfMs: number) => {
-      trustedUntilMs = asOfMs + bounds.trustMs
+      trustedUntilMs = asOfMs + leaderLimits.trustMs
       set(next)
     },
     leave: () => {
@@ -166,8 +164,8 @@ function openSession(options: LeadershipOptions, stopping: AbortSignal): Session
   const { databaseUrl, clock } = options
   const socket = new Socket()
   const { Client } = serversOf(databaseUrl, {
-    statement_timeout: bounds.answerMs,
-    idle_in_transaction_session_timeout: bounds.answerMs,
+    statement_timeout: leaderLimits.answerMs,
+    idle_in_transaction_session_timeout: leaderLimits.answerMs,
     tcp_keepalives_idle: 2,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 3,
@@ -177,7 +175,7 @@ function openSession(options: LeadershipOptions, stopping: AbortSignal): Session
     application_name: 'tukar leader',
     stream: () => socket,
     keepAlive: true,
-    query_timeout: bounds.answerMs,
+    query_timeout: leaderLimits.answerMs,
   })
   let lost: Error | null = null
   let woken = new AbortController()
@@ -251,9 +249,9 @@ async function stayInOffice(
     pool.refuseUseless()
     const startedMs = clock.monotonicMs()
     // Only the server knows whether this session still holds the lock.
-    if (!(await sayAlive(session.client))) throw new Error('the leadership lock is gone')
+    if (!(await sendHeartbeat(session.client))) throw new Error('the leadership lock is gone')
     office.confirm(term, startedMs)
-    const nextMs = startedMs + bounds.beatEveryMs
+    const nextMs = startedMs + leaderLimits.beatEveryMs
     while (!signal.aborted && clock.monotonicMs() < nextMs) {
       await session.pause(nextMs - clock.monotonicMs())
     }
@@ -296,7 +294,7 @@ function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
     refuseUseless: (): void => {
       if (lost !== null) throw lost
       const silentMs = clock.monotonicMs() - wroteMs
-      if (silentMs > bounds.unwrittenMs)
+      if (silentMs > leaderLimits.unwrittenMs)
         throw new Error(`the pool wrote nothing for ${silentMs} ms`)
       if (writing) return
       writing = true
@@ -309,13 +307,13 @@ function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
 
 /** Random pauses, so that candidates do not retry in step. */
 const retryMs = ({ random = systemRandom }: LeadershipOptions): number =>
-  bounds.retryMs + (random.bytes(1).readUInt8() * bounds.retryJitterMs) / 256
+  leaderLimits.retryMs + (random.bytes(1).readUInt8() * leaderLimits.retryJitterMs) / 256
 
 /**
  * Returns a function that looks up the leader's URL, at most four times a second for all callers.
  */
 function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<string | null> {
-  const read = cachedCalls<string | null>({ entries: 1, maxAgeMs: bounds.urlCacheMs, clock })
+  const read = cachedCalls<string | null>({ entries: 1, maxAgeMs: leaderLimits.urlCacheMs, clock })
   return () =>
     read('leader', () =>
       findLeaderUrl(db).catch((error: unknown) => {
@@ -330,7 +328,7 @@ async function findLeaderUrl(db: Database): Promise<string | null> {
   const rows = await readRows(db.read, { url: 'text' })`
     select l.url from leader l join leader_beat b on b.id = l.id
     where l.url is not null
-      and b.at > clock_timestamp() - ${`${bounds.deadAfterMs} ms`}::interval
+      and b.at > clock_timestamp() - ${`${leaderLimits.deadAfterMs} ms`}::interval
       and exists (
         select from pg_locks k
         where k.locktype = 'advisory' and k.granted and k.pid = b.pid

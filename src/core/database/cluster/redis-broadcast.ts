@@ -2,13 +2,11 @@ import type { Logger } from 'pino'
 import { broadcastLimits } from '../database-limits.ts'
 import { openRedis } from './redis.ts'
 
-const bounds = broadcastLimits
-
 /** Broadcasts through Redis. `broadcast.ts` loads this module if a Redis is configured. */
 export function throughRedis(url: string, log: Logger) {
   const open = (maxRetriesPerRequest: number | null) =>
     openRedis(url, log, {
-      connectTimeout: bounds.answerMs,
+      connectTimeout: broadcastLimits.answerMs,
       lazyConnect: true,
       maxRetriesPerRequest,
     })
@@ -20,9 +18,9 @@ export function throughRedis(url: string, log: Logger) {
     publish: async (channel: string, text: string): Promise<void> => {
       await publisher.publish(nameOf(channel), text)
     },
-    subscribe: (channel: string, hear: (text: string) => void): void => {
+    subscribe: (channel: string, receive: (text: string) => void): void => {
       subscriber.on('message', (name, text) => {
-        if (name === nameOf(channel)) hear(text)
+        if (name === nameOf(channel)) receive(text)
       })
       // It waits for a connection, and repeats itself on the next ones.
       subscriber.subscribe(nameOf(channel)).catch((error: unknown) => {

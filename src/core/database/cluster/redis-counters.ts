@@ -4,13 +4,11 @@ import { counterLimits } from '../database-limits.ts'
 import { type Count, type CounterStore, type Rule, ruleId } from './database-counters.ts'
 import { openRedis } from './redis.ts'
 
-const bounds = counterLimits
-
 /** Counts in Redis. `counters.ts` loads this module if a Redis is configured. */
 export function redisCounters(url: string, log: Logger): CounterStore {
   const redis = openRedis(url, log, {
-    connectTimeout: bounds.answerMs,
-    commandTimeout: bounds.answerMs,
+    connectTimeout: counterLimits.answerMs,
+    commandTimeout: counterLimits.answerMs,
     maxRetriesPerRequest: 1,
   })
   const limiters = new Map<string, RateLimiterRedis>()

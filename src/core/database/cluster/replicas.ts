@@ -3,34 +3,28 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../../../base/clock.ts'
-import { withDeadline } from '../../../base/concurrency/deadline.ts'
-import { connectDatabase, type Database, isTransient } from '../database.ts'
+import { byIndex, connectDatabase, type Database, isTransient } from '../database.ts'
 import { replicaLimits } from '../database-limits.ts'
 import { codeOf, UnfitServer } from '../driver/errors.ts'
-import { latest } from '../driver/latest.ts'
 import { readRows } from '../driver/read-rows.ts'
 import { UnfitDatabase } from './fit-database.ts'
-import { systemIdentifier, timeline } from './server-run.ts'
+import { systemIdentifier } from './server-run.ts'
 
-/** Why a read went to the primary; `replica` if it did not. */
-export type ReadRoute = 'replica' | 'behind' | 'away'
+/** Where reads that may be some seconds old went. */
+export type ReadRoute = 'replica' | 'primary'
 
-/** Where reads that decide nothing go. */
+/** Routes reads that may be some seconds old. */
 export type Replicas = Readonly<{
   /**
-   * Runs `work` with a replica that shows every commit acknowledged before this call, by any node;
-   * with the primary if no replica does in time, and again with the primary if the replica fails.
-   * `work` must have no effects but those of the transactions of its database, which always run at
-   * the primary unless `onlyReads` is set: then they run where the reads do, and must only read.
+   * Runs `work` with a replica that lags less than five seconds, else with the primary; again with
+   * the primary if the replica fails. `work` must have no effects but those of the transactions of
+   * its database, which always run at the primary.
    */
-  read: <Result>(
-    work: (db: Database) => Promise<Result>,
-    options?: Readonly<{ onlyReads?: boolean }>,
-  ) => Promise<Result>
-  /** The reads so far, by where they went and why. */
+  read: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+  /** The reads so far, by where they went. */
   counts: () => ReadonlyMap<ReadRoute, number>
-  /** Bytes of the log that the replica had not replayed when it was last compared; null if away. */
-  lagBytes: () => number | null
+  /** The greatest age of what the replica shows now; null if it cannot be used. */
+  lagMs: () => number | null
   close: () => Promise<void>
 }>
 
@@ -38,7 +32,7 @@ export type Replicas = Readonly<{
 export const noReplicas = (primary: Database): Replicas => ({
   read: (work) => work(primary),
   counts: () => new Map(),
-  lagBytes: () => null,
+  lagMs: () => null,
   close: async () => undefined,
 })
 
@@ -46,45 +40,33 @@ export type ReplicaOptions = Readonly<{
   /** The URL with `target_session_attrs` that accepts standbys. */
   url: string
   primary: Database
-  /** How long a read waits for the replica. */
-  waitMs: number
-  connections: number
   clock: Clock
   log: Logger
 }>
 
-/** Where a server's log ends, in bytes; positions of different timelines cannot be compared. */
-type Position = Readonly<{ timeline: number; position: number }>
-
-/** The connections to one server; another server has a position of its own. */
+/** The connections to one server; another server has a lag of its own. */
 type Replica = Readonly<{
-  db: Database
   /** Reads from the replica, transactions at the primary. */
-  forEndpoints: Database
-  position: () => Promise<Position>
+  db: Database
+  readLagMs: () => Promise<number>
   close: () => Promise<void>
 }>
 
-/**
- * Routes reads by positions of the write-ahead log. Each read takes the primary's position after it
- * arrived; reads that arrive together share one query. A commit is flushed before it is
- * acknowledged, so a replica that replayed that position shows it.
- */
 export function startReplicas(options: ReplicaOptions): Replicas {
   const { primary } = options
   const counts = new Map<ReadRoute, number>()
-  const choice = chooseReplica(options)
   const count = (route: ReadRoute) => counts.set(route, (counts.get(route) ?? 0) + 1)
+  const watch = watchReplica(options)
 
   return {
-    read: async (work, { onlyReads = false } = {}) => {
-      const chosen = await choice.choose()
-      if (typeof chosen === 'string') {
-        count(chosen)
+    read: async (work) => {
+      const chosen = watch.choose()
+      if (chosen === null) {
+        count('primary')
         return work(primary)
       }
       try {
-        const result = await work(onlyReads ? chosen.db : chosen.forEndpoints)
+        const result = await work(chosen.db)
         count('replica')
         return result
       } catch (error) {
@@ -92,112 +74,100 @@ export function startReplicas(options: ReplicaOptions): Replicas {
         if (code === statementTimeout) throw error
         if (!isTransient(error) && !unfitStates.has(code)) throw error
         // A query that conflicts with replay, or a lost replica: the primary can still serve it.
-        chosen.position().catch((reason: unknown) => choice.drop(chosen, reason))
-        count('away')
+        watch.doubt(chosen, error)
+        count('primary')
         return work(primary)
       }
     },
     counts: () => counts,
-    lagBytes: choice.lagBytes,
-    close: choice.close,
+    lagMs: watch.lagMs,
+    close: watch.close,
   }
 }
 
-function chooseReplica(options: ReplicaOptions) {
-  const { primary, waitMs, clock, log } = options
-  const flushed = latest(() => flushedPosition(primary))
-  let replica: Replica | null = openReplica(options)
-  let awayUntilMs = 0
-  let behindUntilMs = 0
-  let lag: number | null = null
+/**
+ * Measures the lag of the replica each second. The leader's heartbeat commits each second, so the
+ * time of the last commit that the replica replayed is the age of what it shows.
+ */
+function watchReplica(options: ReplicaOptions) {
+  const { clock, log } = options
+  const stopped = new AbortController()
+  let replica: Replica | null = null
+  /** When the replica showed the state of the primary, on this process's clock. */
+  let shownMs: number | null = null
+
+  const lagMs = () => (shownMs === null ? null : clock.monotonicMs() - shownMs)
 
   function drop(failed: Replica, error: unknown): void {
     if (replica !== failed) return
     log.warn({ err: error }, 'the replica cannot be used; reads go to the primary')
     replica = null
-    lag = null
-    awayUntilMs = clock.monotonicMs() + replicaLimits.retryMs
+    shownMs = null
     failed.close().catch(() => undefined)
   }
 
-  /** Returns the replica once it replayed what the primary has flushed by now. */
-  async function choose(): Promise<Replica | 'behind' | 'away'> {
-    const startedMs = clock.monotonicMs()
-    if (replica === null && startedMs < awayUntilMs) return 'away'
+  async function measure(): Promise<void> {
+    if (stopped.signal.aborted) return
     replica ??= openReplica(options)
-    const chosen = replica
-    // While it is behind, one read in a while looks whether it still is.
-    if (startedMs < behindUntilMs) return 'behind'
-    const wanted = await flushed()
+    const measured = replica
+    const startedMs = clock.monotonicMs()
     try {
-      for (let pauseMs = 1; ; pauseMs *= 2) {
-        const asked = chosen.position()
-        asked.catch((error: unknown) => drop(chosen, error))
-        const reached = await inTime(asked, startedMs + waitMs - clock.monotonicMs())
-        if (reached === null) break
-        if (reached.timeline !== wanted.timeline) {
-          throw new UnfitServer('the replica follows another timeline than the primary')
-        }
-        lag = Math.max(0, wanted.position - reached.position)
-        if (lag === 0) return chosen
-        if (clock.monotonicMs() - startedMs + pauseMs > waitMs) break
-        await clock.sleep(pauseMs)
-      }
+      const lag = await measured.readLagMs()
+      if (replica === measured) shownMs = startedMs - lag
     } catch (error) {
-      drop(chosen, error)
-      return 'away'
+      drop(measured, error)
     }
-    behindUntilMs = clock.monotonicMs() + replicaLimits.behindMs
-    return 'behind'
   }
 
+  const measuring = (async () => {
+    while (!stopped.signal.aborted) {
+      await measure()
+      await clock.sleep(replicaLimits.measureEveryMs, stopped.signal)
+    }
+  })()
+
   return {
-    choose,
-    drop,
-    lagBytes: () => lag,
+    lagMs,
+    /** The replica, unless it lags too much. */
+    choose: () => ((lagMs() ?? replicaLimits.lagMs) < replicaLimits.lagMs ? replica : null),
+    /** Examines the replica after a failed read. */
+    doubt: (failed: Replica, error: unknown): void => {
+      if (error instanceof UnfitServer) drop(failed, error)
+      else void measure()
+    },
     close: async () => {
+      stopped.abort()
+      await measuring
       await replica?.close()
     },
   }
 }
 
-/** Null if the result does not come within `ms`. */
-const inTime = <Result>(result: Promise<Result>, ms: number): Promise<Result | null> =>
-  withDeadline(
-    Math.max(1, ms),
-    (late) =>
-      new Promise((resolve, reject) => {
-        late.addEventListener('abort', () => resolve(null))
-        result.then(resolve, reject)
-      }),
-  )
-
 /** The statement was too slow, which a second run at the primary would be too. */
 const statementTimeout = '57014'
 
-/** A statement that a standby cannot run: an unlogged table, a position of a primary. */
+/** A statement that a standby cannot run, such as one on an unlogged table. */
 const unfitStates: ReadonlySet<string> = new Set(['0A000', '55000'])
 
-function openReplica({ url, primary, connections, clock, log }: ReplicaOptions): Replica {
+function openReplica({ url, primary, clock, log }: ReplicaOptions): Replica {
   let server: string | null = null
   const admit = async (client: pg.Client) => {
     const [{ id }] = Server.parse((await client.query(serverQuery)).rows)
     server ??= id
-    // The position of one standby says nothing about another one.
+    // The lag of one standby says nothing about another one.
     if (id !== server) throw new UnfitServer('DATABASE_READ_URL leads to several servers')
   }
-  const options = { url, log, clock, connections, applicationName: 'tukar reads', admit }
-  const db = connectDatabase({ ...options, settings: { enable_seqscan: 'off', jit: 'off' } })
+  const options = { url, log, clock, applicationName: 'tukar reads', admit }
+  const { connections } = replicaLimits
+  const reads = connectDatabase({ ...options, settings: byIndex, connections })
   const { inTransaction, isWritable, pool } = primary
-  // Lists that fill the other connections neither delay a position nor make it fail.
-  const positions = connectDatabase({ ...options, connections: 1 })
-  const forEndpoints = { ...db, inTransaction, isWritable, pool, primary }
+  // Reads that fill the other connections must not delay a measurement.
+  const measuring = connectDatabase({ ...options, connections: 1 })
   return {
-    db,
-    forEndpoints,
-    position: latest(() => replayedPosition(positions)),
+    db: { ...reads, inTransaction, isWritable, pool, primary },
+    readLagMs: () => readLagMs(measuring),
     close: async () => {
-      await Promise.all([db.close(), positions.close()])
+      await Promise.all([reads.close(), measuring.close()])
     },
   }
 }
@@ -208,24 +178,14 @@ const serverQuery = `
   select concat_ws(' ', ${systemIdentifier}, inet_server_addr(), inet_server_port(),
     extract(epoch from pg_postmaster_start_time())) as id`
 
-async function flushedPosition({ read }: Database): Promise<Position> {
-  const [row] = await readRows(read, { timeline: 'bigint', position: 'bigint' })`
-    select ${sql.raw(timeline)} as timeline,
-      (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
-  if (row === undefined) throw new Error('the database returned no position')
-  return row
-}
-
-/** Throws if the server is not a standby any more: then it no longer follows the primary. */
-async function replayedPosition({ read }: Database): Promise<Position> {
-  const columns = { isStandby: 'boolean', timeline: 'bigint', position: 'bigint' } as const
-  const [row] = await readRows(read, columns)`
-    select pg_is_in_recovery() as "isStandby",
-      coalesce((select received_tli from pg_stat_wal_receiver),
-        (select timeline_id from pg_control_checkpoint()))::bigint as timeline,
-      coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint as position`
+/** Throws if the server is not a standby any more, or replayed no commit since it started. */
+async function readLagMs({ read }: Database): Promise<number> {
+  const [row] = await readRows(read, { isStandby: 'boolean', lagMs: 'bigint?' })`
+    select pg_is_in_recovery() as "isStandby", (1000 * extract(epoch from
+      clock_timestamp() - pg_last_xact_replay_timestamp()))::bigint as "lagMs"`
   if (row?.isStandby !== true) throw new UnfitServer('the replica was promoted')
-  return row
+  if (row.lagMs === null) throw new UnfitServer('the replica replayed nothing yet')
+  return Math.max(0, row.lagMs)
 }
 
 /**

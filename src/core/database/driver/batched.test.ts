@@ -14,11 +14,11 @@ test('concurrent reads share one statement, and each gets its own result', async
       order by n`.execute(read)
     return found.rows.map(({ twice }) => twice)
   })
-  const asked = Array.from({ length: 20 }, (_, n) => n)
-  const answers = await Promise.all(asked.map((n) => doubled(db, n)))
+  const items = Array.from({ length: 20 }, (_, n) => n)
+  const answers = await Promise.all(items.map((n) => doubled(db, n)))
   assert.deepEqual(
     answers,
-    asked.map((n) => 2 * n),
+    items.map((n) => 2 * n),
   )
   assert.equal(groups.length, 1)
 })
@@ -42,11 +42,11 @@ test('a read begins after its caller requested it, even if another is running', 
 
 test('a key that breaks its group fails alone', async (t) => {
   const { db } = await testDatabase(t)
-  const sound = batchReads<string, string>(async (_read, keys) => {
+  const partial = batchReads<string, string>(async (_read, keys) => {
     if (keys.includes('bad')) throw new Error('bad')
     return keys
   })
-  const outcomes = await Promise.allSettled(['one', 'bad', 'two'].map((key) => sound(db, key)))
+  const outcomes = await Promise.allSettled(['one', 'bad', 'two'].map((key) => partial(db, key)))
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],

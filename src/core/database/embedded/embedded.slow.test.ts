@@ -8,27 +8,10 @@ import {
   ask,
   dataFolder,
   kill,
-  ready,
   serverPid,
   service,
   start,
 } from '../../../../tests/make/embedded.ts'
-import { silent } from '../../../../tests/server.ts'
-import { startEmbedded } from './embedded.ts'
-
-test('a server that a killed service left is started again to archive elsewhere', async (t) => {
-  const dataDir = await dataFolder(t, 'data')
-  const backupDir = await dataFolder(t, 'backups')
-  const child = service(t, dataDir)
-  await ready(child)
-  const pid = await serverPid(dataDir)
-  await kill(child)
-  const server = await startEmbedded({ dataDir, backupDir, log: silent })
-  t.after(server.stop)
-  const command = await ask(server.url, 'show archive_command')
-  assert.ok(command?.includes(path.join(backupDir, 'wal')))
-  assert.notEqual(await serverPid(dataDir), pid)
-})
 
 test('a process file that names another living process is no obstacle', async (t) => {
   const dataDir = await dataFolder(t, 'data')

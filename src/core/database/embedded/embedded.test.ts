@@ -48,7 +48,7 @@ test('the server is durable, has a socket only, and logs no data', async (t) => 
   }
 })
 
-test('a server whose service was killed is taken over as it runs', async (t) => {
+test('a server whose service was killed is reused while it runs', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const child = service(t, dataDir)
   await ready(child)
@@ -97,7 +97,7 @@ test('root gets instructions if the server’s user cannot reach the data', {
   )
 })
 
-test('a server that is too slow to create the database is asked again', async (t) => {
+test('creating the database is retried if the server is too slow', async (t) => {
   const noDatabase = Buffer.from('SFATAL\0C3D000\0Mno such database\0\0')
   const head = Buffer.from([0x45, 0, 0, 0, noDatabase.length + 4])
   let connections = 0
@@ -105,7 +105,7 @@ test('a server that is too slow to create the database is asked again', async (t
   const server = createServer((socket) => {
     connections += 1
     sockets.add(socket)
-    // The second connection, which is to create the database, gets no response.
+    // The second connection, meant to create the database, gets no response.
     if (connections === 1) socket.once('data', () => socket.end(Buffer.concat([head, noDatabase])))
   })
   server.listen(0, '127.0.0.1')

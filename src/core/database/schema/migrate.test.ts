@@ -9,7 +9,7 @@ import { eventually } from '../../../../tests/harness.ts'
 import { silent } from '../../../../tests/server.ts'
 import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
 
-/** A copy of the migrations, which the test may break. */
+/** Makes a copy of the migrations, which the test may change. */
 async function copies(t: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tukar-migrations-'))
   t.after(() => rm(directory, { recursive: true }))
@@ -128,7 +128,7 @@ test('a release does not start on a schema that lacks what it needs', async (t) 
     migrate({ url, log: silent }),
     /too new for this release: 9001-next\.sql.* needs a release that has migration 9000, .* 00\d\d/,
   )
-  // The release that has migration 9000 no longer reads the column.
+  // The release with migration 9000 no longer reads the column.
   await migrate({ url, log: silent, directory: between })
   const { rows } =
     await sql`select count(*)::int as n from migrations where number >= 9000`.execute(db.read)

@@ -1,4 +1,5 @@
--- Reference data: countries, banks, assets, pairs, prices, tax rates. Only src/core/reference writes it.
+-- Reference data: countries, banks, assets, pairs, prices, tax rates. Only
+-- src/core/reference writes it.
 
 -- ISO 3166-1; the id is the numeric code. Names are from the Unicode CLDR, in English and
 -- Indonesian; dial codes are assigned by the ITU, null if the place has none of its own.
@@ -61,7 +62,11 @@ create table assets (
   name text not null,
   kind text not null check (kind in ('FIAT', 'COIN')),
   scale smallint not null check (scale between 0 and 18),
+  -- Whether transfers of it are switched on; its state says what its listing allows.
   active boolean not null default true,
+  state text not null default 'trading' check (state in
+    ('announced', 'trading', 'sell-only', 'withdraw-only', 'delisted')),
+  state_since timestamptz not null default now(),
   withdrawal_fee units0 not null default 0,
   -- The most that all users together may own; a credit above it goes to suspense. The initial caps
   -- are about Rp 50 billion each.
@@ -118,7 +123,13 @@ create table pairs (
   base_asset_id smallint not null references assets,
   quote_asset_id smallint not null references assets,
   category_id smallint not null references pair_categories,
+  -- Whether it is switched on; its state and those of its assets say which sides may be ordered.
   active boolean not null default true,
+  state text not null default 'trading' check (state in
+    ('announced', 'trading', 'sell-only', 'withdraw-only', 'delisted')),
+  state_since timestamptz not null default now(),
+  buys boolean not null default true,
+  sells boolean not null default true,
   sort smallint not null default 0,
   price_tick units0 not null check (price_tick > 0),
   lot_step units0 not null check (lot_step > 0),

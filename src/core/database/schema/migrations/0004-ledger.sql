@@ -18,7 +18,8 @@ insert into account_kinds (id, name, of_user) values
   (9, 'house.tax', false),
   (10, 'house.rounding', false),
   (11, 'house.receivable', false),
-  (12, 'house.suspense', false);
+  (12, 'house.suspense', false),
+  (13, 'house.treasury', false);
 
 -- What each user owns of each asset. These and the holds are the only rows of the ledger that
 -- change with a posting; free space in each page keeps the new version beside the old one.
@@ -44,16 +45,16 @@ create trigger postings_append_only before update or delete or truncate on posti
 
 -- A move takes units from one account and adds them to another, so that every posting sums to zero
 -- by construction. It stores both balances after it, which makes a statement self-explanatory.
--- Each partition holds a range of posting ids; src/core/database/partitions/ranges.ts adds them ahead. There is no
+-- Each partition holds a range of posting ids; partitions/ranges.ts adds them ahead. There is no
 -- foreign key: one statement inserts postings with their moves, and the audit checks it.
 create table moves (
   posting_id bigint not null,
   line smallint not null,
   asset_id smallint not null,
-  from_kind smallint not null check (from_kind between 1 and 12),
+  from_kind smallint not null check (from_kind between 1 and 13),
   from_user bigint,
   from_after units0,
-  to_kind smallint not null check (to_kind between 1 and 12),
+  to_kind smallint not null check (to_kind between 1 and 13),
   to_user bigint,
   to_after units0,
   units units not null check (units > 0),

@@ -1,5 +1,5 @@
--- Every authenticated event of a provider, as received. Only src/platform/access/callbacks writes this table. Each
--- partition holds a range of ids; src/core/database/partitions/ranges.ts adds them ahead. Columns of a fixed length
+-- Every authenticated event of a provider, as received. Only src/core/inbox writes this table. Each
+-- partition holds a range of ids; partitions/ranges.ts adds them ahead. Columns of a fixed length
 -- come first, so that none is padded.
 create table inbox (
   id bigint generated always as identity primary key,
@@ -49,7 +49,8 @@ create table inbox_keys (
 create index inbox_pending on inbox (id) where state = 'pending';
 create index inbox_parked on inbox (id) where state = 'parked';
 
--- Messages to users, alerts to operators and reports to the regulator. Only src/core/outbox writes them.
+-- Messages to users, alerts to operators and reports to the regulator. Only
+-- src/core/outbox writes them.
 
 create table user_messages (
   id bigint generated always as identity primary key,

@@ -9,8 +9,6 @@ create table files (
   media_type text not null check (media_type in ('image/jpeg', 'image/png')),
   bytes integer not null check (bytes > 0),
   state text not null default 'uploading' check (state in ('uploading', 'stored')),
-  -- The application key that wraps the object's key.
-  key_id text not null,
   sealed_key text not null,
   created_at timestamptz not null default now(),
   stored_at timestamptz,
@@ -20,7 +18,7 @@ create table files (
 create index files_uploading on files (created_at) where state = 'uploading';
 create index files_of_owner on files (owner, created_at) where owner is not null;
 
--- Requests to the identity provider and its responses. Only src/features/identity writes the
+-- Requests to the identity provider and its responses. Only src/app/identity writes the
 -- following tables. Requests and responses contain numbers of identity cards, so they are sealed;
 -- images are never part of them, and no clear column names a person.
 create table identity_histories (
@@ -59,9 +57,12 @@ create table identity_registrations (
   -- The complete request, images included, to be sent again unchanged; deleted as soon as the
   -- provider has returned its id.
   sealed_parcel bytea,
+  -- The parcel's own key, sealed.
+  sealed_parcel_key text,
   tries smallint not null default 0,
   next_at timestamptz not null,
-  check ((account_id is null) = (sealed_parcel is not null))
+  check ((account_id is null) = (sealed_parcel is not null)),
+  check ((sealed_parcel is null) = (sealed_parcel_key is null))
 );
 
 create index identity_registrations_due on identity_registrations (next_at);

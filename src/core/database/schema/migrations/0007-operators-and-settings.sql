@@ -1,4 +1,4 @@
--- Operators of the service, who are not its users. Only src/platform/access/operators writes these tables.
+-- Operators of the service, who are not its users. Only src/core/operators writes these tables.
 
 create table operators (
   id bigint generated always as identity primary key,
@@ -75,6 +75,39 @@ create trigger operator_audit_append_only
   before update or delete or truncate on operator_audit
   for each statement execute function refuse_change();
 
+-- What operators agree to: a decision takes effect once enough of them state the same about its
+-- subject. An operator's new statement replaces the open one. Only
+-- src/core/decisions writes this table.
+create table agreements (
+  id bigint generated always as identity primary key,
+  -- `resolution` is about a withdrawal as well; the other kinds each have a table of their own.
+  kind text not null
+    check (kind in ('withdrawal', 'resolution', 'claim', 'suspense', 'break', 'proposal',
+      'event', 'restoration')),
+  subject bigint not null,
+  operator_id bigint not null references operators,
+  -- An outcome; the units received, of a claim, or moved, of a break; the user to credit.
+  statement text not null,
+  note text check (length(note) between 1 and 500),
+  at timestamptz not null default now(),
+  -- When the decision took effect: the statement counts for no later one about the same subject.
+  closed_at timestamptz,
+  constraint agreements_stated check (statement ~ case kind
+    when 'resolution' then '^(completed|failed)$'
+    when 'claim' then '^[1-9][0-9]*$'
+    when 'suspense' then '^([1-9][0-9]*|returned)$'
+    when 'break' then '^-?[1-9][0-9]*$'
+    -- The payment of an event, with its amount in units; or what else becomes of the event.
+    when 'event' then '^((VA|QRIS|ORDER) .* [1-9][0-9]*|SUSPENSE .+|NOTHING)$'
+    else '^approved$' end)
+);
+
+create unique index agreements_open on agreements (kind, subject, operator_id)
+  where closed_at is null;
+create index agreements_of_subject on agreements (kind, subject);
+-- What one operator approved on one day.
+create index agreements_of_operator on agreements (operator_id, at);
+
 -- Settings that operators change while the service runs. docs/operations.md explains each.
 create table settings (
   key text primary key check (length(key) between 1 and 100),
@@ -99,11 +132,14 @@ insert into wallet_flags (type, value) values
   ('DEPO', 1);
 
 -- Changes of settings and limits that protect money. One operator proposes a change, an independent
--- one agrees, and it takes effect at `due_at` at the earliest. Only src/app/content writes it.
+-- one agrees, and it takes effect at `due_at` at the earliest. Only
+-- src/backoffice/content writes it.
 create table guarded_changes (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('setting', 'daily-withdrawal-limit', 'supply-cap')),
-  -- The key of a setting, or the symbol of an asset.
+  kind text not null check (kind in
+    ('setting', 'daily-withdrawal-limit', 'supply-cap', 'reference-price', 'pair-state',
+    'asset-state')),
+  -- The key of a setting, the symbol of an asset, or the name of a pair.
   subject text not null check (length(subject) between 1 and 100),
   value_before text not null,
   value text not null check (value <> value_before),
@@ -114,14 +150,9 @@ create table guarded_changes (
   -- Fixed by the proposal, so that a shorter delay does not shorten a change that already waits.
   due_at timestamptz not null check (due_at >= proposed_at),
   expires_at timestamptz not null check (expires_at > due_at),
-  agreed_by bigint references operators check (agreed_by <> proposed_by),
-  agreed_at timestamptz,
   -- Null: the service ended it, by applying it or because it expired.
   ended_by bigint references operators,
   ended_at timestamptz,
-  constraint guarded_changes_agreed check ((agreed_by is null) = (agreed_at is null)),
-  constraint guarded_changes_needs_two
-    check (state not in ('agreed', 'effective') or agreed_by is not null),
   constraint guarded_changes_delayed check (state <> 'effective' or ended_at >= due_at),
   constraint guarded_changes_ended check ((state in ('proposed', 'agreed')) = (ended_at is null))
 );

@@ -1,4 +1,5 @@
--- Deposits of rupiah and of coins. Only src/features/transfers writes these tables.
+-- Deposits of rupiah and of coins. Only src/app/deposits writes these tables, except `pulled`, which
+-- src/app/custody-reports writes.
 
 create table virtual_accounts (
   id bigint generated always as identity primary key,
@@ -58,6 +59,9 @@ create table payd_orders (
   -- When payd is queried next about an unreported payment, and how often it was. Null: no more.
   poll_at timestamptz,
   polls smallint not null default 0,
+  -- Polls while the user looked at the order, and when it was last polled.
+  looks integer not null default 0,
+  polled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -68,42 +72,30 @@ create index payd_orders_to_poll on payd_orders (poll_at)
 -- Unpaid inquiries about a fixed number are deleted after some days.
 create index payd_orders_unpaid on payd_orders (created_at) where kind = 'VA' and status = 'OPEN';
 
--- Payments that payd reported, until its status call confirms them.
-create table payd_reports (
-  merchant_order_id text not null check (length(merchant_order_id) between 1 and 100),
+-- Payments that providers reported, until their own records decide about them. The reported facts
+-- are the key: another report of the same payment with different facts is confirmed separately.
+create table payment_reports (
+  -- The provider's id of the payment; for payd it is our order id.
+  provider_ref text not null check (length(provider_ref) between 1 and 100),
+  -- VA and QRIS: payx's accounts and codes. ORDER: payd's orders, also those of fixed numbers.
+  method text not null check (method in ('VA', 'QRIS', 'ORDER')),
+  -- The number of the virtual account, or our reference of the QR code.
+  account text not null check (length(account) <= 100 and (account = '') = (method = 'ORDER')),
   amount units0 not null check (amount > 0),
+  bank_code text,
   reference text,
   publisher_order_id text,
-  -- BOOKED: posted to the ledger. REFUSED: payd's books contradict the report. GIVEN_UP: payd did
-  -- not confirm it within the permitted attempts.
+  -- BOOKED: posted to the ledger as the provider's record has it. REFUSED: the record contradicts
+  -- the report, or payx does not have the payment. GIVEN_UP: payd did not confirm it within the
+  -- permitted queries.
   state text not null check (state in ('ASKING', 'BOOKED', 'REFUSED', 'GIVEN_UP')),
   why text,
-  -- How often it was reported, and how often payd was queried since the last report.
+  -- How often it was reported, and how many queries since the last report did not confirm it.
   reported integer not null default 1,
   queries integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (merchant_order_id, amount)
-);
-
--- Payments that payx reported, until payx's books confirm them. The reported facts are the key:
--- another report of the same payment with different facts is confirmed separately.
-create table payx_reports (
-  payment_ref text not null check (length(payment_ref) between 1 and 100),
-  method text not null check (method in ('VA', 'QRIS')),
-  -- The number of the virtual account, or our reference of the QR code.
-  account text not null check (length(account) between 1 and 100),
-  amount units0 not null check (amount > 0),
-  bank_code text,
-  -- BOOKED: posted to the ledger as payx's books have it. REFUSED: payx's books do not have it.
-  state text not null check (state in ('ASKING', 'BOOKED', 'REFUSED')),
-  why text,
-  -- How often it was reported, and how often payx denied it since the last report.
-  reported integer not null default 1,
-  denied integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  primary key (payment_ref, method, account, amount)
+  primary key (provider_ref, method, account, amount)
 );
 
 create table cash_deposits (
@@ -122,7 +114,7 @@ create table cash_deposits (
   -- the details name the sender and are sealed.
   proof_object text,
   proof_digest bytea,
-  details bytea,
+  details text,
   -- What an operator should know before deciding about it.
   review text,
   reason text,
@@ -144,18 +136,6 @@ create index cash_deposits_proofs on cash_deposits (proof_digest) where proof_di
 -- The claims that were credited to one user on one day.
 create index cash_deposits_credited_claims on cash_deposits (user_id, completed_at)
   where provider = 'manual' and status = 'COMPLETED';
-
--- Operators who approved a claimed transfer, each with the amount.
-create table cash_deposit_approvals (
-  deposit_id bigint not null references cash_deposits,
-  operator_id bigint not null references operators,
-  amount units0 not null check (amount > 0),
-  at timestamptz not null default now(),
-  primary key (deposit_id, operator_id)
-);
-
--- What one operator approved on one day.
-create index cash_deposit_approvals_of_operator on cash_deposit_approvals (operator_id, at);
 
 -- How many transfer digits, which tell claimed transfers apart, were given out per day in Jakarta.
 create table deposit_digits (
@@ -237,6 +217,11 @@ create index coin_deposits_of_user on coin_deposits (user_id, created_at desc, i
 create index coin_deposits_changed on coin_deposits (user_id, updated_at)
   where updated_at > created_at;
 
+-- An output on the chain is credited once, whatever ids custody gives it. Operators may credit one
+-- that they have reviewed.
+create unique index coin_deposits_of_output on coin_deposits (network, tx_hash, output, address)
+  where user_id is not null and status = 'COMPLETED' and review is distinct from 'same-output';
+
 -- How far a provider's own list has been read; all before that time is settled.
 create table pulled (
   provider text primary key,
@@ -244,7 +229,9 @@ create table pulled (
   updated_at timestamptz not null default now()
 );
 
--- Custody's list is read from the time of this migration on, not from the first read on: otherwise
--- a transfer whose report was lost before the first read would never be found.
-insert into pulled (provider, since_ms) values
-  ('custody', (extract(epoch from now()) * 1000)::bigint);
+-- The lists are read from the time of this migration on, not from the first read on: otherwise a
+-- transfer or payment whose report was lost before the first read would never be found. Up to
+-- `payx-confirmed`, payx has confirmed what was credited on its callbacks alone.
+insert into pulled (provider, since_ms)
+select provider, (extract(epoch from now()) * 1000)::bigint
+from unnest(array['custody', 'payx', 'payx-confirmed', 'payx-refunds']) as provider;

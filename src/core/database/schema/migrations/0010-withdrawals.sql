@@ -16,7 +16,7 @@ create table bank_accounts (
 create index bank_accounts_of_user on bank_accounts (user_id);
 
 -- Withdrawals of coins through custody and of rupiah through payx. The hold of a withdrawal has the
--- same request id. Only src/features/transfers writes this and the following tables.
+-- same request id. Only src/app/withdrawals writes this and the following tables.
 create table withdrawals (
   id bigint generated always as identity primary key,
   -- Our id and the provider's idempotency key: it is never used for anything else.
@@ -43,7 +43,7 @@ create table withdrawals (
   account_number text,
   account_holder text,
   -- The recipient's identity and residential address, sealed.
-  residential bytea,
+  residential text,
   id_card_object text,
   -- The value in whole rupiah at the prices of the request: limits and approvals depend on it.
   worth_idr units0 not null,
@@ -55,6 +55,8 @@ create table withdrawals (
   provider_id text,
   provider_status text,
   tx_hash text,
+  -- Custody's id of the transaction that replaced the one we sent, such as a boost.
+  replaced_by text,
   reason text,
   -- When and why custody refused to send it. It is not sent again: as soon as no earlier request
   -- can be in flight, a withdrawal that custody does not know was never sent.
@@ -91,6 +93,7 @@ create unique index withdrawals_request_key on withdrawals (request_key)
   where request_key is not null;
 create unique index withdrawals_at_provider on withdrawals (kind, provider_id)
   where provider_id is not null;
+create index withdrawals_by_hash on withdrawals (tx_hash) where kind = 'COIN' and tx_hash is not null;
 create index withdrawals_due on withdrawals (next_at)
   where status in ('PROCESSING', 'SUBMITTED') and next_at is not null;
 create index withdrawals_to_poll on withdrawals (poll_at)
@@ -106,31 +109,6 @@ create index withdrawals_to_address on withdrawals (address, (coalesce(tag, ''))
   where kind = 'COIN';
 create index withdrawals_to_account on withdrawals (account_number, created_at)
   where kind = 'CASH';
-
--- Operators who approved a withdrawal, each once.
-create table withdrawal_approvals (
-  withdrawal_id bigint not null references withdrawals,
-  operator_id bigint not null references operators,
-  note text check (length(note) between 1 and 500),
-  at timestamptz not null default now(),
-  primary key (withdrawal_id, operator_id)
-);
-
--- How operators resolve a withdrawal that does not end by itself. It takes effect once enough
--- operators agree; an operator who changes their mind replaces their resolution.
-create table withdrawal_resolutions (
-  id bigint generated always as identity primary key,
-  withdrawal_id bigint not null references withdrawals,
-  operator_id bigint not null references operators,
-  outcome text not null check (outcome in ('completed', 'failed')),
-  reason text not null check (length(reason) between 1 and 500),
-  at timestamptz not null default now(),
-  -- When the resolution took effect or was replaced: it no longer counts.
-  closed_at timestamptz
-);
-
-create unique index withdrawal_resolutions_open
-  on withdrawal_resolutions (withdrawal_id, operator_id) where closed_at is null;
 
 -- What a user withdrew on one day in Jakarta, in rupiah, without failed withdrawals.
 create table withdrawal_days (

@@ -1,5 +1,5 @@
--- Received money that cannot be credited to a user yet; an operator assigns it. Only
--- src/features/transfers writes this and the next table.
+-- Received money that cannot be credited to a user yet; operators assign it. Only
+-- src/app/deposits writes this table.
 create table suspense_items (
   id bigint generated always as identity primary key,
   source text not null,
@@ -26,19 +26,8 @@ create table suspense_items (
 
 create index suspense_items_undecided on suspense_items (id) where state in ('open', 'proposed');
 
--- What an operator proposes for money in suspense. Two equal proposals take effect.
-create table suspense_proposals (
-  item_id bigint not null references suspense_items,
-  operator_id bigint not null references operators,
-  -- The user to credit. Null: the money was returned to its sender, outside this service.
-  user_id bigint references users,
-  reason text not null check (length(reason) between 1 and 500),
-  at timestamptz not null default now(),
-  primary key (item_id, operator_id)
-);
-
--- Differences between a provider's books and ours. Only src/backoffice/reconciliation writes this and
--- the following tables.
+-- Differences between a provider's books and ours. Only src/backoffice/reconciliation
+-- writes this and the following tables.
 create table breaks (
   id bigint generated always as identity primary key,
   provider text not null check (provider in ('custody', 'payx', 'payd', 'house', 'venue')),
@@ -57,22 +46,12 @@ create table breaks (
   -- had no price.
   stopped_at timestamptz,
   stopped_worth_idr units0,
+  -- When a part was last booked as the house's own; a next part waits for a new comparison.
+  owned_at timestamptz,
   resolved_at timestamptz
 );
 
 create unique index breaks_open on breaks (provider, kind, subject) where resolved_at is null;
-
--- House money that operators report as brought to a provider or taken from it, which no deposit or
--- withdrawal explains. Two equal proposals take effect.
-create table break_proposals (
-  break_id bigint not null references breaks,
-  operator_id bigint not null references operators,
-  -- In the precision by which the balance is compared.
-  units numeric(38, 0) not null check (units <> 'NaN' and units <> 0),
-  reason text not null check (length(reason) between 1 and 500),
-  at timestamptz not null default now(),
-  primary key (break_id, operator_id)
-);
 
 -- The balance at a provider before the first comparison and the first posting: the house's own
 -- money, which the ledger does not record.

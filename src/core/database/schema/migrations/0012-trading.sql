@@ -1,4 +1,4 @@
--- Orders and their executions. Only src/features/trading writes these tables.
+-- Orders and their executions. Only src/app/trading writes these tables.
 
 -- Executed figures are exact sums of the fills. Postings are derived from these sums, so that an
 -- order is rounded once and not per fill. Free space in each page keeps the new version of a row
@@ -77,6 +77,8 @@ create table fills (
   id bigint generated always as identity primary key,
   pair_id smallint not null references pairs,
   trade_id text not null check (trade_id ~ '^[0-9]{1,19}$'),
+  -- That of the order: a trade between two of our own orders is a fill of each.
+  side text not null check (side in ('BUY', 'SELL')),
   order_id bigint not null references orders,
   user_id bigint not null,
   price numeric(38, 18) not null check (price > 0),
@@ -91,7 +93,7 @@ create table fills (
   tax units0 not null,
   traded_at timestamptz not null,
   recorded_at timestamptz not null default now(),
-  unique (pair_id, trade_id)
+  unique (pair_id, trade_id, side)
 );
 
 create index fills_of_order on fills (order_id, id);
@@ -109,7 +111,7 @@ create table unmatched_trades (
   commission units0 not null,
   traded_at timestamptz not null,
   recorded_at timestamptz not null default now(),
-  primary key (pair_id, trade_id)
+  primary key (pair_id, trade_id, side)
 );
 
 -- The last trade that was read from the venue's own list.

@@ -12,7 +12,7 @@ create index operator_alerts_of_user on operator_alerts ((data ->> 'userId'), cr
 create index postings_rare on postings (action, id) where action in ('FEE', 'TAX', 'ADJUSTMENT');
 
 -- How often each event was received again, byte for byte; events that were not have no row. Only
--- src/platform/access/callbacks writes this table.
+-- src/core/inbox writes this table.
 create table inbox_redeliveries (
   digest uuid primary key,
   times integer not null default 1 check (times > 0),
