@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
-import { isAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
+import { isProcessAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
 import { eventually } from '../harness.ts'
 import { silent } from '../server.ts'
 
@@ -20,7 +20,7 @@ export async function dataFolder(t: TestContext, ...below: readonly string[]): P
     const pid = await serverPid(dataDir)
     if (pid !== null) {
       process.kill(pid, 'SIGQUIT')
-      const hasEnded = async () => !(await isAlive(pid, path.join(dataDir, 'postgres')))
+      const hasEnded = async () => !(await isProcessAlive(pid, path.join(dataDir, 'postgres')))
       await eventually('the end of the server', hasEnded, 60_000)
     }
     // The server's last process may still write while the files are deleted.
@@ -32,7 +32,7 @@ export async function dataFolder(t: TestContext, ...below: readonly string[]): P
 export async function serverPid(dataDir: string): Promise<number | null> {
   const clusterDir = path.join(dataDir, 'postgres')
   const found = await readPidFile(clusterDir)
-  return found !== null && (await isAlive(found.pid, clusterDir)) ? found.pid : null
+  return found !== null && (await isProcessAlive(found.pid, clusterDir)) ? found.pid : null
 }
 
 export async function start(t: TestContext, dataDir: string): Promise<Embedded> {
@@ -55,12 +55,13 @@ export async function ask(url: string, question: string): Promise<string | undef
 
 /** A process that only starts the server, so that the test can kill it. */
 export function service(t: TestContext, dataDir: string): ChildProcess {
+  const module = new URL('../../src/core/database/embedded/embedded.ts', import.meta.url)
   const program = `
     import { pino } from 'pino'
-    import { startEmbedded } from '${new URL('../../src/core/database/embedded/embedded.ts', import.meta.url)}'
+    import { startEmbedded } from '${module}'
     const options = { dataDir: ${JSON.stringify(dataDir)}, log: pino({ level: 'silent' }) }
     process.send((await startEmbedded(options)).url)
-    // Serves until it is killed.
+    // Runs until it is killed.
     setInterval(() => undefined, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

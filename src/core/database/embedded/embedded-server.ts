@@ -27,7 +27,7 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
 /**
  * True if this process is the server of this data directory, not a later process with its number.
  */
-export async function isAlive(pid: number, clusterDir: string): Promise<boolean> {
+export async function isProcessAlive(pid: number, clusterDir: string): Promise<boolean> {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
@@ -80,10 +80,6 @@ export async function otherClients(url: string): Promise<number | null> {
   ).catch(() => null)
   return text === null ? null : Number.parseInt(text, 10)
 }
-
-/** Returns the command by which the server archives its log. */
-export const archiveCommandOf = (url: string): Promise<string | null> =>
-  ask(url, `select current_setting('archive_command')`)
 
 async function ask(url: string, question: string): Promise<string | null> {
   const client = new pg.Client({

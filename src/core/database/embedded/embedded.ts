@@ -6,29 +6,20 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../../base/clock.ts'
 import { singleFlight } from '../../../base/concurrency/single-flight.ts'
 import { isCode } from '../../../base/error-code.ts'
-import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { embeddedDatabaseLimits } from '../database-limits.ts'
-import { archiveSettings, syncPath } from '../driver/wal-archive.ts'
 import {
-  asidePrefix,
   bareEnvironment,
   type EmbeddedPaths,
   findBinaries,
-  prepareArchive,
   preparePlace,
-  walDirOf,
 } from './embedded-files.ts'
-import { answers, archiveCommandOf, isAlive, otherClients, readPidFile } from './embedded-server.ts'
+import { answers, isProcessAlive, otherClients, readPidFile } from './embedded-server.ts'
 
 const run = promisify(execFile)
-const bounds = embeddedDatabaseLimits
-
 export type EmbeddedOptions = Readonly<{
   dataDir: string
   log: Logger
   clock?: Clock
-  /** Where the server archives its log, for restores to a time; without it, it archives nothing. */
-  backupDir?: string | null
   /**
    * For tests: data need not survive, and stopping ends the server even if other clients use it.
    */
@@ -53,24 +44,21 @@ export type Embedded = Readonly<{
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, clock = systemClock, throwaway = false, onLaunch = () => undefined } = options
-  const { backupDir = null } = options
   const place = await preparePlace(path.resolve(options.dataDir))
-  if (backupDir !== null) await prepareArchive(backupDir, place.runAs)
-  const archive = backupDir === null ? {} : archiveSettings(walDirOf(backupDir))
-  const server: Server = { place, log, clock, throwaway, onLaunch, archive, child: null }
-  let pid = await runWithArchive(server)
+  const server: Server = { place, log, clock, throwaway, onLaunch, child: null }
+  let pid = await ensureRunning(server)
   let stopped = false
 
   const revive = singleFlight(async () => {
     try {
-      if (stopped || (await isAlive(pid, place.clusterDir))) return
+      if (stopped || (await isProcessAlive(pid, place.clusterDir))) return
       log.warn({ pid }, 'the embedded PostgreSQL died and is restarted')
       pid = await ensureRunning(server)
     } catch (error) {
       log.error({ err: error }, 'the embedded PostgreSQL could not be restarted')
     }
   })
-  const watch = setInterval(() => void revive(), bounds.watchEveryMs)
+  const watch = setInterval(() => void revive(), embeddedDatabaseLimits.watchEveryMs)
   watch.unref()
 
   return {
@@ -91,16 +79,12 @@ const urlOf = (socketDir: string): string =>
 
 /** Returns the configured database, or starts the embedded one. */
 export const openDatabase = async (
-  {
-    databaseUrl,
-    dataDir,
-    backupDir,
-  }: Readonly<{ databaseUrl: string | null; dataDir: string; backupDir: string | null }>,
+  { databaseUrl, dataDir }: Readonly<{ databaseUrl: string | null; dataDir: string }>,
   log: Logger,
   onLaunch: () => void = () => undefined,
 ): Promise<Embedded> =>
   databaseUrl === null
-    ? startEmbedded({ dataDir, log, backupDir, onLaunch })
+    ? startEmbedded({ dataDir, log, onLaunch })
     : { url: databaseUrl, stop: async () => undefined }
 
 type Server = {
@@ -109,7 +93,6 @@ type Server = {
   readonly clock: Clock
   readonly throwaway: boolean
   readonly onLaunch: () => void
-  readonly archive: Readonly<Record<string, string>>
   child: ChildProcess | null
 }
 
@@ -118,18 +101,18 @@ async function ensureRunning(server: Server): Promise<number> {
   const { place, clock, log } = server
   const startedMs = clock.monotonicMs()
   let starts = 0
-  while (clock.monotonicMs() - startedMs < bounds.startMs) {
+  while (clock.monotonicMs() - startedMs < embeddedDatabaseLimits.startMs) {
     const found = await readPidFile(place.clusterDir)
-    const alive = found !== null && (await isAlive(found.pid, place.clusterDir))
+    const alive = found !== null && (await isProcessAlive(found.pid, place.clusterDir))
     if (found !== null && alive && found.ready && (await answers(urlOf(found.socketDir)))) {
       const tookMs = Math.round(clock.monotonicMs() - startedMs)
       log.info({ pid: found.pid, tookMs, adopted: starts === 0 }, 'embedded PostgreSQL is ready')
       return found.pid
     }
     if (!alive && (server.child === null || hasEnded(server.child))) {
-      if (starts === bounds.starts) throw new Error(await whyNot(place))
+      if (starts === embeddedDatabaseLimits.starts) throw new Error(await whyNot(place))
       await removeStaleLocks(place)
-      if (starts > 0) await clock.sleep(bounds.startPauseMs)
+      if (starts > 0) await clock.sleep(embeddedDatabaseLimits.startPauseMs)
       starts += 1
       await launch(server)
     }
@@ -146,7 +129,7 @@ async function removeStaleLocks({ clusterDir, socketDir }: EmbeddedPaths): Promi
   const ofSocket = path.join(socketDir, '.s.PGSQL.5432.lock')
   for (const file of [path.join(clusterDir, 'postmaster.pid'), ofSocket]) {
     const text = await readFile(file, 'utf8').catch(() => null)
-    if (text === null || (await isAlive(Number.parseInt(text, 10), clusterDir))) continue
+    if (text === null || (await isProcessAlive(Number.parseInt(text, 10), clusterDir))) continue
     await rm(file, { force: true })
   }
 }
@@ -156,7 +139,7 @@ const hasEnded = (child: ChildProcess): boolean =>
 
 async function whyNot(place: EmbeddedPaths): Promise<string> {
   const text = await readFile(place.logFile, 'utf8').catch(() => '')
-  const tail = text.slice(-bounds.logTailBytes)
+  const tail = text.slice(-embeddedDatabaseLimits.logTailBytes)
   return `PostgreSQL does not start. The end of ${place.logFile}:\n${tail}`
 }
 
@@ -170,7 +153,6 @@ async function launch(server: Server): Promise<void> {
   try {
     const settings = {
       ...embeddedSettings(place.socketDir),
-      ...server.archive,
       ...(server.throwaway ? fastAndLoose : {}),
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -193,38 +175,8 @@ async function launch(server: Server): Promise<void> {
   }
 }
 
-/**
- * Returns the process id of a server with this archive: another one would leave gaps in it. A
- * server that a killed service left running with another archive is stopped and started again.
- */
-async function runWithArchive(server: Server): Promise<number> {
-  try {
-    const pid = await ensureRunning(server)
-    if (await hasArchive(server)) return pid
-    if ((await remainingClients(server)) === 0) {
-      server.log.info({ pid }, 'the embedded PostgreSQL is restarted for another BACKUP_DIR')
-      await stopServer(server, pid)
-      const restarted = await ensureRunning(server)
-      if (await hasArchive(server)) return restarted
-    }
-    throw new StartRefused(
-      'the embedded PostgreSQL runs without this BACKUP_DIR, and other processes use it: stop ' +
-        'every process of the service, then start it again',
-    )
-  } catch (error) {
-    const { child } = server
-    if (child?.pid !== undefined && !hasEnded(child)) await stopServer(server, child.pid)
-    throw error
-  }
-}
-
-async function hasArchive({ place, archive }: Server): Promise<boolean> {
-  const wanted = archive['archive_command']
-  return wanted === undefined || (await archiveCommandOf(urlOf(place.socketDir))) === wanted
-}
-
 /** The settings of every embedded server. */
-export function embeddedSettings(socketDir: string): Readonly<Record<string, string>> {
+function embeddedSettings(socketDir: string): Readonly<Record<string, string>> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir}"`,
@@ -274,7 +226,6 @@ const fastAndLoose = {
 async function initialise(server: Server, initdb: string): Promise<void> {
   const { dataDir, clusterDir, runAs } = server.place
   if (await isCluster(clusterDir)) return
-  await refuseHalfRestored(dataDir)
   await removeAbandoned(dataDir, server.clock)
   const fresh = await mkdtemp(path.join(dataDir, 'postgres.new-'))
   try {
@@ -298,7 +249,7 @@ async function initialise(server: Server, initdb: string): Promise<void> {
     server.onLaunch()
     await initialised
     await rename(fresh, clusterDir)
-    await syncPath(dataDir)
+    await syncFolder(dataDir)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     if (!(await isCluster(clusterDir))) throw error
@@ -326,17 +277,6 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   )
 }
 
-/** A restore that is killed between two renames leaves no cluster: a new one would hide that. */
-async function refuseHalfRestored(dataDir: string): Promise<void> {
-  const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
-  const [newest] = aside.toSorted().toReversed()
-  if (newest === undefined) return
-  throw new StartRefused(
-    `${dataDir} has no cluster, because a restore was interrupted. Rename ${newest} to postgres, ` +
-      'then run the restore again.',
-  )
-}
-
 /**
  * Removes the remains of killed initialisations; a folder changed within a minute may be in use.
  */
@@ -345,9 +285,19 @@ async function removeAbandoned(dataDir: string, clock: Clock): Promise<void> {
     if (!name.startsWith('postgres.new-')) continue
     const folder = path.join(dataDir, name)
     const found = await stat(folder).catch(() => null)
-    if (found === null || clock.now().getTime() - found.mtimeMs < bounds.abandonedMs) continue
+    if (
+      found === null ||
+      clock.now().getTime() - found.mtimeMs < embeddedDatabaseLimits.abandonedMs
+    )
+      continue
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Waits until a folder's entries are on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 async function refuseOtherVersion(clusterDir: string, major: string): Promise<void> {
@@ -361,7 +311,8 @@ async function refuseOtherVersion(clusterDir: string, major: string): Promise<vo
 
 async function rotateLog(logFile: string): Promise<void> {
   const found = await stat(logFile).catch(() => null)
-  if (found !== null && found.size > bounds.logBytes) await rename(logFile, `${logFile}.1`)
+  if (found !== null && found.size > embeddedDatabaseLimits.logBytes)
+    await rename(logFile, `${logFile}.1`)
 }
 
 async function stopServer(server: Server, pid: number): Promise<void> {
@@ -372,10 +323,10 @@ async function stopServer(server: Server, pid: number): Promise<void> {
     log.info({ others }, 'the embedded PostgreSQL keeps running: other processes use it')
     return
   }
-  if (!(await isAlive(pid, place.clusterDir))) return
+  if (!(await isProcessAlive(pid, place.clusterDir))) return
   process.kill(pid, server.throwaway ? 'SIGQUIT' : 'SIGINT')
-  while (clock.monotonicMs() - startedMs < bounds.stopMs) {
-    if (!(await isAlive(pid, place.clusterDir))) return
+  while (clock.monotonicMs() - startedMs < embeddedDatabaseLimits.stopMs) {
+    if (!(await isProcessAlive(pid, place.clusterDir))) return
     await clock.sleep(5)
   }
   log.warn({ pid }, 'the embedded PostgreSQL stops slowly; the service does not wait for it')
@@ -386,7 +337,8 @@ async function remainingClients({ place, clock }: Server): Promise<number> {
   const startedMs = clock.monotonicMs()
   for (;;) {
     const others = (await otherClients(urlOf(place.socketDir))) ?? 0
-    if (others === 0 || clock.monotonicMs() - startedMs > bounds.leaveMs) return others
+    if (others === 0 || clock.monotonicMs() - startedMs > embeddedDatabaseLimits.leaveMs)
+      return others
     await clock.sleep(20)
   }
 }
