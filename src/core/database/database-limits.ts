@@ -36,8 +36,6 @@ export const embeddedDatabaseLimits = {
   leaveMs: 1_000,
   abandonedMs: 60_000,
   watchEveryMs: 500,
-  recoveryLookMs: 50,
-  recoveryAnswerMs: 5_000,
   logBytes: 16 * 1024 * 1024,
   logTailBytes: 2_048,
 } as const
@@ -54,24 +52,19 @@ export const leaderLimits = {
   urlCacheMs: 250,
 } as const
 
-/** Finding out that the server lost acknowledged commits. */
-export const lossLimits = {
-  /** Commits that a node remembers: more than it has connections. */
-  commits: 256,
-  savedCommits: 32,
-  saveEveryMs: 1_000,
-  /** How often the leader notes whether commits wait for a standby. */
-  noteEveryMs: 10_000,
-  /** An older heartbeat of the last leader means that the database may be of an earlier time. */
-  leaderSeconds: 300,
+/** The session that shows what lives in a process. */
+export const presenceLimits = {
+  beatMs: 500,
+  /** The pause before the next session. */
+  reconnectMs: 200,
 } as const
 
 /** Reads from a replica. */
 export const replicaLimits = {
   connections: 10,
-  /** How long reads go to the primary after the replica failed, or did not catch up in time. */
-  retryMs: 1_000,
-  behindMs: 250,
+  /** From this lag on, reads go to the primary. */
+  lagMs: 5_000,
+  measureEveryMs: 1_000,
 } as const
 
 /** Texts that one node sends to all; PostgreSQL carries less than 8,000 bytes. */

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testServerUrl } from '../../../tests/database.ts'
 import { administer, databaseUrl, silent } from '../../../tests/server.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { claimDatabase } from './cluster/claim-database.ts'
 import { connectDatabase } from './database.ts'
 import { migrate } from './schema/migrate.ts'
@@ -32,17 +33,18 @@ test('a second role, as docs/keys.md makes it, runs beside the first and after i
     t.after(() => db.close())
     return db
   }
+  const keys = { appKeys: [Buffer.alloc(32, 1)] as const }
   await migrate({ url: as(name, 'first'), log: silent })
   const first = connect(as(name, 'first'))
-  await claimDatabase(first, 'key')
+  await claimDatabase(first, keys, systemRandom)
   await migrate({ url: as(second, 'second'), log: silent })
   const other = connect(as(second, 'second'))
-  await claimDatabase(other, 'key')
+  await claimDatabase(other, keys, systemRandom)
   await administer(server, `alter role "${name}" password 'changed'`)
   // Open connections of the first role stay, and tables made by either belong to it.
   for (const db of [first, other]) {
     const { rows } = await sql<{ n: string }>`
-      update deployment set key_id = key_id returning current_user as n`.execute(db.read)
+      update deployment set id = id returning current_user as n`.execute(db.read)
     assert.deepEqual(rows, [{ n: name }])
   }
 })

@@ -15,6 +15,17 @@ export interface AccountKindsTable {
   of_user: boolean
 }
 
+export interface AgreementsTable {
+  id: ColumnType<number, never, never>
+  kind: string
+  subject: ColumnType<number, number | bigint, number | bigint>
+  operator_id: OperatorId
+  statement: string
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  at: ColumnType<Date, Date | undefined, Date>
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface ApiKeySignaturesTable {
   signature: Buffer
   expires_at: Date
@@ -36,6 +47,11 @@ export interface ApiKeysTable {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface AppKeysTable {
+  key_id: string
+  seen_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface AssetDetailsTable {
   asset_id: AssetId
   about: string
@@ -53,6 +69,8 @@ export interface AssetsTable {
   kind: string
   scale: number
   active: ColumnType<boolean, boolean | undefined, boolean>
+  state: ColumnType<string, string | undefined, string>
+  state_since: ColumnType<Date, Date | undefined, Date>
   withdrawal_fee: ColumnType<string, string | bigint | undefined, string | bigint>
   supply_cap: ColumnType<string, string | bigint, string | bigint>
   daily_withdrawal_limit: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
@@ -113,14 +131,6 @@ export interface BannersTable {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface BreakProposalsTable {
-  break_id: ColumnType<number, number | bigint, number | bigint>
-  operator_id: OperatorId
-  units: ColumnType<string, string | bigint, string | bigint>
-  reason: string
-  at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface BreaksTable {
   id: ColumnType<number, never, never>
   provider: string
@@ -134,14 +144,8 @@ export interface BreaksTable {
   alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   stopped_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   stopped_worth_idr: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  owned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-
-export interface CashDepositApprovalsTable {
-  deposit_id: ColumnType<number, number | bigint, number | bigint>
-  operator_id: OperatorId
-  amount: ColumnType<string, string | bigint, string | bigint>
-  at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface CashDepositsTable {
@@ -157,7 +161,7 @@ export interface CashDepositsTable {
   account_number: ColumnType<string | null, string | null | undefined, string | null>
   proof_object: ColumnType<string | null, string | null | undefined, string | null>
   proof_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  details: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  details: ColumnType<string | null, string | null | undefined, string | null>
   review: ColumnType<string | null, string | null | undefined, string | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
@@ -271,13 +275,19 @@ export interface DayTotalsTable {
 
 export interface DeploymentTable {
   id: number
-  key_id: string
+  sealed_lookup_key: string
   system_identifier: ColumnType<number, number | bigint, number | bigint>
+  timeline: ColumnType<number, number | bigint, number | bigint>
 }
 
 export interface DepositDigitsTable {
   day: string
   given: number
+}
+
+export interface DepositLooksTable {
+  user_id: UserId
+  looked_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface DetachedSumsTable {
@@ -322,7 +332,6 @@ export interface FilesTable {
   media_type: string
   bytes: number
   state: ColumnType<string, string | undefined, string>
-  key_id: string
   sealed_key: string
   created_at: ColumnType<Date, Date | undefined, Date>
   stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -332,6 +341,7 @@ export interface FillsTable {
   id: ColumnType<number, never, never>
   pair_id: PairId
   trade_id: string
+  side: string
   order_id: OrderId
   user_id: UserId
   price: ColumnType<string, string | bigint, string | bigint>
@@ -346,12 +356,6 @@ export interface FillsTable {
   recorded_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface FormerKeysTable {
-  key_id: string
-  sealed_lookups: string
-  retired_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface GuardedChangesTable {
   id: ColumnType<number, never, never>
   kind: string
@@ -363,8 +367,6 @@ export interface GuardedChangesTable {
   proposed_at: ColumnType<Date, Date | undefined, Date>
   due_at: Date
   expires_at: Date
-  agreed_by: ColumnType<OperatorId | null, OperatorId | null | undefined, OperatorId | null>
-  agreed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ended_by: ColumnType<OperatorId | null, OperatorId | null | undefined, OperatorId | null>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
@@ -413,6 +415,7 @@ export interface IdempotencyKeysTable {
   media_type: ColumnType<string | null, string | null | undefined, string | null>
   answer: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  node: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface IdentityHistoriesTable {
@@ -442,6 +445,7 @@ export interface IdentityRegistrationsTable {
   history_id: ColumnType<number, number | bigint, number | bigint>
   account_id: ColumnType<string | null, string | null | undefined, string | null>
   sealed_parcel: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  sealed_parcel_key: ColumnType<string | null, string | null | undefined, string | null>
   tries: ColumnType<number, number | undefined, number>
   next_at: Date
 }
@@ -501,15 +505,6 @@ export interface InquiryAnswersTable {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface KeyChangesTable {
-  key_id: string
-  former_key_id: string
-  started_at: ColumnType<Date, Date | undefined, Date>
-  resealed: ColumnType<number, number | bigint | undefined, number | bigint>
-  reading: ColumnType<string | null, string | null | undefined, string | null>
-  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-
 export interface LeaderTable {
   id: number
   epoch: ColumnType<number, number | bigint | undefined, number | bigint>
@@ -522,6 +517,18 @@ export interface LeaderBeatTable {
   id: number
   at: Date
   pid: number
+}
+
+export interface ListingChangesTable {
+  id: ColumnType<number, never, never>
+  kind: string
+  name: string
+  state: string
+  begins_at: Date
+  created_at: ColumnType<Date, Date | undefined, Date>
+  applied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  told_upto: ColumnType<number, number | bigint | undefined, number | bigint>
+  told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface MigrationsTable {
@@ -597,7 +604,6 @@ export interface NodesTable {
   seen_at: ColumnType<Date, Date | undefined, Date>
   epoch: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   providers: unknown
-  key_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OperatorAlertsTable {
@@ -729,6 +735,10 @@ export interface PairsTable {
   quote_asset_id: AssetId
   category_id: number
   active: ColumnType<boolean, boolean | undefined, boolean>
+  state: ColumnType<string, string | undefined, string>
+  state_since: ColumnType<Date, Date | undefined, Date>
+  buys: ColumnType<boolean, boolean | undefined, boolean>
+  sells: ColumnType<boolean, boolean | undefined, boolean>
   sort: ColumnType<number, number | undefined, number>
   price_tick: ColumnType<string, string | bigint, string | bigint>
   lot_step: ColumnType<string, string | bigint, string | bigint>
@@ -759,19 +769,8 @@ export interface PaydOrdersTable {
   status: string
   poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   polls: ColumnType<number, number | undefined, number>
-  created_at: ColumnType<Date, Date | undefined, Date>
-  updated_at: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface PaydReportsTable {
-  merchant_order_id: string
-  amount: ColumnType<string, string | bigint, string | bigint>
-  reference: ColumnType<string | null, string | null | undefined, string | null>
-  publisher_order_id: ColumnType<string | null, string | null | undefined, string | null>
-  state: string
-  why: ColumnType<string | null, string | null | undefined, string | null>
-  reported: ColumnType<number, number | undefined, number>
-  queries: ColumnType<number, number | undefined, number>
+  looks: ColumnType<number, number | undefined, number>
+  polled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
@@ -784,16 +783,27 @@ export interface PaymentInstructionsTable {
   steps: (string)[]
 }
 
-export interface PayxReportsTable {
-  payment_ref: string
+export interface PaymentReportsTable {
+  provider_ref: string
   method: string
   account: string
   amount: ColumnType<string, string | bigint, string | bigint>
   bank_code: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  publisher_order_id: ColumnType<string | null, string | null | undefined, string | null>
   state: string
   why: ColumnType<string | null, string | null | undefined, string | null>
   reported: ColumnType<number, number | undefined, number>
-  denied: ColumnType<number, number | undefined, number>
+  queries: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PayxRefundsTable {
+  refund_id: string
+  state: ColumnType<string, string | undefined, string>
+  polls: ColumnType<number, number | undefined, number>
+  poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
@@ -914,15 +924,6 @@ export interface RunRequestsTable {
   asked_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface ServerTimelinesTable {
-  timeline: ColumnType<number, number | bigint, number | bigint>
-  began_at: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
-  synchronous: boolean
-  seen_at: ColumnType<Date, Date | undefined, Date>
-  lost_after: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
-  lost_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-
 export interface SessionFamiliesTable {
   id: ColumnType<number, never, never>
   user_id: UserId
@@ -959,14 +960,6 @@ export interface SuspenseItemsTable {
   decided_by: ColumnType<OperatorId | null, OperatorId | null | undefined, OperatorId | null>
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface SuspenseProposalsTable {
-  item_id: ColumnType<number, number | bigint, number | bigint>
-  operator_id: OperatorId
-  user_id: ColumnType<UserId | null, UserId | null | undefined, UserId | null>
-  reason: string
-  at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface TaxRatesTable {
@@ -1006,6 +999,15 @@ export interface TradeTaxesTable {
   tax: ColumnType<string, string | bigint, string | bigint>
   traded_at: Date
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface UnconfirmedFillsTable {
+  pair_id: PairId
+  trade_id: string
+  order_id: OrderId
+  user_id: UserId
+  recorded_at: ColumnType<Date, Date | undefined, Date>
+  denied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface UnmatchedTradesTable {
@@ -1052,6 +1054,7 @@ export interface UsersTable {
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  suspended_by_service: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface VenueDustTable {
@@ -1111,13 +1114,6 @@ export interface WatchlistTable {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface WithdrawalApprovalsTable {
-  withdrawal_id: ColumnType<number, number | bigint, number | bigint>
-  operator_id: OperatorId
-  note: ColumnType<string | null, string | null | undefined, string | null>
-  at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface WithdrawalDaysTable {
   user_id: UserId
   day: string
@@ -1128,16 +1124,6 @@ export interface WithdrawalGatesTable {
   user_id: UserId
   asset_id: AssetId
   opened_at: Date
-}
-
-export interface WithdrawalResolutionsTable {
-  id: ColumnType<number, never, never>
-  withdrawal_id: ColumnType<number, number | bigint, number | bigint>
-  operator_id: OperatorId
-  outcome: string
-  reason: string
-  at: ColumnType<Date, Date | undefined, Date>
-  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface WithdrawalsTable {
@@ -1159,7 +1145,7 @@ export interface WithdrawalsTable {
   bank_name: ColumnType<string | null, string | null | undefined, string | null>
   account_number: ColumnType<string | null, string | null | undefined, string | null>
   account_holder: ColumnType<string | null, string | null | undefined, string | null>
-  residential: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  residential: ColumnType<string | null, string | null | undefined, string | null>
   id_card_object: ColumnType<string | null, string | null | undefined, string | null>
   worth_idr: ColumnType<string, string | bigint, string | bigint>
   status: string
@@ -1168,6 +1154,7 @@ export interface WithdrawalsTable {
   provider_id: ColumnType<string | null, string | null | undefined, string | null>
   provider_status: ColumnType<string | null, string | null | undefined, string | null>
   tx_hash: ColumnType<string | null, string | null | undefined, string | null>
+  replaced_by: ColumnType<string | null, string | null | undefined, string | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   refusal: ColumnType<string | null, string | null | undefined, string | null>
@@ -1185,8 +1172,10 @@ export interface WithdrawalsTable {
 export interface Tables {
   access_tokens: AccessTokensTable
   account_kinds: AccountKindsTable
+  agreements: AgreementsTable
   api_key_signatures: ApiKeySignaturesTable
   api_keys: ApiKeysTable
+  app_keys: AppKeysTable
   asset_details: AssetDetailsTable
   assets: AssetsTable
   audits: AuditsTable
@@ -1194,9 +1183,7 @@ export interface Tables {
   bank_accounts: BankAccountsTable
   banks: BanksTable
   banners: BannersTable
-  break_proposals: BreakProposalsTable
   breaks: BreaksTable
-  cash_deposit_approvals: CashDepositApprovalsTable
   cash_deposits: CashDepositsTable
   coin_addresses: CoinAddressesTable
   coin_deposits: CoinDepositsTable
@@ -1211,13 +1198,13 @@ export interface Tables {
   day_totals: DayTotalsTable
   deployment: DeploymentTable
   deposit_digits: DepositDigitsTable
+  deposit_looks: DepositLooksTable
   detached_sums: DetachedSumsTable
   devices: DevicesTable
   dictionaries: DictionariesTable
   email_verifications: EmailVerificationsTable
   files: FilesTable
   fills: FillsTable
-  former_keys: FormerKeysTable
   guarded_changes: GuardedChangesTable
   history_places: HistoryPlacesTable
   holds: HoldsTable
@@ -1233,9 +1220,9 @@ export interface Tables {
   inbox_redeliveries: InboxRedeliveriesTable
   inquiries: InquiriesTable
   inquiry_answers: InquiryAnswersTable
-  key_changes: KeyChangesTable
   leader: LeaderTable
   leader_beat: LeaderBeatTable
+  listing_changes: ListingChangesTable
   migrations: MigrationsTable
   moves: MovesTable
   networks: NetworksTable
@@ -1255,9 +1242,9 @@ export interface Tables {
   pairs: PairsTable
   password_resets: PasswordResetsTable
   payd_orders: PaydOrdersTable
-  payd_reports: PaydReportsTable
   payment_instructions: PaymentInstructionsTable
-  payx_reports: PayxReportsTable
+  payment_reports: PaymentReportsTable
+  payx_refunds: PayxRefundsTable
   periodic_runs: PeriodicRunsTable
   phone_blacklist: PhoneBlacklistTable
   pins: PinsTable
@@ -1272,15 +1259,14 @@ export interface Tables {
   refresh_tokens: RefreshTokensTable
   reports: ReportsTable
   run_requests: RunRequestsTable
-  server_timelines: ServerTimelinesTable
   session_families: SessionFamiliesTable
   settings: SettingsTable
   suspense_items: SuspenseItemsTable
-  suspense_proposals: SuspenseProposalsTable
   tax_rates: TaxRatesTable
   tax_report_leases: TaxReportLeasesTable
   totp_secrets: TotpSecretsTable
   trade_taxes: TradeTaxesTable
+  unconfirmed_fills: UnconfirmedFillsTable
   unmatched_trades: UnmatchedTradesTable
   user_messages: UserMessagesTable
   users: UsersTable
@@ -1291,10 +1277,8 @@ export interface Tables {
   vision_verifications: VisionVerificationsTable
   wallet_flags: WalletFlagsTable
   watchlist: WatchlistTable
-  withdrawal_approvals: WithdrawalApprovalsTable
   withdrawal_days: WithdrawalDaysTable
   withdrawal_gates: WithdrawalGatesTable
-  withdrawal_resolutions: WithdrawalResolutionsTable
   withdrawals: WithdrawalsTable
 }
 
@@ -1304,19 +1288,19 @@ type Kinds = Readonly<Record<string, string>>
 export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   access_tokens: { digest: 'bytea', family_id: 'bigint', user_id: 'bigint', expires_at: 'timestamp with time zone' },
   account_kinds: { id: 'smallint', name: 'text', of_user: 'boolean' },
+  agreements: { id: 'bigint', kind: 'text', subject: 'bigint', operator_id: 'bigint', statement: 'text', note: 'text', at: 'timestamp with time zone', closed_at: 'timestamp with time zone' },
   api_key_signatures: { signature: 'bytea', expires_at: 'timestamp with time zone' },
   api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
+  app_keys: { key_id: 'text', seen_at: 'timestamp with time zone' },
   asset_details: { asset_id: 'smallint', about: 'text', about_id: 'text', website: 'text', whitepaper: 'text', explorer: 'text', since: 'smallint' },
-  assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
+  assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', state: 'text', state_since: 'timestamp with time zone', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
   audits: { id: 'bigint', at: 'timestamp with time zone', scope: 'text', upto_tx: 'bigint', breaches: 'jsonb', took_ms: 'integer' },
   balances: { user_id: 'bigint', asset_id: 'smallint', available: 'numeric', locked: 'numeric' },
   bank_accounts: { id: 'bigint', user_id: 'bigint', bank_id: 'text', bank_name: 'text', account: 'text', bank_owner: 'text', address: 'text', created_at: 'timestamp with time zone', changed_at: 'timestamp with time zone' },
   banks: { id: 'smallint', code: 'text', name: 'text', short_name: 'text', kind: 'text', payx_va_code: 'text', payx_payout_code: 'text', payd_code: 'text', account_min_digits: 'smallint', account_max_digits: 'smallint', active: 'boolean' },
   banners: { id: 'bigint', title_id: 'text', title_en: 'text', image: 'text', link: 'text', status: 'text', position: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
-  break_proposals: { break_id: 'bigint', operator_id: 'bigint', units: 'numeric', reason: 'text', at: 'timestamp with time zone' },
-  breaks: { id: 'bigint', provider: 'text', kind: 'text', subject: 'text', asset: 'text', theirs: 'text', ours: 'text', since: 'timestamp with time zone', last_seen: 'timestamp with time zone', alerted_at: 'timestamp with time zone', stopped_at: 'timestamp with time zone', stopped_worth_idr: 'numeric', resolved_at: 'timestamp with time zone' },
-  cash_deposit_approvals: { deposit_id: 'bigint', operator_id: 'bigint', amount: 'numeric', at: 'timestamp with time zone' },
-  cash_deposits: { id: 'bigint', user_id: 'bigint', provider: 'text', provider_ref: 'text', method: 'text', status: 'text', amount: 'numeric', fee: 'numeric', bank_code: 'text', account_number: 'text', proof_object: 'text', proof_digest: 'bytea', details: 'bytea', review: 'text', reason: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', completed_at: 'timestamp with time zone' },
+  breaks: { id: 'bigint', provider: 'text', kind: 'text', subject: 'text', asset: 'text', theirs: 'text', ours: 'text', since: 'timestamp with time zone', last_seen: 'timestamp with time zone', alerted_at: 'timestamp with time zone', stopped_at: 'timestamp with time zone', stopped_worth_idr: 'numeric', owned_at: 'timestamp with time zone', resolved_at: 'timestamp with time zone' },
+  cash_deposits: { id: 'bigint', user_id: 'bigint', provider: 'text', provider_ref: 'text', method: 'text', status: 'text', amount: 'numeric', fee: 'numeric', bank_code: 'text', account_number: 'text', proof_object: 'text', proof_digest: 'bytea', details: 'text', review: 'text', reason: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', completed_at: 'timestamp with time zone' },
   coin_addresses: { id: 'bigint', user_id: 'bigint', asset_id: 'smallint', network: 'text', address: 'text', legacy_address: 'text', tag: 'text', created_at: 'timestamp with time zone' },
   coin_deposits: { id: 'bigint', user_id: 'bigint', asset_id: 'smallint', network: 'text', custody_id: 'text', output: 'integer', tx_hash: 'text', address: 'text', tag: 'text', amount: 'numeric', status: 'text', custody_status: 'text', review: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', completed_at: 'timestamp with time zone' },
   compared: { kind: 'text', reference: 'text', agrees: 'boolean', compared_at: 'timestamp with time zone' },
@@ -1328,40 +1312,40 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   day_flows: { day: 'date', flow: 'text', method: 'text', asset_id: 'smallint', units: 'numeric', items: 'integer' },
   day_people: { day: 'date', signed_up: 'integer', verified: 'integer' },
   day_totals: { day: 'date', flow: 'text', method: 'text', asset_id: 'smallint', units: 'numeric', items: 'integer', worth_idr: 'numeric', unpriced: 'numeric' },
-  deployment: { id: 'smallint', key_id: 'text', system_identifier: 'bigint' },
+  deployment: { id: 'smallint', sealed_lookup_key: 'text', system_identifier: 'bigint', timeline: 'bigint' },
   deposit_digits: { day: 'date', given: 'integer' },
+  deposit_looks: { user_id: 'bigint', looked_at: 'timestamp with time zone' },
   detached_sums: { kind: 'smallint', user_id: 'bigint', asset_id: 'smallint', units: 'numeric' },
   devices: { user_id: 'bigint', digest: 'bytea', agent: 'bytea', network: 'text', key_kept: 'boolean', created_at: 'timestamp with time zone', used_at: 'timestamp with time zone' },
   dictionaries: { id: 'bigint', type: 'text', value: 'text', label_id: 'text', label_en: 'text', is_chinese: 'boolean', position: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   email_verifications: { digest: 'bytea', user_id: 'bigint', expires_at: 'timestamp with time zone' },
-  files: { name: 'text', owner: 'bigint', purpose: 'text', media_type: 'text', bytes: 'integer', state: 'text', key_id: 'text', sealed_key: 'text', created_at: 'timestamp with time zone', stored_at: 'timestamp with time zone' },
-  fills: { id: 'bigint', pair_id: 'smallint', trade_id: 'text', order_id: 'bigint', user_id: 'bigint', price: 'numeric', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', commission_asset: 'text', amount: 'numeric', fee: 'numeric', tax: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone' },
-  former_keys: { key_id: 'text', sealed_lookups: 'text', retired_at: 'timestamp with time zone' },
-  guarded_changes: { id: 'bigint', kind: 'text', subject: 'text', value_before: 'text', value: 'text', state: 'text', proposed_by: 'bigint', proposed_at: 'timestamp with time zone', due_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', agreed_by: 'bigint', agreed_at: 'timestamp with time zone', ended_by: 'bigint', ended_at: 'timestamp with time zone' },
+  files: { name: 'text', owner: 'bigint', purpose: 'text', media_type: 'text', bytes: 'integer', state: 'text', sealed_key: 'text', created_at: 'timestamp with time zone', stored_at: 'timestamp with time zone' },
+  fills: { id: 'bigint', pair_id: 'smallint', trade_id: 'text', side: 'text', order_id: 'bigint', user_id: 'bigint', price: 'numeric', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', commission_asset: 'text', amount: 'numeric', fee: 'numeric', tax: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone' },
+  guarded_changes: { id: 'bigint', kind: 'text', subject: 'text', value_before: 'text', value: 'text', state: 'text', proposed_by: 'bigint', proposed_at: 'timestamp with time zone', due_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', ended_by: 'bigint', ended_at: 'timestamp with time zone' },
   history_places: { user_id: 'bigint', list: 'text', page: 'integer', at: 'timestamp with time zone', kind: 'smallint', id: 'bigint', kept_at: 'timestamp with time zone' },
   holds: { id: 'bigint', user_id: 'bigint', asset_id: 'smallint', initial: 'numeric', consumed: 'numeric', released: 'numeric', owner_kind: 'text', owner_id: 'text', opened_at: 'timestamp with time zone', closed_at: 'timestamp with time zone' },
   house_balances: { kind: 'smallint', asset_id: 'smallint', units: 'numeric' },
   house_horizon: { id: 'smallint', tx: 'bigint' },
-  idempotency_keys: { caller: 'text', endpoint: 'text', key: 'text', request_hash: 'bytea', claim: 'bytea', status: 'smallint', media_type: 'text', answer: 'bytea', created_at: 'timestamp with time zone' },
+  idempotency_keys: { caller: 'text', endpoint: 'text', key: 'text', request_hash: 'bytea', claim: 'bytea', status: 'smallint', media_type: 'text', answer: 'bytea', created_at: 'timestamp with time zone', node: 'text' },
   identity_histories: { id: 'bigint', user_id: 'bigint', service: 'text', transaction_id: 'text', status: 'text', digest: 'bytea', sealed_request: 'text', sealed_response: 'text', object_names: 'text[]', ocr_id: 'bigint', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   identity_numbers: { digest: 'bytea', user_id: 'bigint', history_id: 'bigint', created_at: 'timestamp with time zone' },
-  identity_registrations: { user_id: 'bigint', history_id: 'bigint', account_id: 'text', sealed_parcel: 'bytea', tries: 'smallint', next_at: 'timestamp with time zone' },
+  identity_registrations: { user_id: 'bigint', history_id: 'bigint', account_id: 'text', sealed_parcel: 'bytea', sealed_parcel_key: 'text', tries: 'smallint', next_at: 'timestamp with time zone' },
   inbox: { id: 'bigint', received_at: 'timestamp with time zone', applied_at: 'timestamp with time zone', next_at: 'timestamp with time zone', bodies_id: 'bigint', place: 'smallint', attempts: 'smallint', source: 'text', event_key: 'text', state: 'text', encoding: 'text', outcome: 'text', body: 'text', error: 'text' },
   inbox_bodies: { id: 'bigint', bodies: 'text' },
   inbox_keys: { digest: 'uuid' },
   inbox_redeliveries: { digest: 'uuid', times: 'integer', last_at: 'timestamp with time zone' },
   inquiries: { id: 'bigint', subject: 'text', first_name: 'text', last_name: 'text', email: 'text', phone: 'text', message: 'text', created_at: 'timestamp with time zone', state: 'text', closed_by: 'bigint', closed_at: 'timestamp with time zone' },
   inquiry_answers: { id: 'bigint', inquiry_id: 'bigint', operator_id: 'bigint', lang: 'text', message: 'text', created_at: 'timestamp with time zone' },
-  key_changes: { key_id: 'text', former_key_id: 'text', started_at: 'timestamp with time zone', resealed: 'bigint', reading: 'text', ended_at: 'timestamp with time zone' },
   leader: { id: 'integer', epoch: 'bigint', node: 'text', url: 'text', since: 'timestamp with time zone' },
   leader_beat: { id: 'integer', at: 'timestamp with time zone', pid: 'integer' },
+  listing_changes: { id: 'bigint', kind: 'text', name: 'text', state: 'text', begins_at: 'timestamp with time zone', created_at: 'timestamp with time zone', applied_at: 'timestamp with time zone', told_upto: 'bigint', told_at: 'timestamp with time zone' },
   migrations: { number: 'integer', name: 'text', checksum: 'text', applied_at: 'timestamp with time zone', readable_from: 'integer' },
   moves: { posting_id: 'bigint', line: 'smallint', asset_id: 'smallint', from_kind: 'smallint', from_user: 'bigint', from_after: 'numeric', to_kind: 'smallint', to_user: 'bigint', to_after: 'numeric', units: 'numeric', tx: 'bigint' },
   networks: { asset_id: 'smallint', network: 'text', chain_id: 'bigint', deposit_active: 'boolean', withdraw_active: 'boolean', withdrawal_fee: 'numeric', min_withdrawal: 'numeric', max_withdrawal: 'numeric' },
   news: { id: 'bigint', slug: 'text', category_id: 'bigint', title_id: 'text', title_en: 'text', summary_id: 'text', summary_en: 'text', body_id: 'text', body_en: 'text', image: 'text', status: 'text', published_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   news_categories: { id: 'bigint', slug: 'text', name_id: 'text', name_en: 'text', position: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   news_tags: { news_id: 'bigint', tag: 'text' },
-  nodes: { node: 'text', url: 'text', version: 'text', started_at: 'timestamp with time zone', seen_at: 'timestamp with time zone', epoch: 'bigint', providers: 'jsonb', key_id: 'text' },
+  nodes: { node: 'text', url: 'text', version: 'text', started_at: 'timestamp with time zone', seen_at: 'timestamp with time zone', epoch: 'bigint', providers: 'jsonb' },
   operator_alerts: { id: 'bigint', severity: 'text', kind: 'text', dedupe_key: 'text', subject: 'text', data: 'jsonb', created_at: 'timestamp with time zone' },
   operator_audit: { id: 'bigint', operator_id: 'bigint', action: 'text', subject_kind: 'text', subject_id: 'text', before: 'jsonb', after: 'jsonb', ip: 'text', request_id: 'text', at: 'timestamp with time zone' },
   operator_handlings: { id: 'bigint', operator_id: 'bigint', handled_by: 'bigint', how: 'text', at: 'timestamp with time zone' },
@@ -1371,12 +1355,12 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   orders: { id: 'bigint', order_no: 'text', request_key: 'bytea', user_id: 'bigint', pair_id: 'smallint', side: 'text', type: 'text', volume: 'numeric', price: 'numeric', worst_price: 'numeric', fee_ppm: 'integer', held: 'numeric', freed: 'numeric', status: 'text', venue_order_id: 'text', executed_volume: 'numeric', executed_quote: 'numeric', commission: 'numeric', tax_exact: 'numeric', final_volume: 'numeric', reason: 'text', incident: 'text', cancel_requested_at: 'timestamp with time zone', own_cancel: 'boolean', absent_after: 'timestamp with time zone', query_wanted: 'boolean', attempts: 'integer', next_at: 'timestamp with time zone', day_count: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', ended_at: 'timestamp with time zone' },
   otp_codes: { purpose: 'text', identity: 'text', user_id: 'bigint', mac: 'bytea', expires_at: 'timestamp with time zone', code_tries: 'smallint', former_mac: 'bytea', former_expires_at: 'timestamp with time zone', former_tries: 'smallint', window_tries: 'smallint', window_ends_at: 'timestamp with time zone', day_tries: 'smallint', day_ends_at: 'timestamp with time zone' },
   pair_categories: { id: 'smallint', code: 'text', name: 'text', name_id: 'text', buy_fee_ppm: 'integer', sell_fee_ppm: 'integer', sort: 'smallint' },
-  pairs: { id: 'smallint', tx_pair: 'text', venue_symbol: 'text', base_asset_id: 'smallint', quote_asset_id: 'smallint', category_id: 'smallint', active: 'boolean', sort: 'smallint', price_tick: 'numeric', lot_step: 'numeric', min_quantity: 'numeric', max_quantity: 'numeric', max_market_quantity: 'numeric', min_notional: 'numeric', max_notional: 'numeric', updated_at: 'timestamp with time zone' },
+  pairs: { id: 'smallint', tx_pair: 'text', venue_symbol: 'text', base_asset_id: 'smallint', quote_asset_id: 'smallint', category_id: 'smallint', active: 'boolean', state: 'text', state_since: 'timestamp with time zone', buys: 'boolean', sells: 'boolean', sort: 'smallint', price_tick: 'numeric', lot_step: 'numeric', min_quantity: 'numeric', max_quantity: 'numeric', max_market_quantity: 'numeric', min_notional: 'numeric', max_notional: 'numeric', updated_at: 'timestamp with time zone' },
   password_resets: { user_id: 'bigint', digest: 'bytea', expires_at: 'timestamp with time zone' },
-  payd_orders: { merchant_order_id: 'text', user_id: 'bigint', kind: 'text', amount: 'numeric', payment_method: 'text', va_no: 'text', payment_url: 'text', reference: 'text', publisher_order_id: 'text', status: 'text', poll_at: 'timestamp with time zone', polls: 'smallint', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
-  payd_reports: { merchant_order_id: 'text', amount: 'numeric', reference: 'text', publisher_order_id: 'text', state: 'text', why: 'text', reported: 'integer', queries: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
+  payd_orders: { merchant_order_id: 'text', user_id: 'bigint', kind: 'text', amount: 'numeric', payment_method: 'text', va_no: 'text', payment_url: 'text', reference: 'text', publisher_order_id: 'text', status: 'text', poll_at: 'timestamp with time zone', polls: 'smallint', looks: 'integer', polled_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   payment_instructions: { bank_code: 'text', lang: 'text', channel: 'text', sort: 'smallint', steps: 'text[]' },
-  payx_reports: { payment_ref: 'text', method: 'text', account: 'text', amount: 'numeric', bank_code: 'text', state: 'text', why: 'text', reported: 'integer', denied: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
+  payment_reports: { provider_ref: 'text', method: 'text', account: 'text', amount: 'numeric', bank_code: 'text', reference: 'text', publisher_order_id: 'text', state: 'text', why: 'text', reported: 'integer', queries: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
+  payx_refunds: { refund_id: 'text', state: 'text', polls: 'integer', poll_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   periodic_runs: { job: 'text', node: 'text', every_ms: 'integer', started_at: 'timestamp with time zone', took_ms: 'integer', failures: 'integer', succeeded_at: 'timestamp with time zone', failed_at: 'timestamp with time zone', error: 'text' },
   phone_blacklist: { phone: 'text', reason: 'text', created_at: 'timestamp with time zone' },
   pins: { id_user: 'bigint', pin_hash: 'text', pin_lock: 'smallint', biometrics_lock: 'smallint', wrong_in_a_row: 'integer' },
@@ -1391,18 +1375,17 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   refresh_tokens: { digest: 'bytea', family_id: 'bigint', generation: 'integer', expires_at: 'timestamp with time zone' },
   reports: { request_id: 'text', kind: 'text', payload: 'jsonb', status: 'text', message: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', id: 'bigint' },
   run_requests: { job: 'text', asked_at: 'timestamp with time zone' },
-  server_timelines: { timeline: 'bigint', began_at: 'bigint', synchronous: 'boolean', seen_at: 'timestamp with time zone', lost_after: 'bigint', lost_at: 'timestamp with time zone' },
   session_families: { id: 'bigint', user_id: 'bigint', seed: 'bytea', generation: 'integer', device: 'bytea', device_name: 'text', ip: 'text', refreshed_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', revoked_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
   settings: { key: 'text', value: 'text', kind: 'text', is_public: 'boolean', updated_at: 'timestamp with time zone' },
   suspense_items: { id: 'bigint', source: 'text', reference: 'text', asset_id: 'smallint', units: 'numeric', in_words: 'text', reason: 'text', data: 'jsonb', state: 'text', assigned_user: 'bigint', decided_by: 'bigint', decided_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
-  suspense_proposals: { item_id: 'bigint', operator_id: 'bigint', user_id: 'bigint', reason: 'text', at: 'timestamp with time zone' },
   tax_rates: { id: 'smallint', kind: 'text', side: 'text', rate_ppm: 'integer', valid_from: 'date', rule: 'text' },
   tax_report_leases: { user_id: 'bigint', lease: 'text', until: 'timestamp with time zone' },
   totp_secrets: { user_id: 'bigint', sealed_secret: 'text', last_step: 'bigint' },
   trade_taxes: { id: 'bigint', user_id: 'bigint', trade_key: 'text', kind: 'text', order_no: 'text', pair_id: 'smallint', side: 'text', amount: 'numeric', value: 'numeric', rate_ppm: 'integer', rule: 'text', tax_asset_id: 'smallint', tax: 'numeric', traded_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
+  unconfirmed_fills: { pair_id: 'smallint', trade_id: 'text', order_id: 'bigint', user_id: 'bigint', recorded_at: 'timestamp with time zone', denied_at: 'timestamp with time zone' },
   unmatched_trades: { pair_id: 'smallint', trade_id: 'text', venue_order_id: 'text', client_order_id: 'text', side: 'text', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone', id: 'bigint' },
   user_messages: { id: 'bigint', user_id: 'bigint', kind: 'text', dedupe_key: 'text', title: 'text', body: 'text', data: 'jsonb', read_at: 'timestamp with time zone', deleted_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
-  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone' },
+  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone', suspended_by_service: 'boolean' },
   venue_dust: { asset_id: 'smallint', dust: 'numeric' },
   venue_dust_steps: { id: 'bigint', asset_id: 'smallint', dust: 'numeric' },
   venue_pulls: { pair_id: 'smallint', trade_id: 'text', pulled_at: 'timestamp with time zone' },
@@ -1410,9 +1393,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   vision_verifications: { id: 'bigint', request_id: 'text', user_id: 'bigint', service: 'vision_service', file: 'text', request_data: 'text', response_data: 'text', status: 'vision_status', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   wallet_flags: { type: 'text', value: 'smallint', reason: 'text', updated_at: 'timestamp with time zone' },
   watchlist: { user_id: 'bigint', pair_id: 'smallint', created_at: 'timestamp with time zone' },
-  withdrawal_approvals: { withdrawal_id: 'bigint', operator_id: 'bigint', note: 'text', at: 'timestamp with time zone' },
   withdrawal_days: { user_id: 'bigint', day: 'date', worth_idr: 'numeric' },
   withdrawal_gates: { user_id: 'bigint', asset_id: 'smallint', opened_at: 'timestamp with time zone' },
-  withdrawal_resolutions: { id: 'bigint', withdrawal_id: 'bigint', operator_id: 'bigint', outcome: 'text', reason: 'text', at: 'timestamp with time zone', closed_at: 'timestamp with time zone' },
-  withdrawals: { id: 'bigint', request_id: 'text', request_key: 'bytea', user_id: 'bigint', kind: 'text', asset_id: 'smallint', amount: 'numeric', fee: 'numeric', held: 'numeric', sent: 'numeric', network: 'text', address: 'text', tag: 'text', bank_account_id: 'bigint', channel_code: 'text', bank_name: 'text', account_number: 'text', account_holder: 'text', residential: 'bytea', id_card_object: 'text', worth_idr: 'numeric', status: 'text', approvals_needed: 'smallint', approval_reasons: 'text[]', provider_id: 'text', provider_status: 'text', tx_hash: 'text', reason: 'text', refused_at: 'timestamp with time zone', refusal: 'text', attempts: 'integer', next_at: 'timestamp with time zone', poll_at: 'timestamp with time zone', polls: 'smallint', reversed_at: 'timestamp with time zone', incident: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', ended_at: 'timestamp with time zone' },
+  withdrawals: { id: 'bigint', request_id: 'text', request_key: 'bytea', user_id: 'bigint', kind: 'text', asset_id: 'smallint', amount: 'numeric', fee: 'numeric', held: 'numeric', sent: 'numeric', network: 'text', address: 'text', tag: 'text', bank_account_id: 'bigint', channel_code: 'text', bank_name: 'text', account_number: 'text', account_holder: 'text', residential: 'text', id_card_object: 'text', worth_idr: 'numeric', status: 'text', approvals_needed: 'smallint', approval_reasons: 'text[]', provider_id: 'text', provider_status: 'text', tx_hash: 'text', replaced_by: 'text', reason: 'text', refused_at: 'timestamp with time zone', refusal: 'text', attempts: 'integer', next_at: 'timestamp with time zone', poll_at: 'timestamp with time zone', polls: 'smallint', reversed_at: 'timestamp with time zone', incident: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', ended_at: 'timestamp with time zone' },
 }

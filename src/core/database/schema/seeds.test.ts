@@ -13,7 +13,7 @@ const header = 'key,value,kind,is_public\n'
 
 type Seeded = TestDatabase & Readonly<{ seed: (csv: string, file?: string) => Promise<void> }>
 
-/** An empty database, and a migration that creates the table of settings and reads this seed. */
+/** Makes an empty database, and a migration that creates the settings table with this seed. */
 async function seeded(t: TestContext): Promise<Seeded> {
   const database = await emptyDatabase(t)
   const directory = await mkdtemp(path.join(tmpdir(), 'tukar-seeds-'))
