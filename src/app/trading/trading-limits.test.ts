@@ -8,7 +8,7 @@ import { tradingLimits } from './trading-limits.ts'
  */
 const [aheadMs, engineMs] = [1_000, 10_000]
 
-test('an order is given up only when the venue can execute it no more', () => {
+test('an order is given up only when the venue can no longer execute it', () => {
   const { sendWithinMs, absentAfterMs, absentAfterCallMs } = tradingLimits
   const afterSendingMs = venueLimits.recvWindowMs + aheadMs + engineMs
   assert.ok(sendWithinMs + afterSendingMs < absentAfterMs)

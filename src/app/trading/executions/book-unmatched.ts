@@ -27,7 +27,7 @@ export async function bookUnmatched(tx: Tx, unmatched: readonly Unmatched[]): Pr
   const pairs = new Map((await listPairs(tx)).map((pair) => [pair.venueSymbol, pair]))
   const read = unmatched.flatMap(({ report, trades }) => trades.flatMap(readIn(pairs, report)))
   const fresh = new Set(await insertUnmatchedTrades(tx, read))
-  const booked = read.filter(({ pairId, tradeId }) => fresh.delete(tradeKey(pairId, tradeId)))
+  const booked = read.filter((one) => fresh.delete(tradeKey(one)))
   await postAll(tx, booked.map(postingOf))
   noteDust(
     tx,
@@ -63,7 +63,8 @@ const readIn =
 const suspense = house('suspense')
 const venue = house('venue')
 
-function postingOf({ pair, tradeId, side, fill, commission }: Read): Posting {
+function postingOf(trade: Read): Posting {
+  const { pair, side, fill, commission } = trade
   const paid = moved(pair.quote, unitsOfParts(pair.quote, fill.quote, 'down'))
   const traded = moved(pair.base, fill.volume)
   const moves =
@@ -72,7 +73,7 @@ function postingOf({ pair, tradeId, side, fill, commission }: Read): Posting {
       : [traded(suspense, venue), paid(venue, suspense)]
   const received = receivedAsset({ pair, side })
   const kept = moved(received, unitsOfParts(received, commission, 'down'))
-  const key = `unmatched:${pair.id}:${tradeId}`
+  const key = `unmatched:${tradeKey(trade)}`
   return { key, action: 'ADJUSTMENT', moves: [...moves, kept(suspense, venue)] }
 }
 

@@ -43,6 +43,7 @@ const orderTo = (side: 'BUY' | 'SELL', change: Partial<Order> = {}): Order => ({
   ownCancel: false,
   absentCounts: true,
   attempts: 0,
+  createdAt: new Date(0),
   ...change,
 })
 
@@ -96,14 +97,14 @@ const sides = fc.constantFrom('BUY' as const, 'SELL' as const)
 
 const readFills = (side: 'BUY' | 'SELL', drawn: readonly Readonly<Record<string, bigint>>[]) =>
   drawn.map(({ volume = 0n, price = 0n, commission = 0n }) =>
-    // The venue truncates the product to its parts: hundred-millionths of a rupiah.
+    // The venue truncates the product to its own precision: hundred-millionths of a rupiah.
     fillOf(volume, (volume * price * parts) / (parts * 100n), {
       commission,
       commissionAsset: side === 'BUY' ? 'BTC' : 'IDR',
     }),
   )
 
-test('nothing is made or lost by any fills, and the user is never charged beyond the hold', () => {
+test('fills neither create nor lose money, and never charge the user beyond the hold', () => {
   fc.assert(
     fc.property(sides, fills, (side, drawn) => {
       const order = orderTo(side)
@@ -128,7 +129,7 @@ test('nothing is made or lost by any fills, and the user is never charged beyond
 
 const commissionOf = (order: Order): bigint => bookedOf(order, order.executed).commission
 
-test("the ledger's venue balance equals the venue's, but for counted dust", () => {
+test("the ledger's venue balance equals the venue's, except for counted dust", () => {
   fc.assert(
     fc.property(sides, fills, (side, drawn) => {
       const { of, order } = take(orderTo(side), readFills(side, drawn), [pph])
@@ -138,7 +139,7 @@ test("the ledger's venue balance equals the venue's, but for counted dust", () =
           (sum, { asset, parts: left }) => (asset.symbol === symbol ? sum + left : sum),
           0n,
         )
-      // The venue account's gain in the venue's parts, less the venue's commission.
+      // The venue account's gain in the venue's precision, less the venue's commission.
       const gained =
         order.side === 'BUY'
           ? { BTC: volume - commission, IDR: -quote }
@@ -183,7 +184,7 @@ test('a seller is credited rounded down, after fee and tax, and the rest is roun
   assert.equal(of('rounding IDR'), 1n)
 })
 
-test('a better price than the limit sets money free at once, never more than was saved', () => {
+test('a better price than the limit releases money at once, never more than was saved', () => {
   const limit = orderTo('BUY')
   const { order, of } = take(limit, [fillOf(50_000_000n, 750_000_000n * parts)])
   // Half a bitcoin at 1.5 instead of 1.6 billion frees 50 million rupiah, less one unit.

@@ -1,8 +1,9 @@
 import { formatMoney, money } from '../../../base/values/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
+import { isSelfTradeEnd } from '../../../providers/venue/order-states.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
-import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rules.ts'
+import { bookedOf, excess, type Fill, type ForeignCommission, fillKey } from './fill.rules.ts'
 import type { NewFill } from './fills.sql.ts'
 import type { OrderReport } from './order-report.rules.ts'
 
@@ -10,7 +11,8 @@ import type { OrderReport } from './order-report.rules.ts'
 export function endNotice(order: Order): readonly UserNotice[] {
   const { orderNo, user, pair, status, ownCancel } = order
   if (status === 'CANCEL' && ownCancel) return []
-  const kind = status === 'DONE' ? 'order-filled' : 'order-canceled'
+  const expired = isSelfTradeEnd(order.reason) ? 'order-expired' : 'order-canceled'
+  const kind = status === 'DONE' ? 'order-filled' : expired
   const asset = receivedAsset(order)
   const { gross, fee, tax, credit } = bookedOf(order, order.executed)
   const inWords = (units: bigint) => formatMoney(money(asset, units))
@@ -42,14 +44,21 @@ const factsOf = ({ orderNo, user, pair, side, volume, executed }: Order) => ({
 
 /**
  * Alert: the venue's report of an order does not fit, so none of it is booked until an operator has
- * reviewed it.
+ * reviewed it. If the venue's list contradicts what was booked, the pair was stopped.
  */
-export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
+export const orderInDoubt = (
+  order: Order,
+  why: string,
+  { stopped }: Readonly<{ stopped: boolean }>,
+): OperatorNotice => ({
   to: 'operator',
   kind: 'order-in-doubt',
   key: `order-in-doubt:${order.orderNo}:${why}`.slice(0, 600),
   severity: 'critical',
-  subject: `The venue's report does not fit its order: ${why}`.slice(0, 300),
+  subject: (stopped
+    ? `${order.pair.txPair} stopped: the venue's list contradicts a booked trade: ${why}`
+    : `The venue's report does not fit its order: ${why}`
+  ).slice(0, 300),
   data: { ...factsOf(order), venueOrderId: order.venueOrderId ?? '' },
 })
 
@@ -60,7 +69,7 @@ export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
 export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   to: 'operator',
   kind: 'order-cost-more',
-  key: `order-cost-more:${order.pair.id}:${fill.tradeId}`,
+  key: `order-cost-more:${fillKey(order, fill)}`,
   severity: 'critical',
   subject: `${order.pair.txPair} stopped: a market order was executed beyond its worst price`,
   data: {
@@ -91,7 +100,7 @@ export const unmatchedTrade = (
 ): OperatorNotice => ({
   to: 'operator',
   kind: 'unmatched-trade',
-  key: `unmatched-trade:${txPair}:${fill.tradeId}`,
+  key: `unmatched-trade:${txPair}:${fill.tradeId}:${report.side}`,
   severity: 'critical',
   subject: `A trade of ${txPair} at the venue belongs to no open order of ours`,
   data: {

@@ -34,6 +34,7 @@ const open: Order = {
   ownCancel: false,
   absentCounts: true,
   attempts: 0,
+  createdAt: new Date(Date.UTC(2026, 10, 20)),
 }
 
 const tradeOf = (id: string, quantity: string, price = '1000000000'): ReportedTrade => ({
@@ -56,15 +57,30 @@ const reportWith = (change: Partial<OrderReport>): OrderReport => ({
   executed: '0.00000000',
   trades: [],
   reason: null,
-  isAsked: false,
+  source: 'event',
   ...change,
 })
 
-const nothingKnown: OrderKnowledge = { stored: new Map(), ratesOf: () => [] }
-const knowing = (tradeId: string, fill: StoredFill): OrderKnowledge => ({
+const nothingKnown: OrderKnowledge = {
+  stored: new Map(),
+  markets: new Map([
+    [
+      'BTCIDR',
+      {
+        price: { numerator: 1_000_000_000n, denominator: 1n },
+        now: new Date(Date.UTC(2026, 10, 21)),
+      },
+    ],
+  ]),
+  ratesOf: () => [],
+}
+const knowing = (tradeId: string, fill: StoredFill, side = 'BUY'): OrderKnowledge => ({
   ...nothingKnown,
-  stored: new Map([[`1:${tradeId}`, fill]]),
+  stored: new Map([[`1:${tradeId}:${side}`, fill]]),
 })
+
+/** Half a bitcoin's worth, in the venue's parts. */
+const halfWorth = 50_000_000_000_000_000n
 
 const half = reportWith({
   stage: 'open',
@@ -72,7 +88,7 @@ const half = reportWith({
   trades: [tradeOf('1', '0.5')],
 })
 
-test('fills count as they come, and the last of the volume ends an order as done', () => {
+test('fills count as they arrive, and the one that completes the volume ends the order', () => {
   const first = judge(open, half, nothingKnown)
   assert.deepEqual([first.outcome, first.order.status], ['settled', 'CREATE'])
   assert.equal(first.order.executed.volume, 50_000_000n)
@@ -81,33 +97,48 @@ test('fills count as they come, and the last of the volume ends an order as done
   assert.deepEqual([second.outcome, second.order.status], ['settled', 'DONE'])
 })
 
-test('a trade that was recorded counts no more', () => {
-  const known = knowing('1', { orderId: orderId(1), volume: 50_000_000n, quote: 1n })
+test('a trade that was already recorded does not count again', () => {
+  const known = knowing('1', {
+    orderId: orderId(1),
+    volume: 50_000_000n,
+    quote: halfWorth,
+    commission: 0n,
+  })
   const order = { ...open, executed: { ...open.executed, volume: 50_000_000n } }
   const { outcome, fills, order: after } = judge(order, half, known)
   assert.deepEqual([outcome, fills.length, after.executed.volume], ['repeated', 0, 50_000_000n])
 })
 
 test('a trade recorded with other figures queries the venue, then alerts an operator', () => {
-  const known = knowing('1', { orderId: orderId(1), volume: 40_000_000n, quote: 1n })
-  assert.equal(judge(open, half, known).outcome, 'to-ask')
-  const asked = judge(open, { ...half, isAsked: true }, known)
+  const known = knowing('1', {
+    orderId: orderId(1),
+    volume: 40_000_000n,
+    quote: halfWorth,
+    commission: 0n,
+  })
+  assert.equal(judge(open, half, known).outcome, 'not-believed')
+  const asked = judge(open, { ...half, source: 'query' }, known)
   assert.equal(asked.outcome, 'doubtful')
   assert.match(asked.order.incident ?? '', /trade 1 was recorded/)
 })
 
 test('a trade recorded for another order queries the venue, then alerts an operator', () => {
-  const known = knowing('1', { orderId: orderId(2), volume: 50_000_000n, quote: 1n })
+  const known = knowing('1', {
+    orderId: orderId(2),
+    volume: 50_000_000n,
+    quote: halfWorth,
+    commission: 0n,
+  })
   const hint = judge(open, half, known)
-  assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', open, []])
-  const asked = judge(open, { ...half, isAsked: true }, known)
+  assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', open, []])
+  const asked = judge(open, { ...half, source: 'query' }, known)
   assert.deepEqual([asked.outcome, asked.fills, asked.order.executed.volume], ['doubtful', [], 0n])
   assert.match(asked.order.incident ?? '', /trade 1 was recorded/)
 })
 
 test("an order ends with the venue's volume, however late its trades arrive", () => {
   const ended = reportWith({ stage: 'ended', executed: '0.70000000', reason: 'CANCELED' })
-  const waiting = judge(open, ended, nothingKnown)
+  const waiting = judge({ ...open, cancelRequested: true }, ended, nothingKnown)
   assert.deepEqual([waiting.outcome, waiting.order.status], ['to-ask', 'CREATE'])
   const one = judge(waiting.order, half, nothingKnown)
   assert.deepEqual([one.outcome, one.order.status], ['to-ask', 'CREATE'])
@@ -123,12 +154,21 @@ test("an order ends with the venue's volume, however late its trades arrive", ()
 
 test('each way the venue ends an order without filling it is a cancel with its reason', () => {
   for (const reason of ['CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'REJECTED']) {
-    const { order, outcome } = judge(open, reportWith({ stage: 'ended', reason }), nothingKnown)
+    const ended = reportWith({ stage: 'ended', reason, source: 'query' })
+    const { order, outcome } = judge(open, ended, nothingKnown)
     assert.deepEqual([outcome, order.status, order.reason], ['settled', 'CANCEL', reason])
   }
 })
 
-test('a late report never leads back from an end', () => {
+test('an event ends an unfilled order only if its cancellation was requested', () => {
+  const ended = reportWith({ stage: 'ended', reason: 'CANCELED' })
+  const hint = judge(open, ended, nothingKnown)
+  assert.deepEqual([hint.outcome, hint.order], ['not-believed', open])
+  const wanted = judge({ ...open, cancelRequested: true }, ended, nothingKnown)
+  assert.deepEqual([wanted.outcome, wanted.order.status], ['settled', 'CANCEL'])
+})
+
+test('a late report never reopens an ended order', () => {
   for (const status of ['DONE', 'CANCEL'] as const) {
     const order: Order = { ...open, status }
     for (const report of [reportWith({}), reportWith({ stage: 'ended' })]) {
@@ -139,8 +179,11 @@ test('a late report never leads back from an end', () => {
 })
 
 test('a trade after the end is set aside for an operator', () => {
-  const { outcome, late, fills, order } = judge({ ...open, status: 'CANCEL' }, half, nothingKnown)
+  const ended: Order = { ...open, status: 'CANCEL' }
+  const { outcome, late, fills, order } = judge(ended, { ...half, source: 'query' }, nothingKnown)
   assert.deepEqual([outcome, late.length, fills.length, order.status], ['doubtful', 1, 0, 'CANCEL'])
+  const hint = judge(ended, half, nothingKnown)
+  assert.deepEqual([hint.outcome, hint.late, hint.order], ['repeated', [], ended])
 })
 
 test('an execution above the reported one queries the venue', () => {
@@ -153,7 +196,7 @@ test('an execution above the reported one queries the venue', () => {
   assert.deepEqual([outcome, order.executed.volume], ['to-ask', 50_000_000n])
 })
 
-test('a misfit with an order moves nothing: the venue is queried, then an operator', () => {
+test('a report that contradicts its order moves nothing and queries the venue, then alerts', () => {
   const misfits: readonly Partial<OrderReport>[] = [
     { symbol: 'ETHIDR' },
     { side: 'SELL' },
@@ -167,8 +210,8 @@ test('a misfit with an order moves nothing: the venue is queried, then an operat
   ]
   for (const misfit of misfits) {
     const hint = judge(open, reportWith(misfit), nothingKnown)
-    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', open, []])
-    const truth = judge(open, reportWith({ ...misfit, isAsked: true }), nothingKnown)
+    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', open, []])
+    const truth = judge(open, reportWith({ ...misfit, source: 'query' }), nothingKnown)
     assert.equal(truth.outcome, 'doubtful', JSON.stringify(misfit))
     assert.deepEqual([truth.order.status, truth.fills], ['CREATE', []])
     assert.notEqual(truth.order.incident, null)
@@ -180,7 +223,7 @@ test('trades that together exceed the volume of their order move nothing', () =>
   const partly: Order = { ...open, executed }
   const report = reportWith({ stage: 'open', executed: '1', trades: [tradeOf('2', '0.5')] })
   const { outcome, order, fills } = judge(partly, report, nothingKnown)
-  assert.deepEqual([outcome, order, fills], ['to-ask', partly, []])
+  assert.deepEqual([outcome, order, fills], ['not-believed', partly, []])
 })
 
 test('a trade beyond the worst price queries the venue, and its response is booked', () => {
@@ -191,15 +234,49 @@ test('a trade beyond the worst price queries the venue, and its response is book
     const order: Order = { ...open, side, type: 'MARKET', price: null }
     const report = reportWith({ side, trades: [tradeOf('1', '0.5', price)], executed: '0.5' })
     const hint = judge(order, report, nothingKnown)
-    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', order, []])
-    const truth = judge(order, { ...report, isAsked: true }, nothingKnown)
+    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', order, []])
+    const truth = judge(order, { ...report, source: 'query' }, nothingKnown)
     assert.deepEqual([truth.outcome, truth.order.executed.volume], ['settled', 50_000_000n])
-    const known = knowing('1', { orderId: orderId(1), volume: 50_000_000n, quote: 1n })
+    const [booked] = truth.fills
+    assert.ok(booked !== undefined)
+    const known = knowing('1', { orderId: orderId(1), ...booked.fill }, side)
     assert.equal(judge(truth.order, report, known).outcome, 'repeated')
   }
 })
 
-test("the venue's number is learned from whichever report comes first", () => {
-  const { order } = judge({ ...open, venueOrderId: null }, reportWith({}), nothingKnown)
-  assert.equal(order.venueOrderId, '42')
+test('a trade of an event that does not fit the market or its time is queried', () => {
+  const sale: Order = { ...open, side: 'SELL', limit: money(idr, 50_000_000_000n) }
+  const trade = tradeOf('1', '0.5')
+  const odd: readonly (readonly [Order, Partial<ReportedTrade>])[] = [
+    [open, { price: '1.00' }],
+    [open, { price: '949999999' }],
+    [sale, { price: '1050000001' }],
+    [sale, { price: '1000000000000' }],
+    [open, { atMs: 1_795_000_000 }],
+    [open, { atMs: Date.UTC(2026, 10, 21, 0, 2) }],
+  ]
+  const report = (order: Order, change: Partial<ReportedTrade>, source: OrderReport['source']) =>
+    reportWith({ side: order.side, executed: '0.5', trades: [{ ...trade, ...change }], source })
+  for (const [order, change] of odd) {
+    const hint = judge(order, report(order, change, 'event'), nothingKnown)
+    const said = JSON.stringify(change)
+    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', order, []], said)
+    assert.equal(judge(order, report(order, change, 'query'), nothingKnown).fills.length, 1, said)
+  }
+  for (const order of [open, sale]) {
+    const near = report(order, { quote: '500000000.00000001' }, 'event')
+    assert.equal(judge(order, near, nothingKnown).fills.length, 1)
+    const blind = { ...nothingKnown, markets: new Map() }
+    assert.equal(judge(order, near, blind).outcome, 'not-believed')
+  }
+})
+
+test("the venue's number is learned from its responses, and from no event", () => {
+  const unknown: Order = { ...open, venueOrderId: null }
+  const heard = judge(unknown, half, nothingKnown)
+  assert.deepEqual([heard.outcome, heard.order.venueOrderId], ['settled', null])
+  for (const source of ['placing', 'query'] as const) {
+    const { order } = judge(unknown, reportWith({ source }), nothingKnown)
+    assert.equal(order.venueOrderId, '42')
+  }
 })

@@ -1,8 +1,14 @@
 import type { TaxRate } from '../../../core/reference/fees.sql.ts'
+import type { HintMarket } from '../order-model/hints.sql.ts'
 import { endOf, type Order } from '../order-model/order.rules.ts'
-import { type Fill, type FillStep, stepBy, tradeKey } from './fill.rules.ts'
+import { type Fill, type FillStep, fillKey, stepBy } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
-import { isBeyondLimit, type OrderReport, readReport } from './order-report.rules.ts'
+import {
+  doubtOfHint,
+  isBeyondLimit,
+  type OrderReport,
+  readOrderReport,
+} from './order-report.rules.ts'
 
 /** The effect of a report on its order. */
 export type OrderReportStep = Readonly<{
@@ -10,14 +16,21 @@ export type OrderReportStep = Readonly<{
   fills: readonly Readonly<{ fill: Fill; step: FillStep }>[]
   /** Trades reported after the order ended: its hold is already released. */
   late: readonly Fill[]
-  outcome: 'settled' | 'repeated' | 'to-ask' | 'doubtful'
+  /** `to-ask`: the rest may be on its way. `not-believed`: the venue is queried at once. */
+  outcome: 'settled' | 'repeated' | 'to-ask' | 'not-believed' | 'doubtful'
   /** The reason why an operator must decide; null if there is none. */
   doubt: string | null
+  /** True if the venue's own list contradicts a recorded trade. */
+  isContradicted: boolean
 }>
 
-/** What else is known: recorded trades, and the tax rates of a side and a day. */
+/**
+ * What else is known: recorded trades, the venue's last prices by symbol, and the tax rates of a
+ * side and a day.
+ */
 export type OrderKnowledge = Readonly<{
   stored: ReadonlyMap<string, StoredFill>
+  markets: ReadonlyMap<string, HintMarket>
   ratesOf: (side: 'BUY' | 'SELL', at: Date) => readonly TaxRate[]
 }>
 
@@ -28,43 +41,67 @@ export type OrderKnowledge = Readonly<{
  * decides.
  */
 export function judge(order: Order, report: OrderReport, known: OrderKnowledge): OrderReportStep {
-  const read = readReport(order, report)
+  const read = readOrderReport(order, report)
   if (!read.ok) return unfit(order, report, read.why)
   const fresh: Fill[] = []
   for (const fill of read.fills) {
-    const stored = known.stored.get(tradeKey(order.pair.id, fill.tradeId))
+    const stored = known.stored.get(fillKey(order, fill))
     if (stored === undefined) {
-      if (!mayBeBooked(order, report, fill)) {
-        return unfit(
-          order,
-          report,
-          `of trade ${fill.tradeId}: ${fill.price} is worse than the limit`,
-        )
-      }
+      const why = notBookable(order, report, fill, known)
+      if (why !== null) return unfit(order, report, `of trade ${fill.tradeId}: ${why}`)
       fresh.push(fill)
-    } else if (stored.orderId !== order.id || stored.volume !== fill.volume) {
-      return unfit(order, report, `trade ${fill.tradeId} was recorded with other figures`)
+    } else if (!isSame(order, fill, stored)) {
+      const why = `trade ${fill.tradeId} was recorded with other figures`
+      return { ...unfit(order, report, why), isContradicted: report.source === 'query' }
     }
   }
-  if (order.status !== 'CREATE') return afterEnd(order, fresh)
+  if (order.status !== 'CREATE') return afterEnd(order, report, fresh)
   return taken(order, report, { ...read, fills: fresh }, known)
+}
+
+/** The worths may differ by the least part, since one of them may have been computed. */
+function isSame(order: Order, fill: Fill, stored: StoredFill): boolean {
+  const apart = fill.quote - stored.quote
+  return (
+    stored.orderId === order.id &&
+    stored.volume === fill.volume &&
+    stored.commission === fill.commission &&
+    apart <= 1n &&
+    apart >= -1n
+  )
+}
+
+/** Returns why a new trade cannot be booked from this report; null if it can. */
+function notBookable(
+  order: Order,
+  report: OrderReport,
+  fill: Fill,
+  { markets }: OrderKnowledge,
+): string | null {
+  if (!mayBeBooked(order, report, fill)) return `${fill.price} is worse than the limit`
+  if (report.source !== 'event') return null
+  return doubtOfHint(order, fill, markets.get(order.pair.venueSymbol))
 }
 
 /**
  * A market order's trade that the venue confirms is booked at any price: the house pays the excess.
  */
-const mayBeBooked = (order: Order, { isAsked }: OrderReport, fill: Fill): boolean =>
-  !isBeyondLimit(order, fill) || (isAsked && order.type === 'MARKET')
+const mayBeBooked = (order: Order, { source }: OrderReport, fill: Fill): boolean =>
+  !isBeyondLimit(order, fill) || (source === 'query' && order.type === 'MARKET')
 
-const nothing = { fills: [], late: [], doubt: null } as const
+const nothing = { fills: [], late: [], doubt: null, isContradicted: false } as const
 
-function unfit(order: Order, { isAsked }: OrderReport, why: string): OrderReportStep {
-  if (!isAsked && order.status === 'CREATE') return { ...nothing, order, outcome: 'to-ask' }
+function unfit(order: Order, { source }: OrderReport, why: string): OrderReportStep {
+  if (source !== 'query' && order.status === 'CREATE') {
+    return { ...nothing, order, outcome: 'not-believed' }
+  }
+  // An event about an ended order decides nothing: the venue's list of trades does.
+  if (source === 'event') return { ...nothing, order, outcome: 'repeated' }
   return { ...nothing, order: { ...order, incident: why }, outcome: 'doubtful', doubt: why }
 }
 
-function afterEnd(order: Order, late: readonly Fill[]): OrderReportStep {
-  if (late.length === 0) return { ...nothing, order, outcome: 'repeated' }
+function afterEnd(order: Order, { source }: OrderReport, late: readonly Fill[]): OrderReportStep {
+  if (late.length === 0 || source === 'event') return { ...nothing, order, outcome: 'repeated' }
   const doubt = 'the venue executed it after it had ended'
   const incident = order.incident ?? doubt
   return { ...nothing, order: { ...order, incident }, late, outcome: 'doubtful', doubt }
@@ -78,7 +115,9 @@ function taken(
   read: Readable,
   known: OrderKnowledge,
 ): OrderReportStep {
-  const venueOrderId = before.venueOrderId ?? report.venueOrderId
+  const isHint = report.source === 'event'
+  // The venue is queried by this id, so a forged one would bring another order's trades.
+  const venueOrderId = before.venueOrderId ?? (isHint ? null : report.venueOrderId)
   let order: Order = { ...before, venueOrderId }
   const fills: { fill: Fill; step: FillStep }[] = []
   for (const fill of read.fills) {
@@ -93,18 +132,24 @@ function taken(
   if (read.ended && read.executed < volume) {
     return unfit(before, report, `it ended with less executed than its trades`)
   }
-  const finalVolume = read.ended ? read.executed : order.finalVolume
+  // An end releases money, so an event is enough only for a cancel that we requested.
+  const ended = read.ended && (!isHint || before.cancelRequested)
+  const finalVolume = ended ? read.executed : order.finalVolume
   const isOver = volume === (finalVolume ?? order.volume.units)
-  const reason = read.ended ? (report.reason ?? order.reason) : order.reason
+  const reason = ended ? (report.reason ?? order.reason) : order.reason
   const next: Order = { ...order, finalVolume, reason, status: isOver ? endOf(order) : 'CREATE' }
   const misses = !isOver && volume < (finalVolume ?? read.executed)
   const isNews =
-    fills.length > 0 || isOver || before.venueOrderId === null || finalVolume !== before.finalVolume
+    fills.length > 0 ||
+    isOver ||
+    venueOrderId !== before.venueOrderId ||
+    finalVolume !== before.finalVolume
+  const isUnproven = read.ended && !ended && !isOver
+  const otherwise = isNews ? 'settled' : 'repeated'
   return {
+    ...nothing,
     order: isNews ? next : before,
     fills,
-    late: [],
-    outcome: misses ? 'to-ask' : isNews ? 'settled' : 'repeated',
-    doubt: null,
+    outcome: isUnproven ? 'not-believed' : misses ? 'to-ask' : otherwise,
   }
 }

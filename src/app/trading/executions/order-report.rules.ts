@@ -1,10 +1,12 @@
 import type { OrderNo } from '../../../base/values/ids.ts'
 import { formatMoney, parseMoney } from '../../../base/values/money.ts'
-import { isMore, parseRatio } from '../../../base/values/ratio.ts'
+import { isMore, parseRatio, times } from '../../../base/values/ratio.ts'
 import type { VenueOrderState } from '../../../providers/venue/order-states.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
+import type { HintMarket } from '../order-model/hints.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
+import { tradingLimits } from '../trading-limits.ts'
 import type { Fill } from './fill.rules.ts'
 
 /** A trade as the venue reports it. */
@@ -32,8 +34,11 @@ export type OrderReport = Readonly<{
   executed: string
   trades: readonly ReportedTrade[]
   reason: string | null
-  /** True for answers to our queries, which are final; events are not. */
-  isAsked: boolean
+  /**
+   * An event is a hint, by callback or stream. The response to placing is of that moment. What we
+   * queried is final.
+   */
+  source: 'event' | 'placing' | 'query'
 }>
 
 /** A report in our units, or why it cannot be of this order. */
@@ -48,14 +53,17 @@ const no = (why: string): Read => ({ ok: false, why })
  * but its id there is new.
  */
 export function isOnlyAccepted(sent: Sent, report: OrderReport): boolean {
-  const read = readReport({ ...sent, venueOrderId: null }, report)
+  const read = readOrderReport({ ...sent, venueOrderId: null }, report)
   return report.stage === 'accepted' && read.ok && read.executed === 0n && read.fills.length === 0
 }
 
 type Sent = Pick<Order, 'pair' | 'side' | 'volume'>
 
 /** Parses a report and checks that it fits the order. */
-export function readReport(order: Sent & Pick<Order, 'venueOrderId'>, report: OrderReport): Read {
+export function readOrderReport(
+  order: Sent & Pick<Order, 'venueOrderId'>,
+  report: OrderReport,
+): Read {
   const { pair, side, volume, venueOrderId } = order
   if (report.symbol !== pair.venueSymbol) return no(`it is an order for ${report.symbol}`)
   if (report.side !== side) return no(`it is an order to ${report.side}`)
@@ -89,6 +97,31 @@ export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>)
   const price = parseRatio(fill.price)
   if (limit === null || price === null) return false
   return side === 'BUY' ? isMore(price, ratioOf(limit)) : isMore(ratioOf(limit), price)
+}
+
+const million = 1_000_000n
+const { hintBandPpm, hintSkewMs } = tradingLimits
+
+/**
+ * Returns why a trade of an event is not booked before the venue was queried: its price is far from
+ * the venue's last one, or its time from that of its order, so that it may be forged. Null if it
+ * may be booked.
+ */
+export function doubtOfHint(
+  { createdAt }: Pick<Order, 'createdAt'>,
+  { price: digits, at }: Fill,
+  market: HintMarket | undefined,
+): string | null {
+  const price = parseRatio(digits)
+  if (market === undefined || price === null) return 'no recent price is known'
+  const scaled = times(price, { numerator: million, denominator: 1n })
+  const edge = (ppm: bigint) => times(market.price, { numerator: ppm, denominator: 1n })
+  if (isMore(scaled, edge(million + hintBandPpm)) || isMore(edge(million - hintBandPpm), scaled)) {
+    return `${digits} is far from the last price`
+  }
+  const [earliest, latest] = [createdAt.getTime(), market.now.getTime()]
+  const isOfItsTime = at.getTime() >= earliest - hintSkewMs && at.getTime() <= latest + hintSkewMs
+  return isOfItsTime ? null : `its time is ${at.toISOString()}`
 }
 
 /** Parses a trade; returns a text if it is invalid. */

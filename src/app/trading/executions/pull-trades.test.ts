@@ -22,14 +22,14 @@ import { pullTrades } from './pull-trades.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 
-/** Starts a service without callbacks, so that every fill it learns of was pulled. */
+/** Starts a service without callbacks, so that it receives every fill by polling. */
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   const tukar = await startTukar(t, { jobs: ['settle orders', 'pull venue trades'] })
   await stillMarket(tukar)
   await listened(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   const { db } = tukar.service.ctx
-  await eventually('the first look', async () => {
+  await eventually('the first poll', async () => {
     const { rows } = await sql`select from venue_pulls`.execute(db.read)
     return rows.length === 6
   })
@@ -38,7 +38,7 @@ async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
 
 const pull = ({ tukar }: Stage) => pullTrades(tukar.service.ctx)
 
-const sound = async ({ tukar, pool }: Stage) => {
+const booksAgree = async ({ tukar, pool }: Stage) => {
   await auditsClean(tukar.service.ctx.db, [orderHolds])
   await poolAgrees(tukar, pool)
 }
@@ -78,7 +78,7 @@ test('unreported fills are found in the list of trades, once each', async (t) =>
   assert.equal(await pull(stage), 0)
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   assert.equal(await btcOf(stage), 10n * oneBtc + 999_000n)
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('a fill that was reported by every channel counts once', async (t) => {
@@ -90,7 +90,7 @@ test('a fill that was reported by every channel counts once', async (t) => {
   await Promise.all(Array.from({ length: 5 }, () => pull(stage)))
   await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
   assert.equal(await btcOf(stage), 10n * oneBtc + 999_000n)
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('a fill of an order with a lost response is found by its client id', async (t) => {
@@ -103,7 +103,7 @@ test('a fill of an order with a lost response is found by its client id', async 
   await pull(stage)
   const { status, venueOrderId } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, venueOrderId !== null], ['DONE', true])
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('trades made by hand on our account go to suspense and alert; no user moves', async (t) => {
@@ -114,7 +114,7 @@ test('trades made by hand on our account go to suspense and alert; no user moves
   assert.equal(await pull(stage), 1)
   await eventually('an alert', async () => (await alertsOf(stage)).includes('unmatched-trade'))
   assert.equal(await btcOf(stage), 10n * oneBtc)
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('an unmatched order is reported once and left alone', async (t) => {
@@ -129,7 +129,7 @@ test('an unmatched order is reported once and left alone', async (t) => {
   assert.equal(body.venue.orders[0].status, 'NEW')
 })
 
-test('an order that is over here and open there is cancelled there, and reported', async (t) => {
+test('an order that ended here and is open at the venue is cancelled and reported', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -153,7 +153,7 @@ test('an order that is over here and open there is cancelled there, and reported
   })
 })
 
-test('an order that ended at the venue unheard is queried at the next poll', async (t) => {
+test('an order that ended at the venue without a report is queried at the next poll', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -164,7 +164,7 @@ test('an order that ended at the venue unheard is queried at the next poll', asy
     const { status, executed } = await storedOrder(tukar, orderNo)
     return status === 'CANCEL' && executed === '400000'
   })
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('while the venue is away nothing is skipped', async (t) => {
@@ -177,12 +177,12 @@ test('while the venue is away nothing is skipped', async (t) => {
   const away = { provider: 'venue', fault: 'error-500', method: 'GET' }
   await tukar.control('POST', '/faults', { ...away, path: '/api/v3/myTrades', times: 1 })
   assert.equal(await pull(stage), 0)
-  // No count: queries of due orders use the same path and would use the faults up.
+  // A fault without a count: queries of due orders use the same path and would consume it.
   await tukar.control('POST', '/faults', { ...away, path: '/api/v3/order' })
   assert.equal(await pull(stage), 1)
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   await tukar.control('DELETE', '/faults')
   await eventually('the rest', async () => (await pull(stage)) === 1)
   await eventually('an alert', async () => (await alertsOf(stage)).includes('unmatched-trade'))
-  await sound(stage)
+  await booksAgree(stage)
 })

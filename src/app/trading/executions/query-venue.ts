@@ -30,12 +30,29 @@ const soughtAs = ({ orderNo, pair, venueOrderId }: Sought) =>
     ? { symbol: pair.venueSymbol, clientOrderId: orderNo }
     : { symbol: pair.venueSymbol, orderId: venueOrderId }
 
-/** Queries an order at the venue, and its trades if the venue executed more than we know. */
-export async function queryVenue({ venue }: VenueContext, order: Order): Promise<Learned> {
+/**
+ * Queries an order at the venue, and its trades if the venue executed more than we know, or in any
+ * case if `trades` asks for all.
+ */
+export async function queryVenue(
+  { venue }: VenueContext,
+  order: Order,
+  trades: 'missing' | 'all' = 'missing',
+): Promise<Learned> {
   const answer = await venue.findOrder(soughtAs(order))
-  if (answer.kind === 'accepted') return learn({ venue }, order, answer.value)
+  if (answer.kind === 'accepted') {
+    return trades === 'all'
+      ? learnAll({ venue }, order, answer.value)
+      : learn({ venue }, order, answer.value)
+  }
   if (answer.kind === 'unknown') return unknown
   return { kind: isUnknownOrder(answer) ? 'absent' : 'unknown' }
+}
+
+async function learnAll(ctx: VenueContext, order: Order, found: VenueOrder): Promise<Learned> {
+  const trades = await readTrades(ctx, found)
+  if (trades === null) return unknown
+  return { kind: 'found', report: { ...reportOf(found), orderNo: order.orderNo, trades } }
 }
 
 /** Cancels an order at the venue. If the order is no longer open there, queries it instead. */
@@ -105,15 +122,15 @@ const reportOf = (order: VenueOrder): OrderReport => ({
   executed: order.executed,
   trades: [],
   reason: order.endReason,
-  isAsked: true,
+  source: 'query',
 })
 
 /** Builds the report of the venue's response to placing an order. */
 export const reportOfPlacing = ({ order, fills, atMs }: PlacedOrder): OrderReport => ({
   ...reportOf(order),
   trades: fills.map((fill) => ({ ...fill, quote: null, atMs })),
-  // The response is of the moment of placing: later executions arrive as events.
-  isAsked: false,
+  // Later executions arrive as events.
+  source: 'placing',
 })
 
 /**
@@ -130,5 +147,5 @@ export const reportOfStream = (report: ExecutionReport): OrderReport => ({
   executed: report.executed,
   trades: report.trade === null ? [] : [{ ...report.trade, atMs: report.atMs }],
   reason: report.endReason,
-  isAsked: false,
+  source: 'event',
 })

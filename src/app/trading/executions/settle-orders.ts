@@ -6,6 +6,7 @@ import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { listTaxRates, ratesOn } from '../../../core/reference/fees.sql.ts'
 import { stopPairs } from '../../../core/reference/pairs.sql.ts'
 import { recordTradeTaxes, type TradeTax } from '../../../core/taxes/trade-taxes.sql.ts'
+import { forgetUnconfirmed, noteUnconfirmed, readMarkets } from '../order-model/hints.sql.ts'
 import { type Order, receivedAsset } from '../order-model/order.rules.ts'
 import { type OrderChange, writeOrders } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
@@ -15,9 +16,9 @@ import {
   consumptionOf,
   dustOf,
   excess,
+  fillKey,
   foreignCommission,
   orderHold,
-  tradeKey,
 } from './fill.rules.ts'
 import { findFills, insertFills, type NewFill } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
@@ -29,8 +30,6 @@ import { type Dust, noteDust } from './venue-dust.sql.ts'
 /** The outcome of a report. `unknown-order`: we never placed it. */
 export type OrderSettlement = OrderReportStep['outcome'] | 'unknown-order'
 
-const bounds = tradingLimits
-
 /**
  * Applies the venue's reports to their orders, in order, from any source: responses to placing or
  * cancelling, callbacks, the stream, or queries. Each trade counts once, and a repeated report does
@@ -41,30 +40,34 @@ export async function settleOrders(
   reports: readonly OrderReport[],
 ): Promise<readonly OrderSettlement[]> {
   // The connection runs these in order, so fills are looked up after their orders are locked.
-  const [orders, found, ratesOf] = await Promise.all([
+  const [orders, found, ratesOf, markets] = await Promise.all([
     lockOrders(tx, [...new Set(reports.map(({ orderNo }) => orderNo))]),
     findFills(
       tx,
       reports.flatMap(({ orderNo, trades }) => trades.map(({ id }) => ({ orderNo, tradeId: id }))),
     ),
     readRates(tx, reports),
+    readMarkets(
+      tx,
+      reports.filter(isHint).flatMap(({ symbol, trades }) => (trades.length > 0 ? [symbol] : [])),
+    ),
   ])
   const stored = new Map(found)
   const now = new Map(orders)
-  const judged: OrderReportStep[] = []
+  const judged: JudgedReport[] = []
   const unmatched: Unmatched[] = []
   const outcomes = reports.map((report): OrderSettlement => {
     const order = now.get(report.orderNo)
     if (order === undefined) {
-      unmatched.push({ report, trades: report.trades })
+      // An event alone books nothing: the venue's list of trades has them within a minute.
+      unmatched.push({ report, trades: isHint(report) ? [] : report.trades })
       return 'unknown-order'
     }
-    const one = judge(order, report, { stored, ratesOf })
-    judged.push(one)
+    const one = judge(order, report, { stored, ratesOf, markets })
+    judged.push({ ...one, report, listed: listedIn(report, one) })
     // A trade that is listed twice counts as recorded the second time.
     for (const { fill } of one.fills) {
-      const { volume, quote } = fill
-      stored.set(tradeKey(order.pair.id, fill.tradeId), { orderId: order.id, volume, quote })
+      stored.set(fillKey(order, fill), { orderId: order.id, ...fill })
     }
     now.set(report.orderNo, one.order)
     const late = new Set(one.late.map(({ tradeId }) => tradeId))
@@ -72,10 +75,23 @@ export async function settleOrders(
       unmatched.push({ report, trades: report.trades.filter(({ id }) => late.has(id)) })
     return one.outcome
   })
-  const asked = new Set(reports.filter(({ isAsked }) => isAsked).map(({ orderNo }) => orderNo))
+  const asked = new Set(
+    reports.filter(({ source }) => source === 'query').map(({ orderNo }) => orderNo),
+  )
   await store(tx, { before: orders, after: now, judged, asked })
   await bookUnmatched(tx, unmatched)
   return outcomes
+}
+
+type JudgedReport = OrderReportStep & Readonly<{ report: OrderReport; listed: readonly string[] }>
+
+const isHint = ({ source }: OrderReport): boolean => source === 'event'
+
+/** Returns the trades that the venue's own list has, as they were recorded before. */
+function listedIn({ source, trades }: OrderReport, one: OrderReportStep): readonly string[] {
+  if (source !== 'query' || one.outcome === 'doubtful') return []
+  const fresh = new Set(one.fills.map(({ fill }) => fill.tradeId))
+  return trades.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
 }
 
 async function readRates(
@@ -90,15 +106,16 @@ async function readRates(
 type Outcome = Readonly<{
   before: ReadonlyMap<string, Order>
   after: ReadonlyMap<string, Order>
-  judged: readonly OrderReportStep[]
+  judged: readonly JudgedReport[]
   /** Orders that were queried at the venue. */
   asked: ReadonlySet<string>
 }>
 
 async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise<void> {
-  const toQuery = new Set(
-    judged.filter(({ outcome }) => outcome === 'to-ask').map(({ order }) => order.orderNo),
-  )
+  const outcomesOf = (wanted: OrderSettlement) =>
+    judged.filter(({ outcome }) => outcome === wanted).map(({ order }) => order.orderNo)
+  const atOnce = new Set(outcomesOf('not-believed'))
+  const toQuery = new Set([...outcomesOf('to-ask'), ...atOnce])
   const changed = [...after.values()].filter(
     (order) =>
       order !== before.get(order.orderNo) || toQuery.has(order.orderNo) || asked.has(order.orderNo),
@@ -113,36 +130,34 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     order,
     askAfterMs: queryAfter(order, {
       soon: toQuery.has(order.orderNo),
-      // An event does not change the time of the next query, unless it is the order's first report.
-      anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
+      atOnce: atOnce.has(order.orderNo),
+      // An event does not change the time of the next query.
+      anew: asked.has(order.orderNo) || isFirstHeard(before.get(order.orderNo), order),
     }),
     isClear: !toQuery.has(order.orderNo),
   }))
-  // The venue's own rules should prevent this, so the pair is stopped until an operator reviews it.
   const beyond = fills.filter(
     ({ order, fill, step }) => excess(order, step) > 0n || isBeyondLimit(order, fill),
   )
+  // The venue's own rules should prevent both, so the pair is stopped until an operator reviews it.
+  const impossible = [...beyond, ...judged.filter(({ isContradicted }) => isContradicted)]
   await stopPairs(
     tx,
-    beyond.map(({ order }) => order.pair.id),
+    impossible.map(({ order }) => order.pair.id),
   )
-  const notices = [
-    ...ended.flatMap(endNotice),
-    ...judged.flatMap(({ order, doubt }) => (doubt === null ? [] : [orderInDoubt(order, doubt)])),
-    ...changed.flatMap((order) =>
-      toQuery.has(order.orderNo) && order.attempts === bounds.undecidedTries
-        ? [orderUndecided(order)]
-        : [],
-    ),
-    ...beyond.map(costMore),
-  ]
   insertFills(tx, fills)
+  noteHints(tx, judged)
   writeOrders(tx, changes)
   noteDust(
     tx,
     changed.flatMap((order) => dustBetween(before.get(order.orderNo), order)),
   )
-  enqueueAll(tx, notices)
+  enqueueAll(tx, [
+    ...ended.flatMap(endNotice),
+    ...judged.flatMap(doubtNotice),
+    ...changed.filter(({ orderNo }) => toQuery.has(orderNo)).flatMap(undecidedNotice),
+    ...beyond.map(costMore),
+  ])
   // Balances come last: their locks block other transactions of the same users until the commit.
   await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
   await bookForeignCommissions(
@@ -150,6 +165,38 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     fills.flatMap(({ order, fill }) => foreignCommission(order, fill)),
   )
 }
+
+const isFirstHeard = (before: Order | undefined, after: Order): boolean =>
+  before?.venueOrderId === null && after.venueOrderId !== null
+
+const doubtNotice = ({ order, doubt, isContradicted }: OrderReportStep) =>
+  doubt === null ? [] : [orderInDoubt(order, doubt, { stopped: isContradicted })]
+
+const undecidedNotice = (order: Order) =>
+  order.attempts === tradingLimits.undecidedTries ? [orderUndecided(order)] : []
+
+/** Notes fills that only an event reported, until the venue's own list has them. */
+function noteHints(tx: Tx, judged: readonly JudgedReport[]): void {
+  const hints = judged.filter(({ report }) => isHint(report))
+  noteUnconfirmed(
+    tx,
+    hints.flatMap(({ order, fills }) =>
+      fills.map(({ fill }) => {
+        return { ...ofOrder(order, fill.tradeId), user: order.user }
+      }),
+    ),
+  )
+  forgetUnconfirmed(
+    tx,
+    judged.flatMap(({ order, listed }) => listed.map((tradeId) => ofOrder(order, tradeId))),
+  )
+}
+
+const ofOrder = ({ id, pair }: Order, tradeId: string) => ({
+  pairId: pair.id,
+  tradeId,
+  orderId: id,
+})
 
 function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
   if (before === undefined || before.executed === after.executed) return []
@@ -159,12 +206,17 @@ function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
 
 function queryAfter(
   { status, incident, cancelRequested, attempts }: Order,
-  { soon, anew }: Readonly<{ soon: boolean; anew: boolean }>,
+  { soon, atOnce, anew }: Readonly<{ soon: boolean; atOnce: boolean; anew: boolean }>,
 ): OrderChange['askAfterMs'] {
   if (status !== 'CREATE' || incident !== null) return null
-  if (soon) return Math.min(bounds.askSoonMs * 2 ** Math.min(attempts, 10), bounds.pauses.longestMs)
-  if (cancelRequested) return bounds.pauses.firstMs
-  return anew ? bounds.askAgainMs : 'as-planned'
+  if (atOnce && attempts === 0) return 0
+  if (soon)
+    return Math.min(
+      tradingLimits.askSoonMs * 2 ** Math.min(attempts, 10),
+      tradingLimits.pauses.longestMs,
+    )
+  if (cancelRequested) return tradingLimits.pauses.firstMs
+  return anew ? tradingLimits.askAgainMs : 'as-planned'
 }
 
 /** Moves the holds of fills on, and releases what is left of the holds of ended orders. */
@@ -185,7 +237,7 @@ async function moveHeld(tx: Tx, fills: readonly NewFill[], ended: readonly Order
 const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
   step.taxes.map(({ rate, units }) => ({
     user: order.user,
-    tradeKey: `${order.pair.txPair}:${fill.tradeId}`,
+    tradeKey: `${order.pair.txPair}:${fill.tradeId}:${order.side}`,
     kind: rate.kind,
     orderNo: order.orderNo,
     pairId: order.pair.id,

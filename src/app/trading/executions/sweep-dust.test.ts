@@ -63,7 +63,7 @@ test('less than a unit at the venue is counted, and posted when it becomes one',
   await auditsClean(tukar.service.ctx.db, [orderHolds])
 })
 
-test('the dust of an order is counted once, though its fills come one by one', async (t) => {
+test('the dust of an order is counted once, even if its fills arrive one by one', async (t) => {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   await leaderOf(tukar)
@@ -83,7 +83,7 @@ test('the dust of an order is counted once, though its fills come one by one', a
   await auditsClean(tukar.service.ctx.db, [orderHolds])
 })
 
-test('dust of less than nothing comes to whole units as well', () => {
+test('negative dust adds up to whole units as well', () => {
   const rupiah = { id: assetId(1), symbol: 'IDR', scale: 2 }
   const ether = { id: assetId(4), symbol: 'ETH', scale: 18 }
   assert.deepEqual(wholeOf({ asset: rupiah, parts: -2_500_000n }), {

@@ -10,8 +10,8 @@ const pairsPattern = new RegExp(`^${names}(?:,${names}){0,${liveLimits.pairs - 1
 const pairNames = field(
   { type: 'string', pattern: pairsPattern.source, examples: ['BTC_IDR,ETH_IDR'] },
   (value, fail): readonly string[] =>
-    typeof value === 'string' && pairsPattern.test(value.trim())
-      ? [...new Set(value.trim().split(','))].toSorted()
+    typeof value === 'string' && pairsPattern.test(value)
+      ? [...new Set(value.split(','))].toSorted()
       : fail('The :attribute field format is invalid.'),
 )
 

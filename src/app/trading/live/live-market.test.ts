@@ -9,7 +9,7 @@ import { followMessages } from './live-market.ts'
 import { MarketMessage, type MarketNews, marketChannel } from './market-message.ts'
 import { messagesOf } from './publish-market.ts'
 
-/** A clock that a test moves; it wakes those who sleep until then. */
+/** A manual clock; advancing it wakes callers whose sleep is over. */
 function handClock() {
   let nowMs = 1_000_000
   const sleepers = new Set<Readonly<{ untilMs: number; wake: () => void }>>()
@@ -35,24 +35,24 @@ function handClock() {
   return { clock, pass }
 }
 
-/** A node that follows the messages of this test. */
+/** Starts a node that receives the messages of this test. */
 function startNode(t: TestContext) {
   const { clock, pass } = handClock()
-  let hear = (_text: string): void => undefined
+  let receive = (_text: string): void => undefined
   const broadcast = {
-    publish: async (_channel: string, text: string) => hear(text),
+    publish: async (_channel: string, text: string) => receive(text),
     subscribe: (channel: string, listener: (text: string) => void) => {
       assert.equal(channel, marketChannel)
-      hear = listener
+      receive = listener
     },
     close: async () => undefined,
   }
   const ctx = httpContext(t, { clock, broadcast })
   const market = followMessages(ctx, liveLimits)
   const publish = (news: readonly MarketNews[], epoch = 1) => {
-    for (const text of messagesOf(epoch, news)) hear(text)
+    for (const text of messagesOf(epoch, news)) receive(text)
   }
-  return { market, pass, publish, hear: (text: string) => hear(text) }
+  return { market, pass, publish, receive: (text: string) => receive(text) }
 }
 
 const ticker = {
@@ -167,7 +167,7 @@ test('listeners of the same pairs share each frame', (t) => {
   assert.equal(other.frames.length, 1)
 })
 
-test('stale prices say so once, and so does the first fresh one', async (t) => {
+test('stale prices are reported once, and so is the first fresh one', async (t) => {
   const { market, pass, publish } = startNode(t)
   publish([newsOf('BTC_IDR')])
   const one = listener()
@@ -175,17 +175,17 @@ test('stale prices say so once, and so does the first fresh one', async (t) => {
   await pass(4_000)
   assert.equal(one.frames.length, 1)
   await pass(2_000)
-  const said = () => one.events().map(({ stale, ageMs }) => [stale, ageMs])
-  assert.deepEqual(said(), [
+  const ages = () => one.events().map(({ stale, ageMs }) => [stale, ageMs])
+  assert.deepEqual(ages(), [
     [false, 0],
     [true, 6_000],
   ])
-  // The leader goes on, but hears nothing of the venue.
+  // The leader keeps running, but receives nothing from the venue.
   publish([newsOf('BTC_IDR', { ageMs: 7_000 })])
   await pass(1_000)
   assert.equal(one.frames.length, 2)
   publish([newsOf('BTC_IDR')])
-  assert.deepEqual(said().at(-1), [false, 0])
+  assert.deepEqual(ages().at(-1), [false, 0])
 })
 
 test('a price that the venue confirms without a change does not become stale', async (t) => {
@@ -212,12 +212,12 @@ test('a listener that got nothing for fifteen seconds gets a snapshot', async (t
 })
 
 test('messages of an earlier leader, and unreadable ones, change nothing', (t) => {
-  const { market, publish, hear } = startNode(t)
+  const { market, publish, receive } = startNode(t)
   const one = listener()
   market.join(['BTC_IDR'], one)
   publish([priced('102')], 2)
   publish([priced('99')], 1)
-  for (const text of ['', '{', '{"epoch":3}']) hear(text)
+  for (const text of ['', '{', '{"epoch":3}']) receive(text)
   publish([priced('103')], 3)
   assert.deepEqual(
     one.events().map(({ price }) => price),
@@ -225,7 +225,7 @@ test('messages of an earlier leader, and unreadable ones, change nothing', (t) =
   )
 })
 
-test('who left gets nothing more', (t) => {
+test('a listener that left gets nothing more', (t) => {
   const { market, publish } = startNode(t)
   const one = listener()
   market.join(['BTC_IDR'], one)()
@@ -233,7 +233,7 @@ test('who left gets nothing more', (t) => {
   assert.equal(one.frames.length, 1)
 })
 
-test('news of many pairs are divided into messages that a notification can carry', () => {
+test('updates of many pairs are split into messages that fit a notification', () => {
   const news = Array.from({ length: 100 }, (_, at) => newsOf(`A${at}_IDR`, { candles: [candle] }))
   const messages = messagesOf(7, news)
   assert.ok(messages.every((text) => Buffer.byteLength(text) <= 7_900))

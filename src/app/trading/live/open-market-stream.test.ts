@@ -29,7 +29,7 @@ const isOf =
 
 const fresh = { stale: false }
 
-test('what the venue reports reaches listeners of every node, as the contract says', async (t) => {
+test('reports of the venue reach listeners of every node in the contract’s form', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   await stillMarket(tukar)
   const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'ETH_IDR,BTC_IDR')))
@@ -53,7 +53,7 @@ test('what the venue reports reaches listeners of every node, as the contract sa
   await all('ticker', isOf('ETH_IDR', fresh))
 })
 
-test('the market goes on after its stream broke, and with another leader', async (t) => {
+test('the market resumes after its stream broke, and with another leader', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   await stillMarket(tukar)
   const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'BTC_IDR')))
@@ -83,7 +83,7 @@ test('the market goes on after its stream broke, and with another leader', async
   await reach('1653000000')
 })
 
-/** A service without a venue's stream, and a server with these bounds that follows its messages. */
+/** Starts a service without a venue's stream, and a server with these bounds on its messages. */
 async function startStreams(t: TestContext, bounds: Partial<LiveBounds> = {}) {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
@@ -97,7 +97,7 @@ async function startStreams(t: TestContext, bounds: Partial<LiveBounds> = {}) {
   return { http, publish }
 }
 
-test('one network and one node have bounds; a listener that left makes room', async (t) => {
+test('one network and one node have bounds; a listener that left frees its slot', async (t) => {
   const { http } = await startStreams(t, { listeners: 3, listenersOfNetwork: 2 })
   const from = (ip: string) => open(t, http, 'BTC_IDR', { 'x-forwarded-for': ip })
   const [first] = [await from('198.51.100.1'), await from('198.51.100.2')]
@@ -105,10 +105,10 @@ test('one network and one node have bounds; a listener that left makes room', as
   assert.equal((await from('203.0.113.1')).status, 200)
   assert.equal((await from('203.0.113.2')).status, 503)
   first.leave()
-  await eventually('room', async () => (await from('198.51.100.4')).status === 200)
+  await eventually('a free slot', async () => (await from('198.51.100.4')).status === 200)
 })
 
-test('unknown and too many pairs are refused, and so is a list that is none', async (t) => {
+test('unknown pairs, too many pairs and an invalid list are refused', async (t) => {
   const { http } = await startStreams(t)
   const refused = async (symbols: string, message: string) => {
     const { status, json } = await http.call(pathOf(symbols))
@@ -125,7 +125,7 @@ test('unknown and too many pairs are refused, and so is a list that is none', as
   assert.deepEqual([head.status, head.text], [200, ''])
 })
 
-test('without a stream of the venue there is no market to listen to', async (t) => {
+test('without a stream of the venue no market stream is available', async (t) => {
   const tukar = await startTukar(t)
   const { status, body } = await tukar.call('GET', pathOf('BTC_IDR'))
   assert.deepEqual([status, body.message], [400, 'api.market_data_unavailable'])
@@ -139,7 +139,7 @@ test('a listener that reads nothing is dropped, and the others are not', async (
   const stream = await open(t, http, 'BTC_IDR')
   await eventually('both to listen', async () => (await open(t, http, 'BTC_IDR')).status === 503)
   let price = 1
-  await eventually('room', async () => {
+  await eventually('a free slot', async () => {
     const news = Array.from({ length: 50 }, () => {
       price += 1
       return newsOf(`${price}`)
@@ -153,7 +153,7 @@ test('a listener that reads nothing is dropped, and the others are not', async (
   await stream.next('ticker', isOf('BTC_IDR', { price: '0.5' }))
 })
 
-test('a stream ends after its longest time, and says when to come again', async (t) => {
+test('a stream ends after its maximum time, with a retry time', async (t) => {
   const { http } = await startStreams(t, { openMs: 0 })
   const stream = await open(t, http, 'BTC_IDR')
   assert.equal(await stream.ended, true)
@@ -161,7 +161,7 @@ test('a stream ends after its longest time, and says when to come again', async 
   assert.ok(retryMs >= 1_000 && retryMs <= 5_000, `${retryMs} ms`)
 })
 
-test('when its node drains, a stream ends at once and goes on at another node', async (t) => {
+test('when its node drains, a stream ends at once and resumes at another node', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   const [here, other] = tukar.nodes
   assert.ok(here && other)

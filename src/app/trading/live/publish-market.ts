@@ -26,10 +26,10 @@ export type MarketFeed = MarketListener &
     close: () => Promise<void>
   }>
 
-type Heard = {
+type PublishedMarket = {
   readonly txPair: string
   ticker: PairTicker | null
-  heardMs: number
+  receivedMs: number
   /** Those to publish, and the last one in any case. */
   candles: readonly PairCandle[]
   changed: boolean
@@ -41,7 +41,7 @@ export function publishMarket(
   { broadcast, clock, log }: PublishContext,
   epoch: number,
 ): MarketFeed {
-  let bySymbol: ReadonlyMap<string, Heard> = new Map()
+  let bySymbol: ReadonlyMap<string, PublishedMarket> = new Map()
   const stopping = new AbortController()
 
   async function publishAll(): Promise<void> {
@@ -65,20 +65,22 @@ export function publishMarket(
   })()
 
   const note =
-    <Event extends Readonly<{ symbol: string }>>(take: (heard: Heard, event: Event) => void) =>
+    <Event extends Readonly<{ symbol: string }>>(
+      take: (state: PublishedMarket, event: Event) => void,
+    ) =>
     (event: Event): void => {
-      const heard = bySymbol.get(event.symbol)
-      if (heard !== undefined) take(heard, event)
+      const state = bySymbol.get(event.symbol)
+      if (state !== undefined) take(state, event)
     }
   return {
     follow: (pairs) => {
       bySymbol = new Map(
         pairs.map(({ venueSymbol, txPair }) => {
-          return [venueSymbol, bySymbol.get(venueSymbol) ?? unheard(txPair)]
+          return [venueSymbol, bySymbol.get(venueSymbol) ?? emptyMarket(txPair)]
         }),
       )
     },
-    onTicker: note((heard, ticker: Ticker) => noteTicker(heard, ticker, clock.monotonicMs())),
+    onTicker: note((state, ticker: Ticker) => noteTicker(state, ticker, clock.monotonicMs())),
     onBestPrices: note(noteBestPrices),
     onCandle: note(noteCandle),
     close: async () => {
@@ -89,7 +91,7 @@ export function publishMarket(
 }
 
 /** Returns what changed or is due to be repeated, and notes it as published. */
-function takeNews(all: readonly Heard[], nowMs: number): readonly MarketNews[] {
+function takeNews(all: readonly PublishedMarket[], nowMs: number): readonly MarketNews[] {
   const due = all.filter(
     ({ changed, publishedMs }) => changed || nowMs - publishedMs >= liveLimits.refreshEveryMs,
   )
@@ -101,40 +103,43 @@ function takeNews(all: readonly Heard[], nowMs: number): readonly MarketNews[] {
   return news
 }
 
-function noteTicker(heard: Heard, ticker: Ticker, nowMs: number): void {
+function noteTicker(state: PublishedMarket, ticker: Ticker, nowMs: number): void {
   const next = pairTicker(ticker)
-  heard.changed ||= !isSameTicker(heard.ticker, next)
-  heard.ticker = next
-  heard.heardMs = nowMs
+  state.changed ||= !isSameTicker(state.ticker, next)
+  state.ticker = next
+  state.receivedMs = nowMs
 }
 
-function noteBestPrices(heard: Heard, { bid, ask }: SymbolBestPrices): void {
-  const { ticker } = heard
+function noteBestPrices(state: PublishedMarket, { bid, ask }: SymbolBestPrices): void {
+  const { ticker } = state
   if (ticker === null) return
   const next = { ...ticker, bid: digits(bid), ask: digits(ask) }
-  heard.changed ||= !isSameTicker(ticker, next)
-  heard.ticker = next
+  state.changed ||= !isSameTicker(ticker, next)
+  state.ticker = next
 }
 
 /** A candle replaces its earlier states; one that closed is kept until it is published. */
-function noteCandle(heard: Heard, candle: LiveCandle): void {
+function noteCandle(state: PublishedMarket, candle: LiveCandle): void {
   const next = pairCandle(candle)
-  const others = heard.changed ? heard.candles : []
-  heard.candles = [...others.filter(({ openTime }) => openTime !== next.openTime), next]
-  heard.changed = true
+  const others = state.changed ? state.candles : []
+  state.candles = [...others.filter(({ openTime }) => openTime !== next.openTime), next]
+  state.changed = true
 }
 
-const unheard = (txPair: string): Heard => ({
+const emptyMarket = (txPair: string): PublishedMarket => ({
   txPair,
   ticker: null,
-  heardMs: 0,
+  receivedMs: 0,
   candles: [],
   changed: false,
   publishedMs: Number.NEGATIVE_INFINITY,
 })
 
-const newsOf = ({ txPair, ticker, heardMs, candles }: Heard, nowMs: number): MarketNews[] =>
-  ticker === null ? [] : [{ txPair, ticker, ageMs: Math.round(nowMs - heardMs), candles }]
+const newsOf = (
+  { txPair, ticker, receivedMs, candles }: PublishedMarket,
+  nowMs: number,
+): MarketNews[] =>
+  ticker === null ? [] : [{ txPair, ticker, ageMs: Math.round(nowMs - receivedMs), candles }]
 
 /** Returns messages that each fit into one notification. */
 export function messagesOf(epoch: number, news: readonly MarketNews[]): readonly string[] {

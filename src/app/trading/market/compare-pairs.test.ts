@@ -40,7 +40,7 @@ test('operators get one alert of orders that we accept and the venue refuses', a
   )
 })
 
-test('bounds that are only tighter than those of the venue are no warning', async (t) => {
+test('bounds that are only tighter than those of the venue raise no alert', async (t) => {
   const tukar = await startTukar(t)
   await change(tukar, { lot_step: '2000', max_notional: '800000000000' })
   assert.equal(await comparePairs(tukar.service.ctx), 1)

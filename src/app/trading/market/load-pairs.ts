@@ -35,15 +35,15 @@ export async function loadPairs(ctx: Loading): Promise<Loaded> {
   }
   const markets = new Map(answer.value.map((market) => [market.symbol, market]))
   const lines = await ctx.db.inTransaction(async (tx) => {
-    const said: string[] = []
+    const outcomes: string[] = []
     for (const { txPair, venueSymbol } of pairs) {
-      said.push(await loadPair(tx, txPair, markets.get(venueSymbol)))
+      outcomes.push(await loadPair(tx, txPair, markets.get(venueSymbol)))
     }
     for (const pair of lacking) {
       const market = markets.get(pair.venueSymbol)
-      if (market !== undefined && isTraded(market)) said.push(await addPair(tx, pair, market))
+      if (market !== undefined && isTraded(market)) outcomes.push(await addPair(tx, pair, market))
     }
-    return said
+    return outcomes
   })
   return { complete: true, lines }
 }

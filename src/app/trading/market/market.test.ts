@@ -44,7 +44,10 @@ test('config returns our own bounds and fees, without a query to the venue', asy
     [rest.sides, rest.orderTypes, rest.intervals.length],
     [['BUY', 'SELL'], ['LIMIT', 'MARKET'], 16],
   )
-  assert.deepEqual(pairs[0], {
+  const { listing, ...pair } = pairs[0]
+  assert.deepEqual([listing.state, listing.next], ['trading', null])
+  assert.deepEqual(pair, {
+    openSides: ['BUY', 'SELL'],
     txPair: 'BTC_IDR',
     symbol: 'BTCIDR',
     baseAsset: 'BTC',
@@ -91,7 +94,7 @@ test('symbols returns our pairs with the last price and the best of both sides',
   })
 })
 
-test('with an interval history is public candles, cached for a moment', async (t) => {
+test('with an interval the history is of public candles, cached for a moment', async (t) => {
   const tukar = await startTukar(t)
   const query = 'symbol=BTC_IDR&interval=1h&startTime=1700000000000&limit=2'
   const answer = await tukar.call('GET', `${at}/history?${query}`)
@@ -109,7 +112,7 @@ test('with an interval history is public candles, cached for a moment', async (t
   }
 })
 
-test('without an interval history is of the signed-in user, and never cached', async (t) => {
+test('without an interval the history is of the signed-in user, and never cached', async (t) => {
   const tukar = await startTukar(t)
   for (const query of ['', '?interval=', '?symbol=BTC_IDR&interval=%20']) {
     const answer = await tukar.call('GET', `${at}/history${query}`)
@@ -118,17 +121,17 @@ test('without an interval history is of the signed-in user, and never cached', a
   }
 })
 
-test('candles have a limit per minute and place', async (t) => {
+test('candles have a limit per minute and network', async (t) => {
   const tukar = await startTukar(t)
-  const ask = () => tukar.call('GET', `${at}/history?symbol=BTC_IDR&interval=1d`)
+  const request = () => tukar.call('GET', `${at}/history?symbol=BTC_IDR&interval=1d`)
   // A second round, since the first may span two minutes.
-  const round = () => Promise.all(Array.from({ length: 250 }, ask))
+  const round = () => Promise.all(Array.from({ length: 250 }, request))
   const answers = [...(await round()), ...(await round())]
   const last = answers.find(({ status }) => status === 429)
   assert.equal(last?.body.message, 'api.too_many_requests')
 })
 
-test('a crowd with the same request queries the venue once', async (t) => {
+test('concurrent equal requests query the venue once', async (t) => {
   const tukar = await startTukar(t)
   await tukar.control('POST', '/faults', {
     provider: 'venue',
@@ -143,14 +146,14 @@ test('a crowd with the same request queries the venue once', async (t) => {
   assert.equal((await tukar.call('GET', `${at}/exchangeInfo`)).status, 200)
 })
 
-test('while the venue is away a cached response serves with its age, if any', async (t) => {
+test('while the venue is away a cached response is returned with its age, if any', async (t) => {
   const tukar = await startTukar(t)
   const first = await tukar.call('GET', `${at}/symbols`)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
   await grow(tukar)
-  for (const turn of [1, 2, 3]) {
+  for (const attempt of [1, 2, 3]) {
     const old = await tukar.call('GET', `${at}/symbols`)
-    assert.deepEqual(old.body, first.body, `turn ${turn}`)
+    assert.deepEqual(old.body, first.body, `turn ${attempt}`)
     assert.ok(Number(old.headers.get('age')) >= 1)
   }
   assert.deepEqual(messageOf(await tukar.call('GET', `${at}/time`)), unavailable)

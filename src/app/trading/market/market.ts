@@ -2,11 +2,12 @@ import { refuse } from '../../../base/refusal.ts'
 import type { PairId } from '../../../base/values/ids.ts'
 import { formatRatio, parseRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
+import { isListed } from '../../../core/reference/listing.rules.ts'
 import { findPair, listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
 import type { Answer } from '../../../providers/outbound.ts'
 
 export const activePairs = async ({ db }: Pick<Context, 'db'>): Promise<readonly Pair[]> =>
-  (await listPairs(db.read)).filter(({ active }) => active)
+  (await listPairs(db.read)).filter(isListed)
 
 /** Returns an active pair, or refuses. */
 export async function activePair({ db }: Pick<Context, 'db'>, name: string): Promise<Pair> {
@@ -14,7 +15,7 @@ export async function activePair({ db }: Pick<Context, 'db'>, name: string): Pro
 }
 
 export const tradedNow = (pair: Pair | null | undefined): Pair =>
-  pair?.active === true ? pair : refuse('api.trading_pair_does_not_exist')
+  pair && isListed(pair) ? pair : refuse('api.trading_pair_does_not_exist')
 
 /** Returns the id of a pair that a list is filtered by, active or not. */
 export async function pairIdOf(

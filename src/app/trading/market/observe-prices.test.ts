@@ -10,7 +10,7 @@ test('the leader observes the prices of the venue, again and again', async (t) =
   const tukar = await startTukar(t, { jobs: ['record venue prices'], prices: true })
   const { ctx } = tukar.service
   await tukar.control('POST', '/venue/pace', { walk: false })
-  // It may have moved before.
+  // The price may have moved before.
   await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '1640000000' })
   const push = (pair: string, price: string) =>
     eventually(`${pair} at ${price}`, async () => {
@@ -39,7 +39,7 @@ test('while the venue is away prices expire', async (t) => {
   )
 })
 
-test('one pair that the venue does not know keeps the others no less observed', async (t) => {
+test('a pair unknown to the venue does not stop the observation of others', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   await ctx.db.read
@@ -76,7 +76,7 @@ test('prices come from the stream, and are polled only while it is silent', asyn
   await eventually('the price of the stream', priceIs('100123.45'))
   await tukar.control('DELETE', '/faults')
   polled.resetCalls()
-  for (let turn = 0; turn < 3; turn += 1) assert.equal(await observePrices(ctx), 6)
+  for (let round = 0; round < 3; round += 1) assert.equal(await observePrices(ctx), 6)
   assert.equal(polled.callCount(), 0)
   await tukar.control('POST', '/venue/market-stream', { silent: true })
   await eventually('polling', async () => polled.callCount() > 0)
@@ -87,13 +87,13 @@ test('prices come from the stream, and are polled only while it is silent', asyn
 test('a pair that is switched off and on is in the stream again', async (t) => {
   const tukar = await startTukar(t, { prices: true })
   const { ctx } = tukar.service
-  const heard = (symbol: string) => async () => streamedPrices(ctx, [symbol]).size === 1
-  await eventually('the stream', heard('XRPIDR'))
+  const isStreamed = (symbol: string) => async () => streamedPrices(ctx, [symbol]).size === 1
+  await eventually('the stream', isStreamed('XRPIDR'))
   const set = (active: boolean) =>
     ctx.db.read.updateTable('pairs').set({ active }).where('tx_pair', '=', 'XRP_IDR').execute()
   await set(false)
-  await eventually('silence', async () => !(await heard('XRPIDR')()))
-  await eventually('the others', heard('BTCIDR'))
+  await eventually('silence', async () => !(await isStreamed('XRPIDR')()))
+  await eventually('the others', isStreamed('BTCIDR'))
   await set(true)
-  await eventually('the pair again', heard('XRPIDR'))
+  await eventually('the pair again', isStreamed('XRPIDR'))
 })

@@ -30,7 +30,7 @@ export async function showPrices(
   const { read } = ctx.db
   const [prices, ages] = await Promise.all([listPrices(read), readMaxAges(read)])
   return prices.map(({ price, bid, ask, median, ageMs, ...seen }) => {
-    const maxAgeMs = maxAgeOf(seen.pair, ages)
+    const maxAgeMs = maxAgeOf(seen, ages)
     return {
       ...seen,
       price: digits(price),

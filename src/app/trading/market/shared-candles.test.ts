@@ -26,13 +26,13 @@ test('candles of any ranges, requested from many addresses, never stop orders', 
   assert.equal((await venue.markets(['BTCIDR'], 'account')).kind, 'accepted')
   const trader = await makeOrderTrader(tukar)
   const statuses: number[] = []
-  for (let turn = 0; turn < 40; turn += 1) {
-    const asked = Array.from({ length: 10 }, (_, place) => {
-      const startTime = begin + (turn * 10 + place) * 500 * 60_000
+  for (let round = 0; round < 40; round += 1) {
+    const sent = Array.from({ length: 10 }, (_, offset) => {
+      const startTime = begin + (round * 10 + offset) * 500 * 60_000
       const url = `${tukar.url}${at}&interval=1m&startTime=${startTime}&limit=1`
-      return from(`127.0.0.${2 + (place % 5)}`, url)
+      return from(`127.0.0.${2 + (offset % 5)}`, url)
     })
-    statuses.push(...(await Promise.all(asked)))
+    statuses.push(...(await Promise.all(sent)))
   }
   const shown = statuses.filter((status) => status === 200).length
   assert.ok(shown >= 40 && shown <= 320, `${shown} were shown`)
@@ -49,16 +49,16 @@ const opensOf = async (tukar: Tukar, query: string): Promise<readonly number[]> 
 
 test('for any requested range the venue gets the same few queries', async (t) => {
   const tukar = await startTukar(t)
-  const asked = t.mock.method(tukar.service.ctx.venue, 'candles').mock
+  const sent = t.mock.method(tukar.service.ctx.venue, 'candles').mock
   const first = Math.ceil(begin / hourMs) * hourMs
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let round = 0; round < 60; round += 1) {
     const opens = await opensOf(
       tukar,
-      `interval=1h&startTime=${begin + turn * 1_000}&limit=${turn + 1}`,
+      `interval=1h&startTime=${begin + round * 1_000}&limit=${round + 1}`,
     )
-    assert.deepEqual([opens.length, opens[0]], [turn + 1, first])
+    assert.deepEqual([opens.length, opens[0]], [round + 1, first])
   }
-  assert.ok(asked.callCount() <= 2, `${asked.callCount()} calls`)
+  assert.ok(sent.callCount() <= 2, `${sent.callCount()} calls`)
 })
 
 test('candles of the last hours, up to an end and of a span are whole and in order', async (t) => {

@@ -13,7 +13,7 @@ export async function showExchangeInfo(
   const pairs = symbol === undefined ? await activePairs(ctx) : [await activePair(ctx, symbol)]
   const bySymbol = new Map(pairs.map((pair) => [pair.venueSymbol, pair]))
   const markets = acceptedValue(ctx, await ctx.venue.markets([...bySymbol.keys()], 'public'))
-  const symbols = markets.flatMap((market) => {
+  const symbols = markets.flatMap(({ selfTradeModes: _, ...market }) => {
     const pair = bySymbol.get(market.symbol)
     if (pair === undefined) return []
     // Only order types that we accept as well.

@@ -6,15 +6,15 @@ import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 type StreamContext = Pick<Context, 'clock' | 'db'>
 
 export type StreamedPrice = Ticker & Readonly<{ observedAt: Date }>
-type Heard = StreamedPrice & Readonly<{ heardMs: number }>
+type ReceivedPrice = StreamedPrice & Readonly<{ receivedMs: number }>
 
-const tickers = perDatabase((_ctx: StreamContext) => new Map<string, Heard>())
+const tickers = perDatabase((_ctx: StreamContext) => new Map<string, ReceivedPrice>())
 
 /** Stores a symbol's price from the venue's stream. */
 export function noteTicker(ctx: StreamContext, ticker: Ticker): void {
   const { clock } = ctx
-  const heard = { ...ticker, observedAt: clock.now(), heardMs: clock.monotonicMs() }
-  tickers(ctx).set(ticker.symbol, heard)
+  const received = { ...ticker, observedAt: clock.now(), receivedMs: clock.monotonicMs() }
+  tickers(ctx).set(ticker.symbol, received)
 }
 
 /** Forgets all prices, since the stream has ended. */
@@ -25,12 +25,12 @@ export function streamedPrices(
   ctx: StreamContext,
   symbols: readonly string[],
 ): ReadonlyMap<string, StreamedPrice> {
-  const heard = tickers(ctx)
+  const received = tickers(ctx)
   const nowMs = ctx.clock.monotonicMs()
   return new Map(
     symbols.flatMap((symbol) => {
-      const known = heard.get(symbol)
-      const isYoung = known !== undefined && nowMs - known.heardMs <= venueLimits.streamedPriceMs
+      const known = received.get(symbol)
+      const isYoung = known !== undefined && nowMs - known.receivedMs <= venueLimits.streamedPriceMs
       return isYoung ? [[symbol, known] as const] : []
     }),
   )

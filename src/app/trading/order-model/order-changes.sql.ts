@@ -13,7 +13,10 @@ import { inMs } from './orders.sql.ts'
 export type OrderChange = Readonly<{
   order: Order
   askAfterMs: number | null | 'as-planned'
-  /** True if nothing is missing from the venue's report, so that the count of queries restarts. */
+  /**
+   * True if nothing is missing from the venue's report, so that the count of queries restarts. If
+   * false, a response of the venue that is stored later does not put the query off.
+   */
   isClear: boolean
 }>
 
@@ -65,6 +68,7 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
         least(case when o.query_wanted and t."askAfterMs" is not null then o.next_at end,
           clock_timestamp() + make_interval(secs => t."askAfterMs"::float8 / 1000)) end,
       attempts = case when t."isClear" then 0 else o.attempts end,
+      query_wanted = o.query_wanted or not t."isClear",
       ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
       updated_at = now()
     from ${rows}

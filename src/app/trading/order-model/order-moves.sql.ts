@@ -32,7 +32,7 @@ export const readMoves = (
     where p.key in (
       select unnest(array['hold:order:' || ${orderNo}::text, 'release:order:' || ${orderNo}::text])
       union all
-      select 'fill:' || o.pair_id || ':' || trade.id
+      select 'fill:' || o.pair_id || ':' || trade.id || ':' || o.side
       from orders o cross join unnest(${tradeIds}::text[]) as trade (id)
       where o.order_no = ${orderNo})
     order by p.id, m.line`

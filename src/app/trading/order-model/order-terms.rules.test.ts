@@ -37,6 +37,9 @@ const pair: Pair = {
     sellFee: perMillion(1_000n),
   },
   active: true,
+  state: 'trading',
+  stateSince: new Date(0),
+  open: { BUY: true, SELL: true },
   sort: 1,
   priceTick: money(quote, 100n),
   lotStep: money(base, 1_000n),
@@ -64,7 +67,7 @@ const limit = (size: string, at: string) => {
 const atMarket = (size: string, at = '1000000000') =>
   fitsFilters(pair, atMarketTerms('BUY', size), price(at))
 
-test('every bound of a pair lets its own value through and nothing beyond it', () => {
+test('every bound of a pair accepts its own value and nothing beyond it', () => {
   assert.ok(limit('0.00002', '1000000000'))
   assert.ok(!limit('0.00001', '1000000000'))
   assert.ok(limit('3', '1000000000'))
@@ -100,7 +103,7 @@ test('a market order is bounded by the best price of its side, in ticks for the 
   assert.equal(worst('BUY', seen('1000000050')), '1020000051')
 })
 
-test('the best price itself is never out of reach, however coarse the ticks are', () => {
+test('the best price itself is always within reach, even with coarse ticks', () => {
   const coarse = { ...pair, priceTick: money(quote, 10_000n) }
   assert.equal(worst('BUY', seen('101', null, '101'), usual, coarse), '200')
   assert.equal(worst('SELL', seen('199', '199'), usual, coarse), '100')
@@ -166,7 +169,7 @@ test('the cost of an order is rounded up, and excess digits are no amount', () =
   assert.equal(amountOf(quote, '1e3'), null)
 })
 
-test('a limit at the market is on both its right sides', () => {
+test('a limit at the market price is valid for both sides', () => {
   const at = (side: 'BUY' | 'SELL', digits: string) =>
     limitRefusal({ side, type: 'LIMIT', volume: volume('1'), price: price(digits) }, market)
   assert.equal(at('BUY', '1000000000'), null)
@@ -183,6 +186,7 @@ const venues = (change: Readonly<Record<string, string>> = {}) => ({
   baseAsset: 'BTC',
   quoteAsset: 'IDR',
   orderTypes: [],
+  selfTradeModes: [],
   filters: [
     { filterType: 'PRICE_FILTER', tickSize: '1.00', ...change },
     { filterType: 'LOT_SIZE', stepSize: '0.00001000', minQty: '0.00001', maxQty: '3', ...change },

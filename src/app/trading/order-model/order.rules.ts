@@ -59,6 +59,7 @@ export type Order = Readonly<{
   /** True if an `absent` answer now means that the order was never placed. */
   absentCounts: boolean
   attempts: number
+  createdAt: Date
 }>
 
 /** The asset that an order brings in, from which fees and taxes are taken. */

@@ -65,7 +65,7 @@ test('suspending an account cancels every open order, and frees its money', asyn
   await auditsClean(db, [orderHolds])
 })
 
-test('whom an operator suspends loses open orders as well', async (t) => {
+test('a suspension by an operator cancels open orders as well', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
@@ -109,7 +109,7 @@ test('the job fails while an order is open, and succeeds after', async (t) => {
   await run()
 })
 
-test('an order in doubt stays for an operator, and holds no suspension up', async (t) => {
+test('an order in doubt is left to an operator, and delays no suspension', async (t) => {
   const tukar = await start(t)
   const { ctx } = tukar.service
   const trader = await makeOrderTrader(tukar)
@@ -185,7 +185,7 @@ test('an order with an unanswered placement ends with the suspension, in its tim
   await tukar.control('POST', '/faults', lost)
   const orderNo = await placeOrder(tukar, trader)
   await suspend(tukar, trader)
-  // From now on the order can no longer arrive at the venue.
+  // After this time the order can no longer arrive at the venue.
   await sql`update orders set absent_after = now()`.execute(tukar.service.ctx.db.read)
   await becomes(tukar, orderNo, 'CANCEL')
   assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')

@@ -50,7 +50,7 @@ const cancelFault = (fault: string) => ({
   times: 1,
 })
 
-test('a cancelled order is over at the venue, and its money is free', async (t) => {
+test('a cancelled order has ended at the venue, and its money is released', async (t) => {
   const stage = await start(t)
   const orderNo = await placeOrder(stage.tukar, stage.trader)
   assert.deepEqual(messageOf(await cancel(stage, orderNo)), [200, 'api.order_cancel_success'])
@@ -101,7 +101,7 @@ test('an order that is cancelled twice at once is released once', async (t) => {
   await clean(stage)
 })
 
-test('a cancel that the venue did not confirm goes on until it does', async (t) => {
+test('a cancel that the venue did not confirm is retried until it does', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   for (const fault of ['error-500', 'drop-response']) {
@@ -118,7 +118,7 @@ test('a cancel that the venue did not confirm goes on until it does', async (t) 
   await clean(stage)
 })
 
-test("another user's order is as unknown as one that never was", async (t) => {
+test("another user's order gets the same response as an unknown one", async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const { orderNo, venueOrderId } = await orderAtVenue(tukar, trader)
@@ -148,7 +148,7 @@ test("an order is cancelled by the venue's number right after it was placed", as
   tukar.service.ctx.answers.clear()
   const byVenue = (id: number) =>
     tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let round = 0; round < 60; round += 1) {
     const orderNo = await placeOrder(tukar, trader)
     const { body } = await tukar.control('GET', '/state')
     const { orderId } = body.venue.orders.at(-1)
@@ -204,7 +204,7 @@ test("all orders of a pair end, and all of a user's, but never those of others",
   await clean(stage)
 })
 
-test('the leftovers of a cancel of all orders continue without it', async (t) => {
+test('unconfirmed cancels of all orders are retried after the response', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orders = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]

@@ -104,7 +104,7 @@ test('a market order is filled at once, and its unspent money is free again', as
   await clean(stage)
 })
 
-test('each refusal of the interface comes in its order and stores nothing', async (t) => {
+test('refusals come in the order of the interface, and store nothing', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
@@ -134,13 +134,13 @@ test('each refusal of the interface comes in its order and stores nothing', asyn
   await leftNothing(stage)
 })
 
-test('fields that are no order are refused with the sentence of the first', async (t) => {
+test('invalid fields are refused with the sentence of the first', async (t) => {
   const stage = await start(t)
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ side: undefined }, 'The side field is required.'],
     [{ type: 'STOP' }, 'The selected type is invalid.'],
     [{ volume: '-1' }, 'The volume field must be greater than 0.'],
-    [{ volume: '1e2' }, 'The volume field must be a number.'],
+    [{ volume: '1e2' }, 'The volume field must be a number without an exponent.'],
     [{ price: undefined }, 'The price field is required.'],
     [{ type: 'MARKET' }, 'The price field is prohibited.'],
   ]
@@ -153,8 +153,8 @@ test('fields that are no order are refused with the sentence of the first', asyn
 test('a user without proven identity, or a suspended one, places nothing', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
-  const stranger = await makeTrader(tukar)
-  const unproven = await sendOrder(tukar, stranger, {})
+  const unverified = await makeTrader(tukar)
+  const unproven = await sendOrder(tukar, unverified, {})
   assert.deepEqual(messageOf(unproven), [400, 'api.identity_verification_are_required'])
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(
     tukar.service.ctx.db.read,
@@ -163,17 +163,17 @@ test('a user without proven identity, or a suspended one, places nothing', async
   await leftNothing(stage)
 })
 
-test('without a market price that is seconds old nothing is placed', async (t) => {
+test('without a market price at most seconds old nothing is placed', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
-  const ask = (fields: Readonly<Record<string, unknown>> = {}) =>
+  const request = (fields: Readonly<Record<string, unknown>> = {}) =>
     tukar.call('POST', path, { token: trader.token, body: orderFields(fields) })
   const market = { type: 'MARKET', price: undefined }
   for (const fields of [{}, market]) {
     await sql`delete from prices`.execute(tukar.service.ctx.db.read)
-    assert.deepEqual(messageOf(await ask(fields)), [400, 'api.market_price_unavailable'])
+    assert.deepEqual(messageOf(await request(fields)), [400, 'api.market_price_unavailable'])
     await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' }, 60)
-    assert.deepEqual(messageOf(await ask(fields)), [400, 'api.market_price_unavailable'])
+    assert.deepEqual(messageOf(await request(fields)), [400, 'api.market_price_unavailable'])
   }
   await leftNothing(stage)
 })
@@ -189,7 +189,7 @@ test('an order that the venue refuses frees its money at once', async (t) => {
   await clean(stage)
 })
 
-test('of many orders over the whole balance at once no more is frozen than there is', async (t) => {
+test('many concurrent orders over the whole balance never freeze more than it', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const crowd = await traderWith(tukar, 4n * 4_800_000_000n + 1n)
@@ -222,7 +222,7 @@ test('an order with a lost response stays frozen, and is found at the venue once
   await clean(stage)
 })
 
-test('an order that never reached the venue is given up when it can arrive no more', async (t) => {
+test('an order that never reached the venue is given up once it cannot arrive', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const { db } = tukar.service.ctx
@@ -276,7 +276,7 @@ test('an order that may be given up is queried no later than that', async (t) =>
   for (const attempts of [0, 3, 5, 20]) {
     await sql`update orders set next_at = now(), attempts = ${attempts},
       absent_after = now() + interval '1 second'`.execute(db.read)
-    await eventually('a question that leaves it open', async () => {
+    await eventually('a query that leaves it open', async () => {
       await settleDueOrders(tukar.service.ctx)
       const { rows } = await sql`select from orders where status <> 'CREATE'
         or (attempts > ${attempts} and next_at <= absent_after)`.execute(db.read)
@@ -295,12 +295,12 @@ test('an unreachable venue costs no user anything', async (t) => {
   await clean(stage)
 })
 
-test('an order that took too long to take on is not sent, and its money is free', async (t) => {
+test('an order that took too long to accept is not sent, and its money is released', async (t) => {
   const stage = await start(t)
   const { service } = stage.tukar
   const { ctx } = service
   await pricesSeen(ctx.db, { BTC_IDR: '1640000000' })
-  // A clock that runs late, so the deadline is over before the venue is called.
+  // This clock makes the deadline pass before the venue is called.
   const early = { ...ctx.clock, monotonicMs: () => ctx.clock.monotonicMs() - 600_000 }
   const { id, email } = stage.trader
   const caller = { id, email, emailVerified: true, suspended: false }
@@ -367,7 +367,7 @@ test('the same order again at once is refused if an operator sets it so', async 
   await clean(stage)
 })
 
-test('a pair that is closed while an order is under way takes it no more', async (t) => {
+test('a pair that is closed while an order is under way refuses it', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   await sendOrder(tukar, trader, { txPair: 'DOGE_IDR' })
@@ -379,7 +379,7 @@ test('a pair that is closed while an order is under way takes it no more', async
   await leftNothing(stage)
 })
 
-test('an order that the venue ends with a part filled keeps that part alone', async (t) => {
+test('an order that the venue ends partly filled keeps only that part', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)

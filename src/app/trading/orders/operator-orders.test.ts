@@ -94,7 +94,7 @@ test('operators find orders by user, pair, status, and those that are in doubt',
   assert.deepEqual(messageOf(unknown), [400, 'api.trading_pair_does_not_exist'])
 })
 
-test('an order is shown with its fills and its background; the look is audited', async (t) => {
+test('an order is shown with its fills and its background; the view is audited', async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
@@ -118,7 +118,7 @@ test('an order is shown with its fills and its background; the look is audited',
     [hold.key, hold.symbol, hold.amount, hold.from, hold.to],
     [`hold:order:${orderNo}`, 'IDR', '48000000', 'user.available', 'user.locked'],
   )
-  assert.match(consumed.key, new RegExp(`^fill:[0-9]+:${id}$`))
+  assert.match(consumed.key, new RegExp(`^fill:[0-9]+:${id}:BUY$`))
   const [look] = await auditOf(tukar, finance, '&action=order.look')
   assert.deepEqual([look.subject, look.operator.id], [{ kind: 'order', id: orderNo }, finance.id])
   const unknown = await get(tukar, finance, '/orders/TK-none')
@@ -227,7 +227,7 @@ test("an order in doubt proceeds once the venue's report fits", async (t) => {
   await clean(stage)
 })
 
-test('a cancel of an order in doubt is noted, and goes on once the doubt is cleared', async (t) => {
+test('a cancel of an order in doubt is stored, and continues once it is cleared', async (t) => {
   const stage = await start(t)
   const { tukar, trader, finance } = stage
   const { orderNo } = await orderAtVenue(tukar, trader)
@@ -237,8 +237,8 @@ test('a cancel of an order in doubt is noted, and goes on once the doubt is clea
   const { body } = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'asked' })
   assert.deepEqual([body.data.status, body.data.nextAt], ['CREATE', null])
   assert.ok(Date.parse(body.data.cancelRequestedAt) > 0)
-  const asked = await post(tukar, finance, `/orders/${orderNo}/ask`)
-  assert.deepEqual([asked.body.data.incident, asked.body.data.status], [null, 'CREATE'])
+  const queried = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.deepEqual([queried.body.data.incident, queried.body.data.status], [null, 'CREATE'])
   await eventually('the end of the order', async () => {
     return (await storedOrder(tukar, orderNo)).status === 'CANCEL'
   })

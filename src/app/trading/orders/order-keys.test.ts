@@ -18,7 +18,7 @@ async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   return { tukar, trader: await makeOrderTrader(tukar) }
 }
 
-async function ask({ tukar, trader: { token } }: Stage, key: string): Promise<Answer> {
+async function sendWithKey({ tukar, trader: { token } }: Stage, key: string): Promise<Answer> {
   await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' })
   const headers = { 'idempotency-key': key }
   return tukar.call('POST', '/api/exchange/venue/order', { token, headers, body: orderFields() })
@@ -39,24 +39,28 @@ const numberIn = (answer: Answer): string => {
 
 test('a repeat returns the order whose response a crash lost, and makes no second', async (t) => {
   const stage = await start(t)
-  const orderNo = numberIn(await ask(stage, 'once'))
+  const orderNo = numberIn(await sendWithKey(stage, 'once'))
   await loseAnswers(stage.tukar.service.ctx.db)
-  assert.equal(numberIn(await ask(stage, 'once')), orderNo)
-  assert.equal(numberIn(await ask(stage, 'once')), orderNo, 'and its answer is kept from now on')
+  assert.equal(numberIn(await sendWithKey(stage, 'once')), orderNo)
+  assert.equal(
+    numberIn(await sendWithKey(stage, 'once')),
+    orderNo,
+    'and its answer is kept from now on',
+  )
   assert.deepEqual(await ordersOf(stage), [{ orderNo, status: 'CREATE' }])
-  assert.notEqual(numberIn(await ask(stage, 'another')), orderNo)
+  assert.notEqual(numberIn(await sendWithKey(stage, 'another')), orderNo)
   await auditsClean(stage.tukar.service.ctx.db, [orderHolds])
 })
 
-test('the key of an order that came to nothing is free for another', async (t) => {
+test('the key of a failed order is free for another', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const path = '/api/v3/order'
   const refusal = { provider: 'venue', fault: 'error-429', method: 'POST', path, times: 1 }
   await tukar.control('POST', '/faults', refusal)
-  assert.equal((await ask(stage, 'again')).status, 503)
-  const placed = await eventually('room at the venue', async () => {
-    const answer = await ask(stage, 'again')
+  assert.equal((await sendWithKey(stage, 'again')).status, 503)
+  const placed = await eventually('capacity at the venue', async () => {
+    const answer = await sendWithKey(stage, 'again')
     return answer.status === 200 && numberIn(answer)
   })
   const orders = await ordersOf(stage)
@@ -69,23 +73,23 @@ test('the key of an order that came to nothing is free for another', async (t) =
 
 test('an expired key is valid for another order', async (t) => {
   const stage = await start(t)
-  const first = numberIn(await ask(stage, 'daily'))
+  const first = numberIn(await sendWithKey(stage, 'daily'))
   const { db } = stage.tukar.service.ctx
   for (const table of ['orders', 'idempotency_keys']) {
     await sql`update ${sql.table(table)} set created_at = now() - interval '25 hours'`.execute(
       db.read,
     )
   }
-  const second = numberIn(await ask(stage, 'daily'))
+  const second = numberIn(await sendWithKey(stage, 'daily'))
   assert.notEqual(second, first)
   assert.equal((await ordersOf(stage)).length, 2)
 })
 
-test('the same request under the same key is an order of its own for each user', async (t) => {
+test('the same request under the same key is a separate order for each user', async (t) => {
   const stage = await start(t)
-  const first = numberIn(await ask(stage, 'common'))
+  const first = numberIn(await sendWithKey(stage, 'common'))
   const other = await makeOrderTrader(stage.tukar)
-  const second = numberIn(await ask({ ...stage, trader: other }, 'common'))
+  const second = numberIn(await sendWithKey({ ...stage, trader: other }, 'common'))
   assert.notEqual(second, first)
   const path = `/api/exchange/venue/order/${second}`
   expectOk(await stage.tukar.call('DELETE', path, { token: other.token }))

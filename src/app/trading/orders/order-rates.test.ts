@@ -43,10 +43,10 @@ const burst = (tukar: Tukar, trader: Trader, many: number): Promise<readonly Ans
 
 const placedOf = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 
-/** The venue's windows begin every ten seconds. */
+/** Waits until enough of a ten-second window of the venue is left. */
 const withinOneWindow = () => withinOne(10_000, 6_000)
 
-test('ten orders of a user pass in ten seconds; more hold nothing and get a wait', async (t) => {
+test('a user may place ten orders in ten seconds; more hold nothing and get a wait', async (t) => {
   const tukar = await start(t)
   const [one, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
   const answers = await burst(tukar, one, 15)
@@ -81,7 +81,7 @@ test('cancels are never refused by the rate of orders', async (t) => {
   assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['CANCEL']))
 })
 
-test('orders of a day in Jakarta are bounded, whatever became of them', async (t) => {
+test('orders of a day in Jakarta are bounded, in any state', async (t) => {
   const tukar = await start(t)
   await set(tukar, 'order.per_day', 3)
   await withinOneJakartaDay()
@@ -100,7 +100,7 @@ test('orders of a day in Jakarta are bounded, whatever became of them', async (t
   assert.equal((await sendOrder(tukar, trader, {})).status, 200)
 })
 
-test('a user who takes all places of the venue leaves some for others', async (t) => {
+test('a user who places as many orders as possible leaves capacity for others', async (t) => {
   const tukar = await start(t)
   await ampleRates(tukar.service.ctx.db)
   tukar.service.ctx.answers.clear()
@@ -115,7 +115,7 @@ test('a user who takes all places of the venue leaves some for others', async (t
   assert.equal((await sendOrder(tukar, other, {})).status, 200)
 })
 
-test('if the venue takes no more orders nothing is held, and the wait is returned', async (t) => {
+test('if the venue accepts no more orders nothing is held, and the wait is returned', async (t) => {
   const tukar = await start(t)
   await learnt(tukar, { orders: 1 })
   const trader = await makeOrderTrader(tukar)
@@ -128,12 +128,12 @@ test('if the venue takes no more orders nothing is held, and the wait is returne
   assert.equal(rows.length, 1)
 })
 
-test('an order that our own rules refuse takes no place of the venue', async (t) => {
+test('an order that our own rules refuse uses no capacity of the venue', async (t) => {
   const tukar = await start(t)
   await learnt(tukar, { orders: 2 })
   const trader = await makeOrderTrader(tukar)
   await withinOneWindow()
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let round = 0; round < 5; round += 1) {
     assert.equal((await sendOrder(tukar, trader, { volume: '0.010000001' })).status, 400)
   }
   await placeOrder(tukar, trader)

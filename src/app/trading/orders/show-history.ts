@@ -13,7 +13,7 @@ export const History = z.union([Candles, pageSchema(Trade)])
 
 /** The interface has two histories under one path; the interval decides which one is returned. */
 export async function showHistory(
-  ctx: Pick<Context, 'clock' | 'db' | 'log' | 'replicas' | 'venue'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'log' | 'venue'>,
   asked: z.output<typeof AskHistory>,
   caller: Caller | null,
 ): Promise<z.input<typeof Candles> | Page<z.input<typeof Trade>>> {

@@ -31,12 +31,14 @@ async function start(t: Parameters<typeof startTukar>[0], secondsAgo = 0): Promi
 
 const judge = (tukar: Tukar, body: object) => tukar.call('POST', path, { body })
 
-test('a sound order is called sound, and nothing is placed', async (t) => {
+test('a valid order is reported as valid, and nothing is placed', async (t) => {
   const tukar = await start(t)
   for (const body of [
     limit(),
     limit({ price: '1640000000' }),
     limit({ side: 'SELL', price: '1640000000' }),
+    limit({ price: '1600000000.00000000', volume: '0.01000000000000' }),
+    limit({ price: ' 1600000000', volume: '0.01\n' }),
     market(),
   ]) {
     assert.deepEqual(messageOf(await judge(tukar, body)), [200, 'api.order_test_success'])
@@ -53,7 +55,7 @@ test('a limit order has a price, a market order has no price', async (t) => {
     [limit({ side: 'HOLD' }), 'The selected side is invalid.'],
     [limit({ type: 'STOP' }), 'The selected type is invalid.'],
     [limit({ volume: '-1' }), 'The volume field must be greater than 0.'],
-    [limit({ volume: '1e-2' }), 'The volume field must be a number.'],
+    [limit({ volume: '1e-2' }), 'The volume field must be a number without an exponent.'],
     [limit({ volume: '0' }), 'The volume field must be greater than 0.'],
   ]
   for (const [body, sentence] of cases) {
@@ -109,7 +111,7 @@ test('an order the venue would refuse is refused; while it is away it is unknown
   assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.market_data_unavailable'])
 })
 
-test('orders are judged so often a minute for one place', async (t) => {
+test('test orders have a limit per minute and network', async (t) => {
   const tukar = await start(t)
   // A second round, since the first may span two minutes.
   const round = () => Promise.all(Array.from({ length: 70 }, () => judge(tukar, limit())))

@@ -29,9 +29,12 @@ const untraded: Counted = {
   placed: { inTenSeconds: 0, restMs: 0, today: 0, dayRestMs: 0 },
 }
 
+type OpenSides = Readonly<Record<'BUY' | 'SELL', boolean>>
+
 /** Facts of pairs and users that the locks keep until the transaction ends. */
 export type TradingLock = Readonly<{
-  activePairs: ReadonlySet<PairId>
+  /** The listed pairs, with the sides that may be ordered. */
+  openPairs: ReadonlyMap<PairId, OpenSides>
   traders: ReadonlyMap<UserId, Trader>
 }>
 
@@ -45,8 +48,8 @@ type TradingQuery = Readonly<{
 }>
 
 /**
- * Locks pairs and users, so that no pair is closed and no user suspended before the commit. Orders
- * of one user are serialized here, so each counts those accepted before it.
+ * Locks pairs and users, so that no pair or side is closed and no user suspended before the commit.
+ * Orders of one user are serialized here, so each counts those accepted before it.
  */
 export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingLock> {
   const traders = rowsOf(
@@ -59,16 +62,18 @@ export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingL
     lockEligibility(tx, asked.pairIds, traders),
     countOrders(tx, traders, asked),
   ])
-  const activePairs = new Set<PairId>()
+  const openPairs = new Map<PairId, OpenSides>()
   const known = new Map<UserId, Trader>()
   for (const { pairId, userId, state } of standing) {
-    if (pairId !== null && state === 'active') activePairs.add(pairId)
+    if (pairId !== null && state !== 'closed') {
+      openPairs.set(pairId, { BUY: state.includes('BUY'), SELL: state.includes('SELL') })
+    }
     if (userId === null) continue
     const { openInPair, placed } = counts.get(userId) ?? untraded
     const openOrders = [...openInPair.values()].reduce((sum, some) => sum + some, 0)
     known.set(userId, { state: eligibilityOf(state), openOrders, openInPair, placed })
   }
-  return { activePairs, traders: known }
+  return { openPairs, traders: known }
 }
 
 /** The users' ids, as `asked`. */
@@ -89,7 +94,9 @@ async function lockEligibility(
   )
   const rows = await readRows(tx, stateColumns)`
     with pair as (
-      select p.id, case when p.active then 'active' else 'closed' end as state
+      select p.id, case when not p.active or p.state = 'delisted' then 'closed'
+        else concat_ws(' ', case when p.buys then 'BUY' end, case when p.sells then 'SELL' end)
+        end as state
       from pairs p join ${pairs} on p.id = asked.id order by p.id for share of p
     ), trader as (
       select u.id, case
