@@ -25,10 +25,31 @@ export const tradingLimits = {
   absentAfterCallMs: 16_500,
   /** How long notes of accepted orders gather before they are written as a group. */
   notePlacedMs: 50,
+  /** How often planned listings are looked at, and the orders and holders of one transaction. */
+  listingsEveryMs: 2_000,
+  listingItems: 500,
   /** Polling of due orders: interval, batch size, concurrent calls. */
   dueEveryMs: 500,
   dueItems: 100,
   askAtOnce: 8,
+  /**
+   * A trade of an event is booked within this distance of the last price, if that is not older,
+   * and if its time is not earlier than its order or later than now by more than this; else the
+   * venue is queried.
+   */
+  hintBandPpm: 50_000n,
+  hintPriceMs: 60_000,
+  hintSkewMs: 60_000,
+  /**
+   * Confirmation of trades that only an event reported, from the venue's list: interval, pairs per
+   * run, age of a trade that is looked for, and age of one that is looked for by its order, whose
+   * list then decides. Two pairs every two seconds stay within the weight for reconciliation.
+   */
+  confirmEveryMs: 2_000,
+  confirmPairs: 2,
+  confirmAfterMs: 500,
+  unlistedAfterMs: 10_000,
+  unlistedOrders: 4,
   /** Delay of a query if the venue reported more than we received; the rest may be on its way. */
   askSoonMs: 1_000,
   /** How often an open order is queried, even if no event arrived. */

@@ -44,7 +44,7 @@ async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<St
 
 const ok = { code: 200, title: 'OK', message: 'OK', result: true }
 
-const sound = async ({ tukar, pool }: Stage) => {
+const booksAgree = async ({ tukar, pool }: Stage) => {
   await auditsClean(tukar.service.ctx.db, [orderHolds])
   await poolAgrees(tukar, pool)
 }
@@ -78,7 +78,7 @@ test('a fill is booked once, reported a thousand times at once and on another no
     events.map(({ state, outcome }) => [state, outcome]),
     [['done', 'settled']],
   )
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('the house pays a commission in a third coin, and its books agree', async (t) => {
@@ -96,12 +96,12 @@ test('the house pays a commission in a third coin, and its books agree', async (
   const { rows } = await sql<{ units: string }>`
     select m.units from moves m join postings p on p.id = m.posting_id
     where p.key like 'commission:%'`.execute(tukar.service.ctx.db.read)
-  // The rest below one unit of USDT waits until it has become one.
+  // The remainder below one unit of USDT is posted once it adds up to one.
   assert.deepEqual(
     rows.map(({ units }) => units),
     ['12345', '12345'],
   )
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('a commission in an unknown asset alerts operators, once', async (t) => {
@@ -146,10 +146,10 @@ test('events come bare, wrapped by a stream or a subscription, one or several', 
   }
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   assert.equal(await btcOf(stage), bought)
-  await sound(stage)
+  await booksAgree(stage)
 })
 
-test('events in any order, and older ones after the last, lead to the same end', async (t) => {
+test('events in any order, and older ones after the last, have the same result', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader)
@@ -166,7 +166,7 @@ test('events in any order, and older ones after the last, lead to the same end',
     const { status, executed } = await storedOrder(tukar, orderNo)
     return [status, executed]
   }
-  // The service reads the venue's trades once in a while, and may find the first one by itself.
+  // The service polls the venue's trades, and may find the first one by itself.
   const partly = async () => {
     const [status, executed = ''] = await stands()
     assert.ok(status === 'CREATE' && ['300000', '800000'].includes(executed), executed)
@@ -178,15 +178,16 @@ test('events in any order, and older ones after the last, lead to the same end',
   await sendVenueEvent(tukar, one)
   assert.deepEqual(await stands(), ['CREATE', '800000'])
   for (const report of [ended, two, created, ended, one]) await sendVenueEvent(tukar, report)
+  await eventually('its end', async () => (await stands())[0] === 'CANCEL')
   assert.deepEqual(await stands(), ['CANCEL', '800000'])
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('an order with an unreported rest frees nothing before it arrives', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader)
-  // Its trades cannot be queried yet, from before the fill: the service may query by itself.
+  // Makes trade queries fail from before the fill, since the service may query by itself.
   const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/myTrades' }
   await tukar.control('POST', '/faults', away)
   const { orderId: i } = await fillOrder(tukar, orderNo, '0.004')
@@ -200,7 +201,7 @@ test('an order with an unreported rest frees nothing before it arrives', async (
     const now = await storedOrder(tukar, orderNo)
     return now.status === 'CANCEL' && now.executed === '400000'
   })
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('an event that does not fit its order moves nothing, and queries the venue', async (t) => {
@@ -231,10 +232,10 @@ test('an event that does not fit its order moves nothing, and queries the venue'
     const { executed, status, incident } = await storedOrder(tukar, orderNo)
     assert.deepEqual([executed, status, incident], ['0', 'CREATE', null], JSON.stringify(change))
   }
-  await sound(stage)
+  await booksAgree(stage)
 })
 
-test('trades of orders we never placed go to suspense and alert, and no user moves', async (t) => {
+test('an event of an order we never placed alerts once, and moves nothing', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
   const { db } = tukar.service.ctx
@@ -253,19 +254,13 @@ test('trades of orders we never placed go to suspense and alert, and no user mov
   })
   for (let time = 0; time < 3; time += 1) await sendVenueEvent(tukar, unmatched)
   await sendVenueEvent(tukar, { ...unmatched, T: 1_795_000_000_001 })
-  const { rows } = await sql<{ kind: number; units: string }>`
-    select to_kind as kind, sum(units)::text as units from moves m
-    join postings p on p.id = m.posting_id where p.key like 'unmatched:%'
-    group by to_kind order by to_kind`.execute(db.read)
-  assert.deepEqual(rows, [
-    { kind: 4, units: '160000100' },
-    { kind: 12, units: '100000' },
-  ])
   await eventually('one alert', async () => {
     const alerts = await sql<{ kind: string }>`
       select kind from operator_alerts where kind like 'unmatched-%'`.execute(db.read)
-    return alerts.rows.map(({ kind }) => kind).join() === 'unmatched-trade'
+    return alerts.rows.map(({ kind }) => kind).join() === 'unmatched-order'
   })
+  const { rows } = await sql`select from postings where key like 'unmatched:%'`.execute(db.read)
+  assert.deepEqual(rows, [])
   assert.equal(await btcOf(stage), 10n * oneBtc)
   await auditsClean(db, [orderHolds])
 })
@@ -277,10 +272,10 @@ test('after a gap in the stream every open order is queried at once', async (t) 
   await fillOrder(tukar, orderNo, '0.01')
   assert.deepEqual((await sendVenueEvent(tukar, { e: 'refreshWebsocket' })).body, ok)
   await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
-  await sound(stage)
+  await booksAgree(stage)
 })
 
-test('heartbeats and events of other things are acknowledged and stored nowhere', async (t) => {
+test('heartbeats and unrelated events are acknowledged and not stored', async (t) => {
   const { tukar } = await start(t, 2)
   const others = [
     { e: 'heartbeat', E: 1 },
@@ -301,7 +296,7 @@ test('an unreadable event gets 400 and is stored, and the rest is accepted', asy
   const orderNo = await placeOrder(tukar, stage.trader)
   const { id } = await fillOrder(tukar, orderNo, '0.01')
   const report = await tradeReport(tukar, id)
-  const bad = ['', '{', '[]', '"e"', '{"event":1}', `[${'['.repeat(5_000)}`, '\ufeff{"e":"x"}']
+  const bad = ['', '{', '[]', '"e"', '{"event":1}', `[${'['.repeat(5_000)}`]
   for (const body of bad) {
     const answer = await sendVenueEvent(tukar, body)
     assert.deepEqual(messageOf(answer), [400, 'api.malformed_request'], body)
@@ -311,7 +306,7 @@ test('an unreadable event gets 400 and is stored, and the rest is accepted', asy
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
   const parked = (await inboxOf(tukar.service.ctx.db)).filter(({ state }) => state === 'parked')
   assert.equal(parked.length, bad.length + 1)
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('a stored event that was not applied is applied later, once', async (t) => {
@@ -322,11 +317,11 @@ test('a stored event that was not applied is applied later, once', async (t) => 
   const { id } = await fillOrder(tukar, orderNo, '0.01')
   const [event] = readEvents(JSON.stringify(await tradeReport(tukar, id))) ?? []
   assert.ok(event?.kind === 'execution')
-  const body = JSON.stringify({ event: event.words })
-  const stored = eventOf({ source: 'venue.report', key: 'later', body })
+  const raw = Buffer.from(JSON.stringify({ event: event.words }))
+  const stored = eventOf({ source: 'venue.report', key: 'later', raw })
   await db.inTransaction((tx) => insertPending(tx, stored, { attempts: 0, error: null }))
   await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
   assert.deepEqual((await sendVenueEvent(tukar, await tradeReport(tukar, id))).body, ok)
   assert.equal(await btcOf(stage), bought)
-  await sound(stage)
+  await booksAgree(stage)
 })

@@ -9,34 +9,34 @@ import { systemRandom } from '../../base/secrets/crypto.ts'
 import { listenToMarket } from './market-stream.ts'
 import { venueLimits } from './venue-limits.ts'
 
-/** A venue that replies to requests as this test wants, and sends what it is given. */
+/** A venue with the test's replies to requests, which sends the test's messages. */
 async function startVenue(t: TestContext, reply: (id: unknown) => unknown) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   t.after(() => server.close())
-  const asked: Record<string, unknown>[] = []
+  const requested: Record<string, unknown>[] = []
   server.on('connection', (socket) =>
     socket.on('message', (data) => {
       const request = fieldsIn(data.toString())
-      asked.push(request)
+      requested.push(request)
       socket.send(JSON.stringify(reply(request['id'])))
     }),
   )
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   assert.ok(address !== null && typeof address === 'object')
-  const say = (message: unknown) => {
+  const send = (message: unknown) => {
     for (const client of server.clients) client.send(JSON.stringify(message))
   }
-  return { asked, say, url: `ws://127.0.0.1:${address.port}/stream` }
+  return { requested, send, url: `ws://127.0.0.1:${address.port}/stream` }
 }
 
 function listen(t: TestContext, url: string) {
-  const heard: unknown[] = []
-  const hear = (event: unknown) => heard.push(event)
+  const received: unknown[] = []
+  const record = (event: unknown) => received.push(event)
   const stream = listenToMarket(
     url,
     ['BTCIDR', 'ETHIDR'],
-    { onTicker: hear, onBestPrices: hear, onCandle: hear },
+    { onTicker: record, onBestPrices: record, onCandle: record },
     {
       clock: systemClock,
       random: systemRandom,
@@ -45,7 +45,7 @@ function listen(t: TestContext, url: string) {
     },
   )
   t.after(() => stream.close())
-  return { stream, heard }
+  return { stream, received }
 }
 
 const ticker = {
@@ -69,17 +69,17 @@ const candle = {
 
 test('tickers, best prices and candles are read with all their digits', async (t) => {
   const venue = await startVenue(t, (id) => ({ result: null, id }))
-  const { stream, heard } = listen(t, venue.url)
+  const { stream, received } = listen(t, venue.url)
   await eventually('the subscription', async () => stream.isSubscribed())
   assert.deepEqual(
-    venue.asked.map(({ params }) => params),
+    venue.requested.map(({ params }) => params),
     ['ticker', 'bookTicker', 'kline_1m'].map((kind) => [`btcidr@${kind}`, `ethidr@${kind}`]),
   )
-  venue.say({ stream: 'btcidr@ticker', data: ticker })
-  venue.say({ stream: 'btcidr@bookTicker', data: { u: 1, s: 'BTCIDR', b: '1.10', a: '1.20' } })
-  venue.say({ stream: 'btcidr@kline_1m', data: { e: 'kline', E: 1, s: 'BTCIDR', k: candle } })
-  await eventually('all', async () => heard.length === 3)
-  assert.deepEqual(heard, [
+  venue.send({ stream: 'btcidr@ticker', data: ticker })
+  venue.send({ stream: 'btcidr@bookTicker', data: { u: 1, s: 'BTCIDR', b: '1.10', a: '1.20' } })
+  venue.send({ stream: 'btcidr@kline_1m', data: { e: 'kline', E: 1, s: 'BTCIDR', k: candle } })
+  await eventually('all', async () => received.length === 3)
+  assert.deepEqual(received, [
     {
       symbol: 'BTCIDR',
       price: '0.00250000',
@@ -112,14 +112,14 @@ test('tickers, best prices and candles are read with all their digits', async (t
 
 test('events that do not fit are ignored, and end nothing', async (t) => {
   const venue = await startVenue(t, (id) => ({ result: null, id }))
-  const { stream, heard } = listen(t, venue.url)
+  const { stream, received } = listen(t, venue.url)
   await eventually('the subscription', async () => stream.isSubscribed())
-  venue.say({ stream: 'btcidr@ticker', data: { ...ticker, c: '0.00000000' } })
-  venue.say({ stream: 'btcidr@ticker', data: { ...ticker, c: '1e5' } })
-  venue.say({ stream: 'btcidr@depth', data: ticker })
-  venue.say({ stream: 'btcidr@ticker', data: ticker })
-  await eventually('the last one', async () => heard.length > 0)
-  assert.equal(heard.length, 1)
+  venue.send({ stream: 'btcidr@ticker', data: { ...ticker, c: '0.00000000' } })
+  venue.send({ stream: 'btcidr@ticker', data: { ...ticker, c: '1e500' } })
+  venue.send({ stream: 'btcidr@depth', data: ticker })
+  venue.send({ stream: 'btcidr@ticker', data: ticker })
+  await eventually('the last one', async () => received.length > 0)
+  assert.equal(received.length, 1)
   assert.equal(stream.isSubscribed(), true)
 })
 
@@ -128,6 +128,6 @@ test('a subscription that the venue confirmed in part does not count', async (t)
     id === 'bookTicker' ? { id, error: { code: 2 } } : { result: null, id },
   )
   const { stream } = listen(t, venue.url)
-  await eventually('another try', async () => venue.asked.length > 3)
+  await eventually('another try', async () => venue.requested.length > 3)
   assert.equal(stream.isSubscribed(), false)
 })

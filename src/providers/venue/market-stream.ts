@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJsonWithDigits } from '../../base/values/read-json.ts'
-import { holdSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
+import { reconnectingSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
 import { aboveZero, amount, milliseconds } from './venue-decimals.ts'
 import { venueLimits } from './venue-limits.ts'
 import { type BestPrices, bestPrice, type VenueCandle } from './venue-objects.ts'
@@ -135,25 +135,25 @@ export function listenToMarket(
     [`kline_${venueLimits.liveInterval}`, reader(KlineEvent, onCandle)],
   ])
   let pending = new Set<string>()
-  return holdSocket(
+  return reconnectingSocket(
     {
       name: 'market',
       url,
       ping: { id: 'ping', method: 'LIST_SUBSCRIPTIONS' },
-      subscribe(say) {
+      subscribe(send) {
         pending = new Set(kinds.keys())
         for (const kind of kinds.keys()) {
           const params = symbols
             .slice(0, venueLimits.symbols)
             .map((symbol) => `${symbol.toLowerCase()}@${kind}`)
-          say({ id: kind, method: 'SUBSCRIBE', params })
+          send({ id: kind, method: 'SUBSCRIBE', params })
         }
       },
-      hear(text, { subscribed, end }) {
+      receive(text, { subscribed, end }) {
         const read = readJsonWithDigits(text)
         const event = Wrapped.safeParse(read).data
-        const hear = kinds.get(event?.stream.split('@')[1] ?? '')
-        if (hear !== undefined) return hear(event?.data)
+        const receive = kinds.get(event?.stream.split('@')[1] ?? '')
+        if (receive !== undefined) return receive(event?.data)
         const reply = Reply.safeParse(read).data
         if (reply !== undefined) {
           if (pending.delete(reply.id) && pending.size === 0) subscribed()
@@ -167,8 +167,8 @@ export function listenToMarket(
 
 /** Ignores what does not fit, such as the prices of a symbol that was never traded. */
 const reader =
-  <Event>(contract: z.ZodType<Event>, hear: (event: Event) => void) =>
+  <Event>(contract: z.ZodType<Event>, receive: (event: Event) => void) =>
   (data: unknown): void => {
     const read = contract.safeParse(data)
-    if (read.success) hear(read.data)
+    if (read.success) receive(read.data)
   }

@@ -9,11 +9,11 @@ export type StreamProtocol = Readonly<{
   /** For the log. */
   name: string
   url: string
-  subscribe: (say: (message: unknown) => void) => void | Promise<void>
+  subscribe: (send: (message: unknown) => void) => void | Promise<void>
   /** A request that the venue responds to. */
   ping: Readonly<Record<string, unknown>>
   /** `end` closes this connection, after which another one is opened. */
-  hear: (
+  receive: (
     text: string,
     line: Readonly<{ subscribed: () => void; end: (why: string) => void }>,
   ) => void
@@ -47,7 +47,7 @@ export type SocketBounds = Readonly<{
  * Keeps a subscription: connects, subscribes and pings. It reconnects if the venue is silent or
  * announces an end, and shortly before the 24 hours after which the venue closes every connection.
  */
-export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueStream {
+export function reconnectingSocket(protocol: StreamProtocol, tools: StreamTools): VenueStream {
   const { clock, random, log, bounds } = tools
   const stopping = new AbortController()
   const state = { subscribed: false }
@@ -93,14 +93,14 @@ type Around = Readonly<{
 class Session {
   readonly #protocol: StreamProtocol
   readonly #around: Around
-  #heardMs: number
+  #receivedMs: number
   #subscribed = false
   #end: (why: string) => void = () => undefined
 
   constructor(protocol: StreamProtocol, around: Around) {
     this.#protocol = protocol
     this.#around = around
-    this.#heardMs = around.clock.monotonicMs()
+    this.#receivedMs = around.clock.monotonicMs()
   }
 
   async run(signal: AbortSignal): Promise<Ended> {
@@ -122,9 +122,9 @@ class Session {
   #open(): WebSocket | null {
     try {
       const socket = new WebSocket(this.#protocol.url)
-      const say = (message: unknown) => this.#say(socket, message)
-      socket.addEventListener('open', () => void this.#protocol.subscribe(say))
-      socket.addEventListener('message', ({ data }) => this.#hear(data))
+      const send = (message: unknown) => this.#send(socket, message)
+      socket.addEventListener('open', () => void this.#protocol.subscribe(send))
+      socket.addEventListener('message', ({ data }) => this.#receive(data))
       socket.addEventListener('error', () => this.#end('failed'))
       socket.addEventListener('close', () => this.#end('lost'))
       return socket
@@ -134,15 +134,15 @@ class Session {
     }
   }
 
-  #say(socket: WebSocket, message: unknown): void {
+  #send(socket: WebSocket, message: unknown): void {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
 
-  #hear(data: unknown): void {
-    this.#heardMs = this.#around.clock.monotonicMs()
+  #receive(data: unknown): void {
+    this.#receivedMs = this.#around.clock.monotonicMs()
     if (typeof data !== 'string' || data.length > venueLimits.eventBytes) return
     try {
-      this.#protocol.hear(data, {
+      this.#protocol.receive(data, {
         subscribed: () => {
           this.#subscribed = true
           this.#around.state.subscribed = true
@@ -163,12 +163,12 @@ class Session {
       const nowMs = clock.monotonicMs()
       if (!this.#subscribed && nowMs - startMs >= bounds.connectMs) {
         this.#end('not subscribed in time')
-      } else if (nowMs - this.#heardMs >= bounds.silentMs) {
+      } else if (nowMs - this.#receivedMs >= bounds.silentMs) {
         this.#end('silent')
       } else if (nowMs - startMs >= bounds.renewMs) {
         this.#end('renewed')
       } else {
-        this.#say(socket, this.#protocol.ping)
+        this.#send(socket, this.#protocol.ping)
       }
     }
   }

@@ -5,6 +5,7 @@ import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/te
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/secrets/crypto.ts'
 import type { SocketBounds } from './reconnecting-socket.ts'
+import { selfTradeModes } from './symbol-states.ts'
 import { connectVenue } from './venue.ts'
 import type { VenueEvent } from './venue-events.ts'
 import { venueLimits } from './venue-limits.ts'
@@ -33,8 +34,8 @@ function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSe
       marketStreamUrl: null,
       apiKey: testSecrets.venueApiKey,
       apiSecret,
-      webhookSecret: '',
-      secondWebhookSecret: null,
+      webhookSecrets: [''],
+      selfTradeModes,
       prices: false,
     },
     {
@@ -44,16 +45,16 @@ function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSe
       stream: bounds,
     },
   )
-  const heard: VenueEvent[] = []
+  const received: VenueEvent[] = []
   let subscriptions = 0
   const stream = venue.listen({
-    onEvents: (events) => heard.push(...events),
+    onEvents: (events) => received.push(...events),
     onSubscribed: () => {
       subscriptions += 1
     },
   })
   assert.ok(stream !== null)
-  return { venue, stream, heard, subscriptions: () => subscriptions }
+  return { venue, stream, received, subscriptions: () => subscriptions }
 }
 
 const order = {
@@ -72,8 +73,8 @@ test('events of the account are read in order, until it is closed', async () => 
   const line = listen()
   await subscribed(line)
   await line.venue.placeOrder(order)
-  await eventually(() => line.heard.length === 2)
-  const events = line.heard.map((event) =>
+  await eventually(() => line.received.length === 2)
+  const events = line.received.map((event) =>
     event.kind === 'execution' ? [event.report.execution, event.report.status] : [],
   )
   assert.deepEqual(events, [
@@ -87,10 +88,10 @@ test('events of the account are read in order, until it is closed', async () => 
     return text === '{"listeners":0}'
   })
   await line.venue.placeOrder({ ...order, clientOrderId: 's-2' })
-  assert.equal(line.heard.length, 2)
+  assert.equal(line.received.length, 2)
 })
 
-test('a lost or refused connection is made anew and reports so', async () => {
+test('a lost or refused connection is reopened and reports it', async () => {
   const line = listen()
   await subscribed(line)
   await rig.control('POST', '/faults', {
@@ -104,7 +105,7 @@ test('a lost or refused connection is made anew and reports so', async () => {
   await line.stream.close()
 })
 
-test('a subscription that the venue ends is made anew', async () => {
+test('a subscription that the venue ends is renewed', async () => {
   const line = listen()
   await subscribed(line)
   await rig.control('POST', '/venue/stream', { terminate: true })
@@ -112,7 +113,7 @@ test('a subscription that the venue ends is made anew', async () => {
   await line.stream.close()
 })
 
-test('a connection that only keeps silent is given up', async () => {
+test('a connection that stays silent is closed', async () => {
   const line = listen()
   await subscribed(line)
   await rig.control('POST', '/venue/stream', { silent: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '../../base/values/read-json.ts'
-import { holdSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
+import { reconnectingSocket, type StreamTools, type VenueStream } from './reconnecting-socket.ts'
 import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'
 
@@ -22,21 +22,21 @@ export const listenTo = (
   listener: ListenerOf,
   tools: StreamTools,
 ): VenueStream =>
-  holdSocket(
+  reconnectingSocket(
     {
       name: 'account',
       url,
       ping: { id: 'ping', method: 'ping' },
-      async subscribe(say) {
+      async subscribe(send) {
         const timestamp = await sign.nowMs()
         // Signed in the order of the parameters' names.
         const signature = sign.text(
           new URLSearchParams({ apiKey, timestamp: `${timestamp}` }).toString(),
         )
         const params = { apiKey, timestamp, signature }
-        say({ id: 'subscribe', method: 'userDataStream.subscribe.signature', params })
+        send({ id: 'subscribe', method: 'userDataStream.subscribe.signature', params })
       },
-      hear(text, { subscribed, end }) {
+      receive(text, { subscribed, end }) {
         const events = readEvents(text)
         if (events !== null) {
           if (events.some(({ kind }) => kind === 'ending')) end('the venue ends it')

@@ -5,6 +5,7 @@ import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { type Clock, systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/secrets/crypto.ts'
 import type { Answer } from '../outbound.ts'
+import { selfTradeModes } from './symbol-states.ts'
 import { connectVenue, type NewVenueOrder, type Venue } from './venue.ts'
 
 let rig: Rig
@@ -28,8 +29,8 @@ function connect({
       marketStreamUrl: null,
       apiKey,
       apiSecret: testSecrets.venueApiSecret,
-      webhookSecret: testSecrets.venueWebhookSecret,
-      secondWebhookSecret: null,
+      webhookSecrets: [testSecrets.venueWebhookSecret],
+      selfTradeModes,
       prices: true,
     },
     {
@@ -186,9 +187,9 @@ describe('a response that leaves it open', () => {
   })
 
   test('does not concern the order if our own key is refused', async () => {
-    const stranger = connect({ apiKey: 'somebody' })
-    assert.equal(inShort(await stranger.findOrder(ours('k-1'))), 'unknown login-refused')
-    assert.equal(inShort(await stranger.placeOrder(limit('k-1'))), 'unknown login-refused')
+    const wrongKey = connect({ apiKey: 'somebody' })
+    assert.equal(inShort(await wrongKey.findOrder(ours('k-1'))), 'unknown login-refused')
+    assert.equal(inShort(await wrongKey.placeOrder(limit('k-1'))), 'unknown login-refused')
   })
 })
 
@@ -198,7 +199,7 @@ describe('the time of the venue', () => {
     assert.equal(inShort(await connect({ clock: wrong }).balances()), 'accepted')
   })
 
-  test('is measured anew when it has moved, and the call is made once more', async () => {
+  test('is measured again when it has moved, and the call is retried', async () => {
     const venue = connect()
     known(await venue.balances())
     await rig.control('POST', '/venue/clock', { offsetMs: 3_600_000 })
@@ -208,8 +209,8 @@ describe('the time of the venue', () => {
   })
 })
 
-describe('an order that must be on its way by a moment', () => {
-  test('is sent before it, and after it nothing is', async () => {
+describe('an order with a deadline for sending', () => {
+  test('is sent before it, and not after it', async () => {
     await still()
     const venue = connect()
     const { monotonicMs } = systemClock
@@ -220,7 +221,7 @@ describe('an order that must be on its way by a moment', () => {
     assert.equal(inShort(await venue.findOrder(ours('d-1'))), 'rejected -2013')
   })
 
-  test('is not sent once more when the time of the venue took too long to measure', async () => {
+  test('is not retried when the time of the venue took too long to measure', async () => {
     await still()
     const venue = connect()
     known(await venue.balances())
@@ -238,7 +239,7 @@ describe('the capacity of the venue', () => {
     const venue = connect()
     known(await venue.markets(['BTCIDR'], 'account'))
     const turns: string[] = []
-    for (let turn = 0; turn < 40; turn += 1)
+    for (let round = 0; round < 40; round += 1)
       turns.push(inShort(await venue.prices(['BTCIDR'], 'price')))
     assert.ok(turns.includes('accepted'))
     assert.equal(turns.at(-1), 'unknown throttled')
@@ -290,8 +291,8 @@ describe('the market', () => {
       bid: '41233.00000000',
       ask: '41235.00000000',
     })
-    const asked = { symbol: 'XRPIDR', interval: '1h', startTime: 1_700_000_000_000, limit: 2 }
-    const candles = known(await venue.candles(asked))
+    const query = { symbol: 'XRPIDR', interval: '1h', startTime: 1_700_000_000_000, limit: 2 }
+    const candles = known(await venue.candles(query))
     assert.deepEqual(
       candles.map(({ openTime, closeTime }) => [openTime, closeTime]),
       [
@@ -299,7 +300,7 @@ describe('the market', () => {
         [1_700_006_400_000, 1_700_009_999_999],
       ],
     )
-    const odd = await venue.candles({ ...asked, interval: '7m' })
+    const odd = await venue.candles({ ...query, interval: '7m' })
     assert.equal(inShort(odd), 'rejected -1120')
   })
 
@@ -334,7 +335,7 @@ describe('the market', () => {
   test('that keeps failing is left out, and orders are queried all the same', async () => {
     const venue = connect()
     await fault('error-500', { path: '/api/v3/ticker', times: 100 })
-    for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'], 'price')
+    for (let round = 0; round < 6; round += 1) await venue.prices(['BTCIDR'], 'price')
     assert.equal(inShort(await venue.prices(['BTCIDR'], 'price')), 'unknown circuit-open')
     assert.equal(inShort(await venue.findOrder(ours('x'))), 'rejected -2013')
   })
