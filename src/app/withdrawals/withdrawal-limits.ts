@@ -1,6 +1,8 @@
 export const withdrawalLimits = {
   /** How long a device is new to its user. */
   newDeviceSeconds: 86_400,
+  /** The longest time between the start of a transaction, which rows have, and its commit. */
+  commitSeconds: 10,
   /** Concurrent calls to providers, per list. */
   sendAtOnce: 16,
   /** Polling of due withdrawals: interval, and batch size. */
@@ -22,6 +24,10 @@ export const withdrawalLimits = {
    * and than custody accepts a signed request.
    */
   refusalSettledMs: 60_000,
+  /**
+   * How long after a transaction was dropped its replacement may still appear in custody's list.
+   */
+  droppedSettledMs: 600_000,
   /** Calls without a decision after which operators are alerted. */
   undecidedTries: 10,
   mostRupiah: 999_999_999_999_999,
@@ -30,7 +36,7 @@ export const withdrawalLimits = {
   residentialChars: 500,
   idCardBytes: 8 * 1024 * 1024,
   /** Cache of addresses that custody has declared valid. */
-  soundAddresses: { entries: 10_000, keptMs: 600_000 },
+  validAddresses: { entries: 10_000, keptMs: 600_000 },
 } as const
 
 export const payxPayoutLimits = {

@@ -32,7 +32,7 @@ const post = (tukar: Tukar, { token }: SignedInOperator, path: string, body: obj
 const large = { amount: '0.06', residentialAddress: 'Jalan Melati 1, Bandung' }
 const veryLarge = { ...large, amount: '0.5' }
 
-/** A withdrawal that waits for approval, by its request id. */
+/** Makes a withdrawal that waits for approval; returns its request id. */
 async function waiting(tukar: Tukar, trader: Withdrawer, fields = large): Promise<string> {
   const answer = await withdrawCoin(tukar, trader, fields)
   assert.equal(answer.body.data?.status, 'PENDING_APPROVAL', answer.text)
@@ -54,7 +54,7 @@ const statusIs = (tukar: Tukar, by: SignedInOperator, id: string, status: string
     return answer.body.data.status === status && answer.body.data
   })
 
-test('withdrawals are listed by how they stand, and shown with all their facts', async (t) => {
+test('withdrawals are listed by state, and shown with all their facts', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const trader = await makeWithdrawer(tukar)
@@ -97,7 +97,7 @@ test('withdrawals are listed by how they stand, and shown with all their facts',
   ])
 })
 
-test('the person behind an address is shown to approvers, and the look is audited', async (t) => {
+test('the recipient at an address is shown to approvers, and the view is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -107,14 +107,14 @@ test('the person behind an address is shown to approvers, and the look is audite
   assert.equal(data.residential.residentialName, 'Siti Rahayu')
   assert.equal(data.residential.residentialAddress, large.residentialAddress)
   assert.equal((await fetch(data.idCardUrl)).status, 200)
-  const looks = await auditOf(tukar, admin, `&subjectId=${id}`)
+  const views = await auditOf(tukar, admin, `&subjectId=${id}`)
   assert.deepEqual(
-    looks.map(({ action }) => action),
+    views.map(({ action }) => action),
     ['withdrawal.look-residential'],
   )
 })
 
-test('one yes sends a large withdrawal off, and it completes', async (t) => {
+test('one approval sends a large withdrawal, and it completes', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -144,7 +144,7 @@ test('one yes sends a large withdrawal off, and it completes', async (t) => {
   await clean(tukar)
 })
 
-test('a very large withdrawal takes two operators, and one is not two', async (t) => {
+test('a very large withdrawal takes two different operators', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -245,7 +245,7 @@ test('nothing is approved while withdrawals are stopped, or for a suspended owne
   await clean(tukar)
 })
 
-test('of twenty approvals at once each operator counts once, and one sends', async (t) => {
+test('twenty approvals at once count once per operator, and send once', async (t) => {
   const tukar = await startTukar(t, { jobs: ['settle withdrawals'], nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)
@@ -265,7 +265,7 @@ test('of twenty approvals at once each operator counts once, and one sends', asy
   await clean(tukar)
 })
 
-test('of a concurrent approval and rejection one wins, and the money goes one way', async (t) => {
+test('one of a concurrent approval and rejection wins, and the money moves once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)

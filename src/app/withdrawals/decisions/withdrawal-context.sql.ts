@@ -4,7 +4,7 @@ import type { Database } from '../../../core/database/database.ts'
 import { columnsOf, type RowOf, readRows } from '../../../core/database/driver/read-rows.ts'
 import type { DecidedWithdrawal } from './withdrawal-decisions.sql.ts'
 
-/** Of a destination, at most so many of the newest withdrawals are read. */
+/** The number of newest withdrawals that are read of a destination. */
 const countedWithdrawals = 1_000
 
 const destinationColumns = columnsOf({

@@ -19,7 +19,7 @@ async function waiting(tukar: Tukar, trader: Withdrawer, amount: string): Promis
   return answer.body.data.request_id
 }
 
-async function look(tukar: Tukar, { token }: SignedInOperator, id: string) {
+async function show(tukar: Tukar, { token }: SignedInOperator, id: string) {
   const answer = await tukar.call('GET', `/operator/api/withdrawals/${id}`, { token })
   expectOk(answer)
   return answer.body.data.context
@@ -31,14 +31,14 @@ test('a withdrawal shows the history of its destination, of all users', async (t
   const { token } = admin
   const earlier = await makeWithdrawer(tukar)
   const first = await waiting(tukar, earlier, '0.06')
-  const alone = (await look(tukar, admin, first)).destination
+  const alone = (await show(tukar, admin, first)).destination
   assert.deepEqual([alone.withdrawals, alone.users, alone.firstAt], [0, 0, null])
   expectOk(
     await tukar.call('POST', `/operator/api/withdrawals/${first}/approve`, { token, body: {} }),
   )
   await becomes(tukar, earlier, 'SUCCESS')
   const id = await waiting(tukar, await makeWithdrawer(tukar), '0.07')
-  const { destination } = await look(tukar, admin, id)
+  const { destination } = await show(tukar, admin, id)
   assert.ok(Date.parse(destination.firstAt) > 0)
   assert.deepEqual(
     [
@@ -57,7 +57,7 @@ test('a withdrawal shows its owner, the last 30 days, and the price it was worth
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeWithdrawer(tukar)
   const id = await waiting(tukar, trader, '0.06')
-  const { owner, price, alsoWaiting } = await look(tukar, admin, id)
+  const { owner, price, alsoWaiting } = await show(tukar, admin, id)
   assert.deepEqual([owner.id, owner.authenticator], [trader.id, true])
   assert.deepEqual(owner.recent.withdrawals, { count: 1, worthIdr: '60000000' })
   assert.deepEqual([owner.recent.orders, owner.recent.trades.count], [0, 0])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, idr, money } from '../../../base/values/money.ts'
+import { formatMoney, idr, isPositive, money } from '../../../base/values/money.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Database } from '../../../core/database/database.ts'
 import { findPrices } from '../../../core/reference/prices.sql.ts'
@@ -40,7 +40,9 @@ export const WithdrawalContext = z
       }),
     price: z
       .object({
-        used: decimal.meta({ description: 'In rupiah, by which the request was valued.' }),
+        used: decimal.nullable().meta({
+          description: 'In rupiah, by which the request was valued; null if there was none.',
+        }),
         now: PriceNow.nullable(),
       })
       .meta({ id: 'WithdrawalPrice' })
@@ -84,7 +86,7 @@ async function priceOf(db: Database['read'], { amount, worth }: DecidedWithdrawa
     denominator: amount.units * 10n ** BigInt(idr.scale),
   }
   return {
-    used: formatRatio(used, priceDecimals, 'down'),
+    used: isPositive(worth) ? formatRatio(used, priceDecimals, 'down') : null,
     now:
       now === undefined
         ? null

@@ -25,7 +25,7 @@ export const unsent = (
   stage: 'failed',
   providerId: null,
   providerStatus: 'REFUSED',
-  said: null,
+  sentText: null,
   txHash: null,
   reason: words,
   networkFee: null,

@@ -13,6 +13,7 @@ import {
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 const withdrawal: Withdrawal = {
+  id: 1,
   requestId: requestId('wd-some-one'),
   user: userId(7),
   amount: whole(idr, 100n),
@@ -29,6 +30,7 @@ const withdrawal: Withdrawal = {
   },
   worth: whole(idr, 100n),
   status: 'SUBMITTED',
+  needed: 0,
   providerId: null,
   reversed: false,
   incident: null,
@@ -44,7 +46,7 @@ const found = (stage: WithdrawalReport['stage']): ProviderStatement => ({
     stage,
     providerId: 'disb-1',
     providerStatus: 'WORD',
-    said: 'other words',
+    sentText: 'other words',
     txHash: null,
     reason: null,
     networkFee: null,
@@ -58,8 +60,8 @@ test("the provider's report overrules any other end, and its silence overrules n
   assert.ok(isDenied('failed', found('succeeded')) && !isDenied('completed', found('succeeded')))
   assert.ok(isDenied('completed', found('failed')) && !isDenied('failed', found('failed')))
   assert.ok(isDenied('completed', found('reversed')) && !isDenied('failed', found('reversed')))
-  for (const heard of [absent, unknown, null]) {
-    assert.ok(!isDenied('failed', heard) && !isDenied('completed', heard))
+  for (const statement of [absent, unknown, null]) {
+    assert.ok(!isDenied('failed', statement) && !isDenied('completed', statement))
   }
 })
 
@@ -81,7 +83,7 @@ test('one operator suffices if the provider confirms it, and never for a large o
 test("a resolution keeps the provider's facts, but not its spelling of the amount", () => {
   const report = reportOfStatement(withdrawal, 'succeeded', found('succeeded'), 'they called')
   assert.deepEqual(
-    [report.stage, report.providerId, report.providerStatus, report.said, report.reason],
+    [report.stage, report.providerId, report.providerStatus, report.sentText, report.reason],
     ['succeeded', 'disb-1', 'WORD', null, 'they called'],
   )
   assert.equal(reportOfStatement(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')

@@ -14,14 +14,15 @@ export type ProviderStatement =
 
 const endings: { readonly [Stage in WithdrawalReport['stage']]: Ending | null } = {
   pending: null,
+  dropped: null,
   succeeded: 'completed',
   failed: 'failed',
   reversed: 'failed',
 }
 
 /** Whether the provider's answer contradicts the operator: still under way, or ended otherwise. */
-export const isDenied = (ending: Ending, heard: ProviderStatement): boolean =>
-  heard?.kind === 'found' && endings[heard.report.stage] !== ending
+export const isDenied = (ending: Ending, statement: ProviderStatement): boolean =>
+  statement?.kind === 'found' && endings[statement.report.stage] !== ending
 
 /**
  * Whether one operator is enough. One is, if the provider reports the withdrawal and there is no
@@ -31,14 +32,14 @@ export const isDenied = (ending: Ending, heard: ProviderStatement): boolean =>
 export function isOneEnough(
   { incident, status }: Pick<Withdrawal, 'incident' | 'status'>,
   ending: Ending,
-  heard: ProviderStatement,
+  statement: ProviderStatement,
   large: boolean,
 ): boolean {
-  if (heard?.kind === 'found' && incident === null) return true
+  if (statement?.kind === 'found' && incident === null) return true
   if (large) return false
-  if (heard === null) return true
-  const neverHeard = heard.kind === 'absent' && status === 'PROCESSING'
-  return heard.kind === 'found' || (neverHeard && ending === 'failed')
+  if (statement === null) return true
+  const notReceived = statement.kind === 'absent' && status === 'PROCESSING'
+  return statement.kind === 'found' || (notReceived && ending === 'failed')
 }
 
 /**
@@ -48,18 +49,19 @@ export function isOneEnough(
 export function reportOfStatement(
   { requestId, destination: { kind }, providerId }: Withdrawal,
   stage: WithdrawalReport['stage'],
-  heard: ProviderStatement,
+  statement: ProviderStatement,
   reason: string,
 ): WithdrawalReport {
-  const report = heard?.kind === 'found' ? heard.report : null
+  const report = statement?.kind === 'found' ? statement.report : null
   return {
     kind,
     requestId,
     stage,
     providerId: providerId ?? report?.providerId ?? null,
     providerStatus: report?.providerStatus ?? 'RESOLVED',
-    said: null,
+    sentText: null,
     txHash: report?.txHash ?? null,
+    ...(report?.replacedBy === undefined ? {} : { replacedBy: report.replacedBy }),
     reason,
     networkFee: report?.networkFee ?? null,
   }

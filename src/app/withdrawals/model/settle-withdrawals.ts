@@ -198,25 +198,24 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
  */
 async function leaveToOperator(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const contradictions = judged.flatMap(({ report, withdrawal, step }) =>
-    step.kind === 'contradiction' ? [{ told: report, withdrawal, ...step }] : [],
+    step.kind === 'contradiction' ? [{ report, withdrawal, ...step }] : [],
   )
   for (const { withdrawal, why } of contradictions.filter(({ isPaidTwice }) => isPaidTwice)) {
-    await suspendAccess(tx, withdrawal.user, shutFor(withdrawal, why))
+    await suspendAccess(tx, withdrawal.user, suspensionFor(withdrawal, why))
   }
   await markIncidents(
     tx,
-    contradictions.map(({ told: report, why }) => ({ requestId: report.requestId, why })),
+    contradictions.map(({ report, why }) => ({ requestId: report.requestId, why })),
   )
   enqueueAll(
     tx,
-    contradictions.map(({ told: report, withdrawal, why }) =>
-      contradicted(withdrawal, report, why),
-    ),
+    contradictions.map(({ report, withdrawal, why }) => contradicted(withdrawal, report, why)),
   )
 }
 
-const shutFor = ({ requestId, user }: Withdrawal, why: string) => ({
+const suspensionFor = ({ requestId, user }: Withdrawal, why: string) => ({
   reason: `${requestId}: ${why}`,
+  byService: true,
   mail: {
     to: 'mail',
     kind: 'account-suspended-by-operator',

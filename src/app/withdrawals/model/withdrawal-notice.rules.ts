@@ -67,7 +67,7 @@ export const analyticsCheck = ({
 
 export const contradicted = (
   { requestId, user, status, amount }: Withdrawal,
-  { providerId, providerStatus, said }: WithdrawalReport,
+  { providerId, providerStatus, sentText }: WithdrawalReport,
   why: string,
 ): OperatorNotice => ({
   to: 'operator',
@@ -79,7 +79,7 @@ export const contradicted = (
     requestId,
     userId: String(user),
     amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
-    said: said ?? '',
+    said: sentText ?? '',
     providerId: providerId ?? '',
   },
 })
@@ -89,7 +89,7 @@ export const unknownWithdrawal = ({
   requestId,
   providerId,
   providerStatus,
-  said,
+  sentText,
 }: WithdrawalReport): OperatorNotice => ({
   to: 'operator',
   kind: 'withdrawal-unknown',
@@ -101,7 +101,7 @@ export const unknownWithdrawal = ({
     requestId,
     providerId: providerId ?? '',
     status: providerStatus,
-    said: said ?? '',
+    said: sentText ?? '',
   },
 })
 

@@ -12,7 +12,7 @@ async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
   const { read } = tukar.service.ctx.db
-  const ask = async () => {
+  const withdraw = async () => {
     await later(tukar, trader)
     const answer = await withdrawCash(tukar, trader)
     const [newest] = (await withdrawalsOf(tukar, trader)).toReversed()
@@ -33,45 +33,45 @@ async function start(t: TestContext) {
     sql`
       update session_families set revoked_at = now()
       where user_id = ${trader.id} and created_at > now() - interval '1 hour'`.execute(read)
-  return { tukar, trader, ask, signIn, age, signOut }
+  return { tukar, trader, withdraw, signIn, age, signOut }
 }
 
 const straight = ['PROCESSING', []]
 const waits = ['PENDING_APPROVAL', ['a new device']]
 
 test('after a sign-in on a new device withdrawals wait for a day', async (t) => {
-  const { ask, signIn, age } = await start(t)
+  const { withdraw, signIn, age } = await start(t)
   await age(25)
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
   await signIn('the tablet')
-  assert.deepEqual(await ask(), waits)
+  assert.deepEqual(await withdraw(), waits)
   await age(23)
-  assert.deepEqual(await ask(), waits)
+  assert.deepEqual(await withdraw(), waits)
   await age(2)
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
 })
 
-test('a device stays new when it signs in again, and counts only while it is in', async (t) => {
-  const { ask, signIn, age, signOut } = await start(t)
+test('a device stays new when it signs in again, and counts only while signed in', async (t) => {
+  const { withdraw, signIn, age, signOut } = await start(t)
   await age(25)
   await signIn('the tablet')
   await signOut()
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
   await signIn('the tablet')
-  assert.deepEqual(await ask(), waits)
+  assert.deepEqual(await withdraw(), waits)
 })
 
 test('the first devices of an account are not new, nor is an earlier one', async (t) => {
-  const { ask, signIn, age } = await start(t)
+  const { withdraw, signIn, age } = await start(t)
   await signIn('the tablet')
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
   await age(25)
   await signIn('the tablet')
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
 })
 
-test('a device that brings its key is known, and one that copies its name is new', async (t) => {
-  const { tukar, trader, ask, age } = await start(t)
+test('a device that sends its key is known, and one that copies its name is new', async (t) => {
+  const { tukar, trader, withdraw, age } = await start(t)
   const { read } = tukar.service.ctx.db
   const comeIn = async (on: SignIn = {}) => {
     await later(tukar, trader)
@@ -81,7 +81,7 @@ test('a device that brings its key is known, and one that copies its name is new
   await age(25)
   await sql`update devices set created_at = created_at - interval '25 hours'`.execute(read)
   assert.equal(await comeIn({ deviceKey, agent: 'Another name' }), deviceKey)
-  assert.deepEqual(await ask(), straight)
+  assert.deepEqual(await withdraw(), straight)
   await comeIn()
-  assert.deepEqual(await ask(), waits)
+  assert.deepEqual(await withdraw(), waits)
 })

@@ -42,7 +42,7 @@ test('a repeat returns the withdrawal whose response a crash lost, not a second 
   await auditsClean(db)
 })
 
-test('a form is found again by all it held, its picture among it', async (t) => {
+test('a form is recognized by all its fields, including the picture', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
   const send = (seed: number) => withdrawByForm(tukar, trader, pngWith({ seed }), fields, once)
@@ -53,7 +53,7 @@ test('a form is found again by all it held, its picture among it', async (t) => 
   assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
 })
 
-test('rupiah on their way are found again just the same', async (t) => {
+test('a repeat of a rupiah withdrawal is recognized in the same way', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
   const { db } = tukar.service.ctx
@@ -76,7 +76,7 @@ test('a refused request is refused again: nothing is stored under its key', asyn
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test("another user's request under the same key finds no withdrawal but its own", async (t) => {
+test("another user's request under the same key finds only its own withdrawal", async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
   const other = await makeWithdrawer(tukar)
   const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }

@@ -13,7 +13,8 @@ import {
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
 
-const ask = (tukar: Tukar, { token }: Trader) => tukar.call('GET', '/api/withdraws/otp', { token })
+const request = (tukar: Tukar, { token }: Trader) =>
+  tukar.call('GET', '/api/withdraws/otp', { token })
 
 const codesMailed = async (tukar: Tukar, { email }: Trader): Promise<readonly string[]> => {
   const mails = await mailsTo(tukar, email)
@@ -41,10 +42,10 @@ async function guess(tukar: Tukar, trader: Withdrawer, purpose: 'withdraw' | 'em
   assert.equal(answer.body.message, 'api.email_otp_error')
 }
 
-test('a code of four digits is mailed that withdraws once', async (t) => {
+test('a mailed code of four digits withdraws once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
-  const answer = await ask(tukar, trader)
+  const answer = await request(tukar, trader)
   assert.equal(answer.status, 200)
   assert.equal(answer.body.message, 'api.withdraw_code_sent_successfully')
   const [otpCode = ''] = await mailed(tukar, trader, 1)
@@ -54,7 +55,7 @@ test('a code of four digits is mailed that withdraws once', async (t) => {
   assert.equal(again.body.message, 'api.email_otp_error')
 })
 
-test('of two codes of four digits the newer one counts', async (t) => {
+test('the newer of two codes of four digits counts', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   const first = await mailedCode(tukar, trader)
@@ -75,20 +76,20 @@ test('a code of six digits that was mailed to the user withdraws as well', async
 test('a user gets three codes in five minutes, and only humans do', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  for (let at = 0; at < 3; at += 1) assert.equal((await ask(tukar, trader)).status, 200)
-  const fourth = await ask(tukar, trader)
+  for (let at = 0; at < 3; at += 1) assert.equal((await request(tukar, trader)).status, 200)
+  const fourth = await request(tukar, trader)
   assert.equal(fourth.status, 429)
   assert.equal(fourth.body.message, 'api.otp_code_request_throttle')
   assert.ok(Number(fourth.headers.get('retry-after')) > 0)
   const other = await makeTrader(tukar)
-  assert.equal((await ask(tukar, other)).status, 200)
+  assert.equal((await request(tukar, other)).status, 200)
   const key = await makeKey(tukar, other, { permissions: ['read', 'withdraw'] })
   const path = '/api/withdraws/otp'
   const byKey = await tukar.call('GET', path, { headers: signature(key, { path }) })
   assert.equal(byKey.body.message, 'api.api_key_permission_denied')
 })
 
-test('three wrong tries use up a code, whatever comes after them', async (t) => {
+test('three wrong tries invalidate a code', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   const code = await mailedCode(tukar, trader)
@@ -126,7 +127,7 @@ test('ten wrong codes of a day, of either kind, lock a day and notify once', asy
   assert.equal(await lockMails(), 1)
 })
 
-test('garbage is no guess: only a well-formed code costs an attempt', async (t) => {
+test('only a well-formed code costs an attempt', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   const otpCode = await mailedCode(tukar, trader)

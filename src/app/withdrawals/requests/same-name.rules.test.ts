@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSameName } from './same-name.rules.ts'
 
-test('case, accents, dots and spaces make no other name', () => {
+test('case, accents, dots and spaces do not change a name', () => {
   const spellings = ['SITI RAHAYU', ' siti  rahayu ', 'Síti Rahayu', 'Siti. Rahayu', 'siti\trahayu']
   for (const spelling of spellings) assert.ok(isSameName('SITI RAHAYU', spelling), spelling)
 })

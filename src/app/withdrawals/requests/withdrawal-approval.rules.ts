@@ -35,13 +35,16 @@ export function approvalsFor(terms: ApprovalTerms, asked: Approvable): Approvals
   const isNew = !asked.usedBefore && reaches(asked.destinationWorth, terms.firstUseApprovalFrom)
   const cools = compare(asked.coolingWorth, terms.cooloffFree) > 0
   const veryLarge = large(terms.twoApprovalsFrom, 'very large')
+  // Worth is rounded up, so only a coin without a price is worth nothing: it may be worth a lot.
+  const unpriced = asked.worth.units === 0n ? ['no price'] : []
   const reasons = [
+    ...unpriced,
     ...veryLarge,
     ...large(terms.approvalFrom, 'large'),
     ...(isNew ? ['new destination'] : []),
     ...(cools ? asked.coolingOff : []),
     ...asked.flags,
   ]
-  if (veryLarge.length > 0) return { needed: 2, reasons }
+  if (unpriced.length > 0 || veryLarge.length > 0) return { needed: 2, reasons }
   return { needed: reasons.length === 0 ? 0 : 1, reasons }
 }

@@ -6,6 +6,7 @@ import type { Withdrawal } from '../model/withdrawal.rules.ts'
 import { mismatchOf, type PayoutReport, withdrawalReportOf } from './payout-report.rules.ts'
 
 const withdrawal: Withdrawal = {
+  id: 1,
   requestId: requestId('wd-request-1'),
   user: userId(7),
   amount: whole(idr, 100_000n),
@@ -22,6 +23,7 @@ const withdrawal: Withdrawal = {
   },
   worth: zero(idr),
   status: 'SUBMITTED',
+  needed: 0,
   providerId: 'disb-1',
   reversed: false,
   incident: null,
@@ -43,6 +45,7 @@ test('a report must match owner, amount and payout if it names them', () => {
   assert.equal(mismatchOf(withdrawal, report), null)
   assert.equal(mismatchOf(withdrawal, { ...report, amount: null, providerId: null }), null)
   assert.equal(mismatchOf(withdrawal, { ...report, amount: '100000.00' }), null)
+  assert.equal(mismatchOf(withdrawal, { ...report, amount: '1E+5' }), null)
   assert.equal(mismatchOf({ ...withdrawal, providerId: null }, report), null)
   const others: readonly Partial<PayoutReport>[] = [
     { userId: '8' },
@@ -50,7 +53,7 @@ test('a report must match owner, amount and payout if it names them', () => {
     { userId: '07' },
     { amount: '105000' },
     { amount: '100000.01' },
-    { amount: '1e5' },
+    { amount: '1e500' },
     { amount: '' },
     { providerId: 'disb-2' },
   ]
@@ -58,12 +61,12 @@ test('a report must match owner, amount and payout if it names them', () => {
   assert.notEqual(mismatchOf({ ...withdrawal, attempts: 0 }, report), null)
 })
 
-test("the reason of a failed payout is stored in payx's words", () => {
+test('the reason of a failed payout is stored as payx states it', () => {
   const failed = { ...report, status: 'FAILED', failureCode: 'INVALID_DESTINATION' }
   assert.equal(
     withdrawalReportOf(failed, withdrawal.requestId, 'failed').reason,
     'FAILED: INVALID_DESTINATION',
   )
   assert.equal(withdrawalReportOf(report, withdrawal.requestId, 'succeeded').reason, null)
-  assert.equal(withdrawalReportOf(report, withdrawal.requestId, 'succeeded').said, '100000 IDR')
+  assert.equal(withdrawalReportOf(report, withdrawal.requestId, 'succeeded').sentText, '100000 IDR')
 })

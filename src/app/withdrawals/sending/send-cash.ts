@@ -56,7 +56,7 @@ const refusedBy = ({ requestId }: Withdrawal, code: string, message: string): Wi
   stage: 'failed',
   providerId: null,
   providerStatus: code,
-  said: null,
+  sentText: null,
   txHash: null,
   reason: `${code} ${message}`.trim(),
   networkFee: null,

@@ -19,8 +19,6 @@ import { withdrawalLimits } from '../withdrawal-limits.ts'
 import type { SendContext } from './sender.ts'
 import { senders } from './senders.ts'
 
-const bounds = withdrawalLimits
-
 /** Runs the job that follows a request or an approval: sends these withdrawals now. */
 export async function sendWithdrawals(ctx: SendContext, payload: unknown): Promise<void> {
   await sendInBatches(ctx, z.array(z.string().transform(requestId)).parse(payload))
@@ -28,7 +26,7 @@ export async function sendWithdrawals(ctx: SendContext, payload: unknown): Promi
 
 /** Sends or polls due withdrawals: unsent ones, and those still open at their providers. */
 export async function settleDueWithdrawals(ctx: SendContext): Promise<void> {
-  await sendInBatches(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
+  await sendInBatches(ctx, await findDueWithdrawals(ctx.db, withdrawalLimits.settleItems))
 }
 
 /** The result of one provider call. */
@@ -36,12 +34,12 @@ type SendResult = Readonly<{ report: WithdrawalReport | null; refusal: CustodyRe
 
 /** @transactions withdrawals are leased before their provider is called, results stored after. */
 async function sendInBatches(ctx: SendContext, requestIds: readonly RequestId[]): Promise<void> {
-  for (const ids of chunks(requestIds, bounds.sendAtOnce)) {
+  for (const ids of chunks(requestIds, withdrawalLimits.sendAtOnce)) {
     const [claimed, refusals] = await ctx.db.inTransaction((tx) => {
       planOnce(tx)
       return Promise.all([
-        claimWithdrawals(tx, ids, bounds.leaseMs),
-        findRefusals(tx, ids, bounds.refusalSettledMs),
+        claimWithdrawals(tx, ids, withdrawalLimits.leaseMs),
+        findRefusals(tx, ids, withdrawalLimits.refusalSettledMs),
       ])
     })
     const results = await Promise.all(
@@ -79,7 +77,7 @@ async function attemptSend(
       'the provider does not know the withdrawal; it is sent again',
     )
   }
-  if (!(await mayLeave(ctx.db, withdrawal.user))) return nothing
+  if (!(await mayLeave(ctx.db, withdrawal.requestId))) return nothing
   crashPoint(ctx, 'withdrawal.before-send')
   const answer = await sender.send(ctx, withdrawal)
   crashPoint(ctx, 'withdrawal.sent')
@@ -110,10 +108,10 @@ async function store(
 ): Promise<void> {
   if (claimed.length === 0) return
   const known = results.flatMap(({ report }) => report ?? [])
-  const ends = known.some(({ stage }) => stage !== 'pending')
+  const ends = known.some((report) => !isOpen(report))
   const open = claimed.filter(({ status }, at) => {
     const report = results[at]?.report ?? null
-    return report === null || (report.stage === 'pending' && status === 'SUBMITTED')
+    return report === null || (isOpen(report) && status === 'SUBMITTED')
   })
   const refusals = results.flatMap(({ refusal }) => refusal ?? [])
   if (ends) crashPoint(ctx, 'withdrawal.before-capture')
@@ -128,12 +126,14 @@ async function store(
     await putOffWithdrawals(
       tx,
       open.map(({ requestId }) => requestId),
-      bounds.pauses,
+      withdrawalLimits.pauses,
     )
     enqueueAll(tx, open.filter(isWorrying).map(undecided))
   })
   if (known.length > 0) crashPoint(ctx, ends ? 'withdrawal.captured' : 'withdrawal.submitted')
 }
 
+const isOpen = ({ stage }: WithdrawalReport): boolean => stage === 'pending' || stage === 'dropped'
+
 const isWorrying = ({ attempts }: Withdrawal): boolean =>
-  attempts === bounds.undecidedTries || attempts === bounds.pauses.tries
+  attempts === withdrawalLimits.undecidedTries || attempts === withdrawalLimits.pauses.tries

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { CustodyRefusal } from '../model/refusal.rules.ts'
 import type { Sent, Withdrawal, WithdrawalReport } from '../model/withdrawal.rules.ts'
 
-export type SendContext = Pick<Context, 'config' | 'custody' | 'db' | 'log' | 'payx'>
+export type SendContext = Pick<Context, 'clock' | 'config' | 'custody' | 'db' | 'log' | 'payx'>
 
 /** A provider's answer about a withdrawal. `absent`: the provider never received it. */
 export type SentLookup =
