@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { describe, type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startTukar, type Tukar } from '../harness.ts'
-import { holdPayouts, payoutsOf, proveCashWithdrawer } from '../make/cash-withdrawal.ts'
+import { pausePayouts, payoutsOf, proveCashWithdrawer } from '../make/cash-withdrawal.ts'
 import { steadyPrices } from '../make/prices.ts'
 import { codeOf } from '../make/totp.ts'
 import { expectOk, makeTrader, type Trader } from '../make/trader.ts'
-import { holdStill, makeWithdrawer, moveAtCustody, outside } from '../make/withdrawal.ts'
+import { makeWithdrawer, moveAtCustody, outside, pauseCustody } from '../make/withdrawal.ts'
 import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { button, payInSandbox, sandbox, useSessionOf } from './walks.ts'
 
 const started = (t: TestContext) => startTukar(t, { jobs: 'all', app: true })
 
-/** A page on which the trader is signed in, at this screen. */
+/** Opens this screen with the trader signed in. */
 async function pageOf(t: TestContext, tukar: Tukar, trader: Trader, screen: string) {
   const page = await openPage(t, tukar.url)
   await useSessionOf(page, trader)
@@ -57,7 +57,7 @@ describe('money in a browser', () => {
     await balanceOf(page, 'IDR').getByText('341,120', { exact: true }).waitFor()
   })
 
-  test('a user deposits by a QR code, which then says that it is paid', async (t) => {
+  test('a user deposits by a QR code, which is then shown as paid', async (t) => {
     const tukar = await started(t)
     const page = await pageOf(t, tukar, await makeTrader(tukar), '/wallet/IDR/deposit')
     await page.getByRole('tab', { name: 'QR code' }).click()
@@ -113,7 +113,7 @@ describe('money in a browser', () => {
 
   test('a withdrawal of coins needs both codes, and is followed to its end', async (t) => {
     const tukar = await started(t)
-    await holdStill(tukar)
+    await pauseCustody(tukar)
     const trader = await makeWithdrawer(tukar)
     // Agrees with the other prices; if prices disagree, an operator has to approve.
     await steadyPrices(tukar.service.ctx.db, { BTC_USDT: '62500' })
@@ -162,7 +162,7 @@ describe('money in a browser', () => {
 
   test('a withdrawal of rupiah needs both codes, and is followed to its end', async (t) => {
     const tukar = await started(t)
-    await holdPayouts(tukar)
+    await pausePayouts(tukar)
     const trader = await proveCashWithdrawer(tukar)
     const page = await pageOf(t, tukar, trader, '/wallet/IDR/withdraw')
     await page.getByLabel('Amount').fill('99,999,999')

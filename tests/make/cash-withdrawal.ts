@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { identitySealPurpose } from '../../src/app/identity-records/identity-card.ts'
-import { seal } from '../../src/base/secrets/crypto.ts'
+import { sealText } from '../../src/base/secrets/app-keys.ts'
 import { idr } from '../../src/base/values/money.ts'
 import { type Answer, startTukar, type Tukar } from '../harness.ts'
 import { makeBank } from './bank-account.ts'
@@ -55,9 +55,12 @@ async function withBank(
 async function enterProof({ service }: Tukar, { id }: Trader, name: string): Promise<void> {
   const { db, config, random } = service.ctx
   const transactionId = `proof-${id}`
-  const card = { status: 'SUCCESS', read: { nik: said('3173010101901234'), nama: said(name) } }
+  const card = {
+    status: 'SUCCESS',
+    read: { nik: readField('3173010101901234'), nama: readField(name) },
+  }
   const purpose = identitySealPurpose('OCR', 'response', transactionId)
-  const sealed = seal(config.appKey, purpose, JSON.stringify(card), random)
+  const sealed = sealText(config, purpose, JSON.stringify(card), random)
   await sql`
     with card as (
       insert into identity_histories
@@ -72,9 +75,9 @@ async function enterProof({ service }: Tukar, { id }: Trader, name: string): Pro
     update users set identity_status = 'success' where id = ${id}`.execute(db.read)
 }
 
-const said = (value: string) => ({ value, confidence: 99 })
+const readField = (value: string) => ({ value, confidence: 99 })
 
-/** Requests a withdrawal of rupiah, with both codes right unless others are given. */
+/** Requests a withdrawal of rupiah, with both codes valid unless others are given. */
 export async function withdrawCash(
   tukar: Tukar,
   trader: CashWithdrawer,
@@ -114,7 +117,7 @@ export const payoutsOf = async (tukar: Tukar): Promise<readonly SentPayout[]> =>
   (await tukar.control('GET', '/state')).body.payx.payouts
 
 /** Payouts keep their state until a test moves them. */
-export const holdPayouts = (tukar: Tukar) => tukar.control('POST', '/payx/pace', { auto: false })
+export const pausePayouts = (tukar: Tukar) => tukar.control('POST', '/payx/pace', { auto: false })
 
 export const movePayout = (tukar: Tukar, requestId: string, status: string, failureCode?: string) =>
   tukar.control('POST', `/payx/payouts/${requestId}`, {
@@ -123,7 +126,7 @@ export const movePayout = (tukar: Tukar, requestId: string, status: string, fail
   })
 
 /** The body of payx's callback about a payout. */
-export const payoutSaid = (
+export const payoutReport = (
   requestId: string,
   user: number,
   status: string,
@@ -142,11 +145,11 @@ export const payoutSaid = (
   },
 })
 
-/** A withdrawal that payx has accepted and moves only when the test does. */
+/** Makes a withdrawal that payx has accepted and moves only when the test does. */
 export async function submitPayout(t: TestContext, nodes = 1) {
   const tukar = await startTukar(t, { nodes, jobs: ['settle withdrawals', 'sweep the inbox'] })
   const trader = await makeCashWithdrawer(tukar)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await withdrawCash(tukar, trader)
   const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
   const { db } = (await leaderOf(tukar)).ctx

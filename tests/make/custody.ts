@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { parse } from 'lossless-json'
 import { assetId, type UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { readBalances } from '../../src/core/ledger/balances.sql.ts'
+import {
+  type Custody,
+  type Listed,
+  TransactionObject,
+} from '../../src/providers/custody/custody.ts'
 import type { Tukar } from '../harness.ts'
+import { untilAccepted } from './deliver.ts'
 import { makeUser } from './ledger.ts'
 
 export const assetIds = {
@@ -27,8 +34,8 @@ export type Place = Readonly<{
 
 let made = 0
 
-/** A place to receive a coin, as the books hold it; of a user of its own unless one is given. */
-export async function makePlace(
+/** Inserts a deposit address for a coin, of a new user unless one is given. */
+export async function makeDepositAddress(
   db: Database,
   symbol: Symbol,
   network: string,
@@ -53,7 +60,7 @@ type Deposit = Readonly<{
   tag?: string | null
   assetId: string
   amount: string
-  /** The deprecated number beside it, as custody is to write it. */
+  /** The deprecated number beside it, in the form that custody sends. */
   number?: string
   createdAt?: number
   txHash?: string
@@ -65,7 +72,7 @@ type Deposit = Readonly<{
   versions?: readonly (1 | 2)[]
 }>
 
-/** Custody receives coins and reports them; returns its own id of the transaction. */
+/** Makes custody receive coins and report them; returns its id of the transaction. */
 export async function depositCoins(tukar: Tukar, { tag, ...deposit }: Deposit): Promise<string> {
   const body = { ...deposit, ...(tag === undefined || tag === null ? {} : { tag }) }
   const answer = await tukar.control('POST', '/custody/deposits', body)
@@ -73,13 +80,13 @@ export async function depositCoins(tukar: Tukar, { tag, ...deposit }: Deposit): 
   return answer.body.id
 }
 
-/** A transaction in custody's form, for events that are written by hand. */
+/** A transaction in custody's format, for hand-written events. */
 export const transactionOf = (change: Readonly<Record<string, unknown>> = {}) => ({
   id: 'custody-1',
   externalTxId: null,
   status: 'COMPLETED',
   subStatus: '',
-  txHash: 'hash-1',
+  txHash: `hash-${change['id'] ?? 'custody-1'}`,
   operation: 'TRANSFER',
   note: '',
   assetId: 'ETH',
@@ -97,9 +104,30 @@ export const transactionOf = (change: Readonly<Record<string, unknown>> = {}) =>
   ...change,
 })
 
+/** Builds a transaction as custody lists it. */
+export function listed(change: Parameters<typeof transactionOf>[0]): Listed {
+  const text = JSON.stringify(transactionOf(change))
+  const written = parse(text, null, (digits) => digits)
+  const transaction = TransactionObject.parse(written)
+  return { transaction, createdAtMs: transaction.createdAtMs, written }
+}
+
+/** Lists transactions as custody does, too many for its emulator to make one by one. */
+export const listing = (list: readonly Listed[]): Pick<Custody, 'listTransactions'> => ({
+  listTransactions: ({ createdAfterMs, limit }) => {
+    const after = list.filter(({ createdAtMs }) => (createdAtMs ?? 0) > createdAfterMs)
+    return Promise.resolve({ kind: 'accepted', value: after.slice(0, limit) })
+  },
+})
+
 let events = 0
 
-/** Sends an event signed as by custody; returns the service's response. */
+/** Sends an event again while it is refused as busy, as custody does. */
+export const deliverCustody = (
+  ...event: Parameters<typeof sendCustody>
+): ReturnType<typeof sendCustody> => untilAccepted(() => sendCustody(...event))
+
+/** Sends an event with custody's signature; returns the service's response. */
 export async function sendCustody(
   tukar: Tukar,
   data: unknown,

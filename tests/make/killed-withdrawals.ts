@@ -9,24 +9,24 @@ import { connectDatabase, type Database } from '../../src/core/database/database
 import { send, startTukar, type Tukar } from '../harness.ts'
 import { silent } from '../server.ts'
 import { auditsClean } from './audit.ts'
-import { holdPayouts, makeCashWithdrawer, movePayout, payoutsOf } from './cash-withdrawal.ts'
+import { makeCashWithdrawer, movePayout, pausePayouts, payoutsOf } from './cash-withdrawal.ts'
 import { owned } from './ledger.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
 import { codeOf } from './totp.ts'
 import {
   btc,
   coinFields,
-  holdStill,
   mailedCode,
   makeWithdrawer,
   oneBtc,
+  pauseCustody,
   sentToCustody,
   type Withdrawer,
 } from './withdrawal.ts'
 
 type CrashPoint = (typeof withdrawalCrashPoints)[number]
 
-/** How the withdrawal stands after a crash at each point, and how often its provider has it. */
+/** The withdrawal's state after a crash at each point, and its number of transfers. */
 const leaves: { readonly [Point in CrashPoint]: readonly [string, number] } = {
   'withdrawal.held': ['PROCESSING', 0],
   'withdrawal.before-send': ['PROCESSING', 0],
@@ -46,7 +46,7 @@ type Kind = Readonly<{
   asked: bigint
   /** A trader, and their request without the codes. */
   make: (tukar: Tukar) => Promise<Readonly<{ trader: Withdrawer; body: object }>>
-  /** The provider moves nothing of itself. */
+  /** Makes the provider move nothing by itself. */
   hold: (tukar: Tukar) => Promise<unknown>
   /** The ids under which the provider has it. */
   sent: (tukar: Tukar) => Promise<readonly string[]>
@@ -60,7 +60,7 @@ export const coins: Kind = {
   all: 10n * oneBtc,
   asked: 500_000n,
   make: async (tukar) => ({ trader: await makeWithdrawer(tukar), body: coinFields() }),
-  hold: holdStill,
+  hold: pauseCustody,
   sent: async (tukar) => (await sentToCustody(tukar)).map(({ externalTxId }) => externalTxId ?? ''),
   complete: (tukar, requestId) =>
     tukar.control('POST', `/custody/withdrawals/${requestId}`, { status: 'COMPLETED' }),
@@ -77,7 +77,7 @@ export const rupiah: Kind = {
     const { bankAccount } = trader
     return { trader, body: { amount: 1_000_000, paymentMethod: 'payx', bankAccount } }
   },
-  hold: holdPayouts,
+  hold: pausePayouts,
   sent: async (tukar) => (await payoutsOf(tukar)).map(({ reference_id }) => reference_id),
   complete: (tukar, requestId) => movePayout(tukar, requestId, 'SUCCEEDED'),
 }
@@ -88,11 +88,11 @@ const statusIn = async (db: Database) => {
   return rows[0]?.status
 }
 
-/** Time passes: rows with a next time are due now. */
+/** Makes all rows with a next time due now. */
 const due = (db: Database) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(db.read)
 
-/** The ways a node ends; it works on due rows until then. */
+/** The ways in which a node ends; it processes due rows until then. */
 async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | null> {
   const later = new AbortController()
   const nudging = (async () => {
@@ -113,20 +113,20 @@ async function start(t: TestContext, kind: Kind) {
   const tukar = await startTukar(t)
   const { trader, body: fields } = await kind.make(tukar)
   const otpCode = await mailedCode(tukar, trader)
-  // The provider changes and reports nothing: nodes learn everything by polling.
+  // The provider changes and reports nothing by itself: nodes only poll.
   await kind.hold(tukar)
   await tukar.control('POST', '/faults', { provider: kind.provider, fault: 'lose-callbacks' })
   await tukar.service.stop()
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
-  // Custody's list would end it too: here each step is the turn's own.
+  // Custody's list would end it too: here each step belongs to the attempt.
   await db.inTransaction((tx) => writePulled(tx, 'custody', Date.now() + 3_600_000))
   const body = { ...fields, otpCode, twoFACode: codeOf(trader.secret) }
   const request = (url: string) => send(url, 'POST', kind.path, { token: trader.token, body })
   return { tukar, trader, db, request }
 }
 
-/** Kills a node at each step of one withdrawal, which is sent once all the same, and ends. */
+/** Kills a node at each step of one withdrawal, which is still sent once, and ends. */
 export async function killedAtEachStep(t: TestContext, kind: Kind): Promise<void> {
   const { tukar, trader, db, request } = await start(t, kind)
   const { all, asked, asset } = kind

@@ -13,12 +13,13 @@ import { steadyPrices } from './prices.ts'
 import { bindTotp, codeOf, forgetSteps } from './totp.ts'
 import { makeTrader, type Trader } from './trader.ts'
 
-/** A trader who may withdraw: proven, with a bound app, and with money. */
+/** A trader who may withdraw: with a proven identity, a bound app, and money. */
 export type Withdrawer = Trader & Readonly<{ secret: string }>
 
 export const btc: Asset = { id: assetIds.BTC, symbol: 'BTC', scale: 8 }
 export const oneBtc = 100_000_000n
 export const usdt: Asset = { id: assetIds.USDT, symbol: 'USDT', scale: 6 }
+export const trx: Asset = { id: assetIds.TRX, symbol: 'TRX', scale: 6 }
 export const xrp: Asset = { id: assetIds.XRP, symbol: 'XRP', scale: 6 }
 
 /** An external address. */
@@ -26,7 +27,7 @@ export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 let funded = 0
 
-/** Gives a trader units of a coin, as a deposit would, and leaves as much room below its cap. */
+/** Credits a trader with units of a coin, like a deposit, and raises the supply cap by as much. */
 export async function fund(
   { service }: Tukar,
   { id }: Pick<Trader, 'id'>,
@@ -55,7 +56,7 @@ export async function makeWithdrawer(tukar: Tukar): Promise<Withdrawer> {
   return { ...trader, secret }
 }
 
-/** As if the trader had changed neither the app nor a bank account for two days. */
+/** Ends the cool-off, as if the trader had changed neither app nor bank account for two days. */
 export async function cooledOff({ service }: Tukar, { id }: Pick<Trader, 'id'>): Promise<void> {
   const { read } = service.ctx.db
   await sql`
@@ -86,14 +87,14 @@ export const coinFields = (fields: Fields = {}): Fields => ({
   ...fields,
 })
 
-/** Some minutes later: another code of the app is right, and the gate is open. */
+/** Makes another code of the app valid and the gate open, as if some minutes had passed. */
 export async function later(tukar: Tukar, trader: Trader): Promise<void> {
   await forgetSteps(tukar, trader)
   const { db } = tukar.service.ctx
   await sql`delete from withdrawal_gates where user_id = ${trader.id}`.execute(db.read)
 }
 
-/** Requests a withdrawal of coins, with both codes right unless others are given. */
+/** Requests a withdrawal of coins, with both codes valid unless others are given. */
 export async function withdrawCoin(
   tukar: Tukar,
   trader: Withdrawer,
@@ -106,7 +107,7 @@ export async function withdrawCoin(
   return tukar.call('POST', '/api/withdraw/withdraw-coin', call)
 }
 
-/** Sends the request, and expects this response. */
+/** Sends the request and asserts this response. */
 export async function refused(
   tukar: Tukar,
   trader: Withdrawer,
@@ -149,7 +150,7 @@ export type StoredWithdrawal = Readonly<{
   dueInMs: number | null
 }>
 
-/** The withdrawals of a trader as the books hold them, oldest first. */
+/** The stored withdrawals of a trader, oldest first. */
 export async function withdrawalsOf(
   { service }: Tukar,
   { id }: Pick<Trader, 'id'>,
@@ -162,14 +163,14 @@ export async function withdrawalsOf(
   return rows
 }
 
-/** Waits until the first withdrawal of a trader is so. */
+/** Waits until the first withdrawal of a trader matches. */
 export const becomes = (tukar: Tukar, trader: Pick<Trader, 'id'>, status: string) =>
   eventually(`a withdrawal that is ${status}`, async () => {
     const [first] = await withdrawalsOf(tukar, trader)
     return first?.status === status && first
   })
 
-/** The pause before the next turn to a provider is over. */
+/** Ends the pause before the next attempt at a provider. */
 export const pauseOver = ({ service }: Tukar) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(service.ctx.db.read)
 
@@ -191,7 +192,8 @@ export type SentTransaction = Readonly<{
 }>
 
 /** Custody's transactions keep their state until a test moves them. */
-export const holdStill = (tukar: Tukar) => tukar.control('POST', '/custody/pace', { auto: false })
+export const pauseCustody = (tukar: Tukar) =>
+  tukar.control('POST', '/custody/pace', { auto: false })
 
 export const moveAtCustody = (tukar: Tukar, requestId: string, status: string) =>
   tukar.control('POST', `/custody/withdrawals/${requestId}`, { status })
@@ -220,7 +222,7 @@ export async function requestCoins(
 
 export const bitcoinOf = ({ service }: Tukar, { id }: Withdrawer) => owned(service.ctx.db, id, btc)
 
-/** A turn is over when it was put off, or when custody's own callback was faster. */
+/** Waits for an attempt to end: it was postponed, or custody's callback was faster. */
 export const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>
   eventually(`${attempts} turns to custody that are over`, async () => {
     const [one] = await withdrawalsOf(tukar, trader)

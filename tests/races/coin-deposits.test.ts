@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pullCustody } from '../../src/app/custody-reports/pull-custody.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
-import { depositCoins, makePlace, unitsOf } from '../make/custody.ts'
+import { depositCoins, makeDepositAddress, unitsOf } from '../make/custody.ts'
 import { inboxOf } from '../make/inbox-node.ts'
 import { leaderOf } from '../make/payx.ts'
 
@@ -14,7 +14,7 @@ const count = 24
 const dial = (tukar: Tukar, fault: string) =>
   tukar.control('POST', '/faults', { provider: 'custody', fault: `${fault}-callbacks` })
 
-/** Custody's books and ours have the same amount of ether. */
+/** Asserts that custody's books and ours have the same amount of ether. */
 async function agrees(tukar: Tukar): Promise<void> {
   const { body } = await tukar.control('GET', '/state')
   const { rows } = await sql<{ kept: string }>`
@@ -36,15 +36,15 @@ for (const { name, faults, statuses } of [
   { name: 'or not at all', faults: ['lose'], statuses: ['CONFIRMING', 'COMPLETED'] },
 ]) {
   test(`coins reported by both webhooks and by the list, ${name}, are credited once`, async (t) => {
-    const tukar = await startTukar(t, { nodes: 2 })
+    const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
     const { ctx } = await leaderOf(tukar)
-    const place = await makePlace(ctx.db, 'ETH', 'ETH')
+    const deposit = await makeDepositAddress(ctx.db, 'ETH', 'ETH')
     for (const fault of faults) await dial(tukar, fault)
     const deposits = Array.from({ length: count }, async (_, at) => {
-      // Every few come to the other node.
+      // Some go to the other node.
       tukar.sandbox.setServiceUrl(tukar.nodes[at % tukar.nodes.length]?.url ?? tukar.url)
       await depositCoins(tukar, {
-        address: place.address,
+        address: deposit.address,
         assetId: 'ETH',
         amount: '1',
         statuses,
@@ -56,7 +56,7 @@ for (const { name, faults, statuses } of [
     await pullCustody(ctx)
     await eventually('every credit', async () => {
       const isDone = (await inboxOf(ctx.db)).every(({ state }) => state === 'done')
-      return isDone && (await unitsOf(ctx.db, place.user, 'ETH')) === BigInt(count) * eth
+      return isDone && (await unitsOf(ctx.db, deposit.user, 'ETH')) === BigInt(count) * eth
     })
     await agrees(tukar)
     await auditsClean(ctx.db)

@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts'
 import { endpoints } from '../../src/endpoints.ts'
 import { eventually, send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
-import { makePlace, sendCustody, transactionOf, unitsOf } from '../make/custody.ts'
+import { makeDepositAddress, sendCustody, transactionOf, unitsOf } from '../make/custody.ts'
 import { startHttp } from '../make/http-server.ts'
 import { hastyClock, inboxOf } from '../make/inbox-node.ts'
 import { makeUser, owned } from '../make/ledger.ts'
@@ -20,20 +20,20 @@ import {
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { makeCode, scanned } from '../make/qris.ts'
 
-/** Two nodes, of which the providers know only the one that does not lead. */
+/** Starts two nodes; the providers send callbacks only to the one that does not lead. */
 async function start(t: TestContext) {
   const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const follower = tukar.nodes.find((node) => node !== leader)
   assert.ok(follower)
   const { db } = leader.ctx
-  // Asking payd's own books is a job of its own; here a callback alone is looked at.
+  // A separate job queries payd's books; these tests cover the callback alone.
   await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
   tukar.sandbox.setServiceUrl(follower.url)
   return { tukar, db, url: follower.url }
 }
 
-/** One more node that does not lead and finds no leader. */
+/** Starts another node, which does not lead and finds no leader. */
 async function leaderless(t: TestContext, tukar: Tukar): Promise<string> {
   const { ctx } = tukar.service
   const alone: Context = {
@@ -67,12 +67,12 @@ const rupiahOf = async (db: Db, user: UserId) => (await owned(db, user)).availab
 /** Each channel that reports money, and its owner's resulting balance. */
 const ways = {
   'custody, older form': async (tukar: Tukar, db: Db) => {
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
     const { status } = await sendCustody(tukar, coin(address, 1), { version: 1 })
     return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
   },
   custody: async (tukar: Tukar, db: Db) => {
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
     const { status } = await sendCustody(tukar, coin(address, 2))
     return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
   },
@@ -110,7 +110,7 @@ for (const [name, callback] of Object.entries(ways)) {
     const { tukar, db, url } = await start(t)
     const { status, has } = await callback(tukar, db, url)
     assert.equal(status, 200)
-    // It was the leader that answered: the money is there before the answer is.
+    // The leader responded: the money is credited before the response arrives.
     assert.ok(await has())
     assert.equal((await inboxOf(db)).length, 1)
     await auditsClean(db)
@@ -129,7 +129,7 @@ for (const [name, callback] of Object.entries(ways)) {
   })
 }
 
-test('a node without a leader answers an inquiry itself: the payer waits for it', async (t) => {
+test('a node without a leader responds to an inquiry itself, since the payer waits', async (t) => {
   const { tukar, db } = await start(t)
   const url = await leaderless(t, tukar)
   const user = await makeUser(db)
@@ -141,7 +141,7 @@ test('a node without a leader answers an inquiry itself: the payer waits for it'
 
 test('an unsigned callback is rejected by every node, and not stored', async (t) => {
   const { db, url } = await start(t)
-  const { address } = await makePlace(db, 'ETH', 'ETH')
+  const { address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const data = coin(address, 2)
   const event = { id: 'forged', eventType: 'transaction.status.updated', data }
   for (const to of ['/api/webhook/custody', '/api/webhook/custody-v2']) {

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { parse } from 'lossless-json'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { depositCoins, makePlace, transactionOf, unitsOf } from '../../../tests/make/custody.ts'
+import {
+  depositCoins,
+  listed,
+  listing,
+  makeDepositAddress,
+  unitsOf,
+} from '../../../tests/make/custody.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import type { Database } from '../../core/database/database.ts'
-import { type Custody, type Listed, TransactionObject } from '../../providers/custody/custody.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { pullCustody } from './pull-custody.ts'
 
@@ -22,7 +26,7 @@ async function start(t: Parameters<typeof startTukar>[0]) {
   const { ctx } = await leaderOf(tukar)
   await pullCustody(ctx)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
-  const { user, address } = await makePlace(ctx.db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(ctx.db, 'ETH', 'ETH')
   const deposit = (change: Partial<Parameters<typeof depositCoins>[1]> = {}) =>
     depositCoins(tukar, { address, assetId: 'ETH', amount: '1', ...change })
   return { ctx, db: ctx.db, address, deposit, owns: () => unitsOf(ctx.db, user, 'ETH') }
@@ -41,7 +45,7 @@ const upTo = (db: Database, sinceMs: number) => async (): Promise<boolean> => {
   return rows[0]?.since === sinceMs
 }
 
-/** Reads the list from a moment on; repeats if the service's own job moved the mark meanwhile. */
+/** Reads the list from a time on; repeats if the service's own job moved the cursor meanwhile. */
 const pulledFrom = (
   ctx: Parameters<typeof pullCustody>[0],
   sinceMs: number,
@@ -54,15 +58,7 @@ const pulledFrom = (
     return isRead()
   })
 
-/** A listed transaction, written by hand. */
-function listed(change: Parameters<typeof transactionOf>[0]): Listed {
-  const text = JSON.stringify(transactionOf(change))
-  const written = parse(text, null, (digits) => digits)
-  const transaction = TransactionObject.parse(written)
-  return { transaction, createdAtMs: transaction.createdAtMs, written }
-}
-
-test('unreadable entries block nothing, and operators hear of each once', async (t) => {
+test('unreadable entries block nothing, and operators are notified of each once', async (t) => {
   const { ctx, db, deposit, owns } = await start(t)
   const now = Date.now()
   for (const amount of ['lots', '-1']) await deposit({ amount, createdAt: now - hourMs })
@@ -87,7 +83,7 @@ test('a number with an exponent is ignored beside the exact text', async (t) => 
   assert.equal(await owns(), 10n ** 11n)
 })
 
-test('a report we fail on holds up no other, and is applied as soon as we can', async (t) => {
+test('a report that fails blocks no other, and is applied as soon as possible', async (t) => {
   const { ctx, db, deposit, owns } = await start(t)
   const now = Date.now()
   await sql`
@@ -99,7 +95,7 @@ test('a report we fail on holds up no other, and is applied as soon as we can', 
   await read()
   assert.equal(await owns(), eth)
   await sql`alter table coin_deposits drop constraint our_fault`.execute(db.read)
-  await eventually('what was set aside', async () => (await owns()) === 8n * eth)
+  await eventually('the report that was set aside', async () => (await owns()) === 8n * eth)
   assert.deepEqual(
     (await inboxOf(db)).map(({ state }) => state),
     ['done'],
@@ -136,7 +132,7 @@ test('a transfer that never settles is dropped after days, with one alert', asyn
   assert.deepEqual(await alertsIn(db), ['payment-not-confirmed'])
 })
 
-test('unsettled transfers hide nothing that comes after a full page of them', async (t) => {
+test('a full page of unsettled transfers hides no later transfer', async (t) => {
   const { ctx, db, address, owns } = await start(t)
   const now = Date.now()
   const { listItems, pullPages } = custodyLimits
@@ -150,14 +146,7 @@ test('unsettled transfers hide nothing that comes after a full page of them', as
       createdAt: now - hourMs + at,
     }),
   )
-  const custody: Custody = {
-    ...ctx.custody,
-    listTransactions: ({ createdAfterMs, limit }) => {
-      const after = list.filter(({ createdAtMs }) => (createdAtMs ?? 0) > createdAfterMs)
-      return Promise.resolve({ kind: 'accepted', value: after.slice(0, limit) })
-    },
-  }
-  const read = { ...ctx, custody }
+  const read = { ...ctx, custody: { ...ctx.custody, ...listing(list) } }
   await pulledFrom(read, now - 2 * hourMs, async () => (await owns()) === 2n * eth)
   await pullCustody(read)
   assert.equal(await owns(), 3n * eth)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
-import { depositCoins, makePlace, unitsOf } from '../../../tests/make/custody.ts'
+import { depositCoins, makeDepositAddress, unitsOf } from '../../../tests/make/custody.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
 import { pullCustody } from './pull-custody.ts'
@@ -18,7 +18,7 @@ async function start(t: Parameters<typeof startTukar>[0]) {
 
 test('a deposit with lost webhooks is credited by reading the list, once', async (t) => {
   const { tukar, ctx, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
   await depositCoins(tukar, { address, assetId: 'ETH', amount: '2' })
   assert.equal(await pullCustody(ctx), 1)
@@ -31,7 +31,7 @@ test('a deposit with lost webhooks is credited by reading the list, once', async
 
 test('the list and both webhooks at once are one credit', async (t) => {
   const { tukar, ctx, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const deposit = { address, assetId: 'ETH', amount: '1', versions: [1, 2] as const }
   const deposits = Array.from({ length: 5 }, () => depositCoins(tukar, deposit))
   const pulled = Array.from({ length: 5 }, () => pullCustody(ctx))
@@ -44,7 +44,7 @@ test('the list and both webhooks at once are one credit', async (t) => {
 
 test('an unsettled transfer is read again until it settles', async (t) => {
   const { tukar, ctx, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
   const waiting = { address, assetId: 'ETH', amount: '1', statuses: ['CONFIRMING'] }
   await depositCoins(tukar, waiting)
@@ -55,7 +55,7 @@ test('an unsettled transfer is read again until it settles', async (t) => {
 
 test('a list that can not be read is read the next time', async (t) => {
   const { tukar, ctx, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
   await depositCoins(tukar, { address, assetId: 'ETH', amount: '1' })
   for (const fault of ['error-500', 'bad-json']) {

@@ -8,9 +8,9 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import type { Fields } from '../../../tests/json.ts'
 import { makeKey, signature } from '../../../tests/make/api-key.ts'
 import {
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
+  pausePayouts,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
 import { listen } from '../../../tests/make/event-stream.ts'
@@ -29,7 +29,7 @@ import { streamEndpoints } from './routes.ts'
 const titleIs = (title: string) => (data: Fields) => data['title'] === title
 const statusIs = (status: string) => (data: Fields) => data['status'] === status
 
-/** Returns the caller's things as a list shows them. */
+/** Returns the caller's items as their list endpoint shows them. */
 async function listed(tukar: Tukar, { token }: Trader, path: string) {
   const answer = await tukar.call('GET', path, { token })
   expectOk(answer)
@@ -37,8 +37,8 @@ async function listed(tukar: Tukar, { token }: Trader, path: string) {
 }
 
 /**
- * Waits for the end of all transactions that are older than what is committed now. As long as there
- * is one, in whichever database of the server, a stream repeats what was committed meanwhile.
+ * Waits for the end of all transactions that are older than the last commit. While one is open, in
+ * any database of the server, a stream repeats later commits.
  */
 async function olderTransactionsEnd({ service }: Tukar): Promise<void> {
   const { read } = service.ctx.db
@@ -86,7 +86,7 @@ describe('a stream sends', () => {
     assert.deepEqual([message], await listed(tukar, trader, '/api/user-messages'))
   })
 
-  test('an order as it is taken, filled in part, and ended', async (t) => {
+  test('an order as it is accepted, partly filled, and ended', async (t) => {
     const tukar = await startTukar(t)
     await stillMarket(tukar)
     const trader = await makeOrderTrader(tukar)
@@ -111,12 +111,12 @@ describe('a stream sends', () => {
   test('a withdrawal as it is requested, sent, and ended', async (t) => {
     const tukar = await startTukar(t)
     await leaderOf(tukar)
-    await holdPayouts(tukar)
+    await pausePayouts(tukar)
     const trader = await makeCashWithdrawer(tukar)
     const stream = await listen(t, tukar, trader)
     await stream.next('start')
-    const asked = await withdrawCash(tukar, trader)
-    expectOk(asked)
+    const accepted = await withdrawCash(tukar, trader)
+    expectOk(accepted)
     const { data: sent } = await stream.next('withdrawal', statusIs('SUBMITTED'))
     expectOk(await movePayout(tukar, String(sent['id']), 'SUCCEEDED'))
     const { data: ended } = await stream.next('withdrawal', statusIs('SUCCESS'))
@@ -141,7 +141,7 @@ describe('a stream sends', () => {
     const streams = await Promise.all([one, two].map((trader) => listen(t, tukar, trader)))
     for (const stream of streams) await stream.next('start')
     // While this transaction is open, no position advances.
-    const writer = await holdTransactionOpen(t, tukar)
+    const writer = await openIdleTransaction(t, tukar)
     await makeMessages(tukar, one, 1, 'mine')
     await streams[0]?.next('message')
     await pause(1_600)
@@ -158,7 +158,7 @@ describe('a stream sends', () => {
 })
 
 /** Opens a transaction that has written something, and leaves it open until `commit` is called. */
-async function holdTransactionOpen(
+async function openIdleTransaction(
   t: TestContext,
   { config }: Tukar,
   ...statements: readonly string[]
@@ -172,7 +172,7 @@ async function holdTransactionOpen(
   return { commit: () => client.query('commit') }
 }
 
-describe('a stream that goes on from the last id', () => {
+describe('a stream that resumes from the last id', () => {
   test('sends the changes since its last event, and none before', async (t) => {
     const tukar = await startTukar(t, { nodes: 2 })
     const trader = await makeTrader(tukar)
@@ -200,7 +200,7 @@ describe('a stream that goes on from the last id', () => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const [id] = await makeMessages(tukar, trader, 1, 'slow')
-    const slow = await holdTransactionOpen(
+    const slow = await openIdleTransaction(
       t,
       tukar,
       `update user_messages set read_at = now() where id = ${id}`,
@@ -278,18 +278,18 @@ describe('a stream', () => {
     const trader = await makeTrader(tukar)
     let isAway = false
     let refused = 0
-    const streams = await startStreams(t, tukar, { lookEveryMs: 20 }, async (...asked) => {
-      if (!isAway) return messageChanges.read(...asked)
+    const streams = await startStreams(t, tukar, { lookEveryMs: 20 }, async (...given) => {
+      if (!isAway) return messageChanges.read(...given)
       refused += 1
       throw new Error('the database is away')
     })
     const stream = await listen(t, streams, trader)
     await stream.next('start')
     isAway = true
-    await eventually('a look that is refused', async () => refused > 0)
+    await eventually('a refused read', async () => refused > 0)
     await makeMessages(tukar, trader, 1, 'meanwhile')
     const before = refused
-    await eventually('more looks that are refused', async () => refused > before + 2)
+    await eventually('more refused reads', async () => refused > before + 2)
     assert.equal(stream.events.length, 1)
     isAway = false
     await stream.next('message', titleIs('meanwhile'))
@@ -320,14 +320,14 @@ describe('a stream', () => {
     await eventually('it to be looked for', async () => version > 0)
     assert.equal((await listen(t, streams, trader)).status, 429)
     isFlowing = true
-    await eventually('room', async () => {
+    await eventually('a free slot', async () => {
       const { status, leave } = await listen(t, streams, trader)
       leave()
       return status === 200
     })
   })
 
-  test('is not open for ever', async (t) => {
+  test('ends after its maximum time', async (t) => {
     const tukar = await startTukar(t)
     const streams = await startStreams(t, tukar, { openMs: 300, admitEveryMs: 100 })
     const stream = await listen(t, streams, await makeTrader(tukar))
@@ -359,7 +359,7 @@ describe('a stream is open to', () => {
     assert.equal(await byKey.ended, true)
   })
 
-  test('a bounded number of apps of one user; a closed one makes room', async (t) => {
+  test('a bounded number of apps of one user; a closed one frees its slot', async (t) => {
     const tukar = await startTukar(t)
     const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
     const open = () => listen(t, tukar, trader)
@@ -368,11 +368,11 @@ describe('a stream is open to', () => {
     assert.equal((await open()).status, 429)
     assert.equal((await listen(t, tukar, other)).status, 200)
     streams[0]?.leave()
-    await eventually('room', async () => (await open()).status === 200)
+    await eventually('a free slot', async () => (await open()).status === 200)
   })
 })
 
-test('the question for its head alone opens no stream', async (t) => {
+test('a HEAD request opens no stream', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   for (let times = 0; times < 10; times += 1) {

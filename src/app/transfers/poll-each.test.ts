@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import {
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
-  payoutSaid,
+  pausePayouts,
+  payoutReport,
   rupiahOf,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
@@ -61,7 +61,7 @@ test('a code is polled with growing pauses, a limited number of times', async (t
   const { ctx, db } = await start(t)
   await makeCode(db)
   const pauses: (number | null)[] = []
-  for (let asked = 0; asked < 12; asked += 1) {
+  for (let count = 0; count < 12; count += 1) {
     await due(db, 'qris_codes')
     await pollQrCodes(ctx)
     const { rows } = await sql<{ minutes: number | null }>`
@@ -101,7 +101,7 @@ test('a returned payout with a lost callback is refunded by polling', async (t) 
   const { tukar, ctx, db } = await start(t)
   const trader = await makeCashWithdrawer(tukar)
   const before = await rupiahOf(tukar, trader)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await withdrawCash(tukar, trader)
   const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
   await movePayout(tukar, requestId, 'SUCCEEDED')
@@ -114,7 +114,7 @@ test('a returned payout with a lost callback is refunded by polling', async (t) 
   await due(db, 'withdrawals')
   assert.equal(await pollPayouts(ctx), 1)
   assert.deepEqual(await rupiahOf(tukar, trader), before)
-  await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'REVERSED'))
+  await reportPayx(tukar, 'withdrawal', payoutReport(requestId, trader.id, 'REVERSED'))
   await due(db, 'withdrawals')
   assert.equal(await pollPayouts(ctx), 0)
   assert.deepEqual(await rupiahOf(tukar, trader), before)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
+import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { payAccount } from '../../../tests/make/payx-books.ts'
@@ -70,21 +70,21 @@ test('a balance leads by its statement and posting to the callback', async (t) =
     ['payx:pay-1'],
   )
   assert.equal(shown.related.notices.length, posting.notices.length)
-  const looks = await auditOf(tukar, viewer, `&subjectKind=posting&subjectId=${posting.id}`)
-  assert.ok(looks.length > 0)
+  const views = await auditOf(tukar, viewer, `&subjectKind=posting&subjectId=${posting.id}`)
+  assert.ok(views.length > 0)
 })
 
 test('coins lead to the event of custody, a confirmed payment to its report', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const { db } = (await leaderOf(tukar)).ctx
-  const place = await makePlace(db, 'ETH', 'ETH')
-  const { address } = place
+  const depositAddress = await makeDepositAddress(db, 'ETH', 'ETH')
+  const { address } = depositAddress
   await depositCoins(tukar, { address, assetId: 'ETH', amount: '0.5' })
   const account = await makeAccount(db)
   await payAccount(tukar, account, 5_000_000, 'large')
   for (const [user, kind, source] of [
-    [place.user, 'coin-deposit', /^custody\./],
+    [depositAddress.user, 'coin-deposit', /^custody\./],
     [account.user, 'cash-deposit', /^payx\./],
   ] as const) {
     const found = await eventually(`the ${kind}`, async () => {

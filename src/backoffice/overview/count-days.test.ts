@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
+import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts'
 import { makeOperator, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { fillOrder, makeOrderTrader, placeOrder } from '../../../tests/make/order.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
@@ -30,7 +30,7 @@ async function today(tukar: Tukar, { token }: SignedInOperator, days = 30) {
   return { ...last, count: shown.length }
 }
 
-/** What the ledger says: held at each place that is not the venue, and the fees. */
+/** Returns the ledger's sums: holdings outside the venue, and the fees. */
 async function booksOf({ db }: Tukar['service']['ctx']) {
   const balances = await db.inTransaction(readHouseBalances)
   const sums = new Map<string, bigint>()
@@ -62,7 +62,7 @@ test('the totals of days equal the books, whatever the number of counts', async 
   const account = await makeAccount(ctx.db)
   expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1')))
   await countDays(ctx)
-  const { address } = await makePlace(ctx.db, 'ETH', 'ETH')
+  const { address } = await makeDepositAddress(ctx.db, 'ETH', 'ETH')
   await depositCoins(tukar, { address, assetId: 'ETH', amount: '1.5' })
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
@@ -111,7 +111,7 @@ test('days are those of Jakarta, and each shows who signed up and was verified',
   assert.equal(beyond.status, 400)
 })
 
-test('a database restored in another cluster keeps its days, and counts on', async (t) => {
+test('a database restored in another cluster keeps its days, and continues counting', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
   const pay = async (name: string) => {

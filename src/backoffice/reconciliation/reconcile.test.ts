@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
-import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
+import { depositCoins, makeDepositAddress } from '../../../tests/make/custody.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { openOrder, payOrder } from '../../../tests/make/payd.ts'
@@ -13,9 +13,9 @@ import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import {
   btc,
   fund,
-  holdStill,
   makeWithdrawer,
   moveAtCustody,
+  pauseCustody,
   withdrawalsOf,
   withdrawCoin,
 } from '../../../tests/make/withdrawal.ts'
@@ -72,15 +72,15 @@ const later = (tukar: Tukar, minutes: number) =>
 
 const unownedAddress = '0xdefa017000000000000000000000000000000000'
 
-test("provider balances from before the first booking are the house's own", async (t) => {
+test('provider balances from before the first booking are our own money', async (t) => {
   const { tukar, operator } = await start(t)
   assert.deepEqual(await breaks(tukar, operator, ''), [])
 })
 
 test('deposits that were credited are in both books, and no break', async (t) => {
   const { tukar, ctx, operator } = await start(t)
-  const place = await makePlace(ctx.db, 'ETH', 'ETH')
-  await depositCoins(tukar, { address: place.address, assetId: 'ETH', amount: '1.5' })
+  const depositAddress = await makeDepositAddress(ctx.db, 'ETH', 'ETH')
+  await depositCoins(tukar, { address: depositAddress.address, assetId: 'ETH', amount: '1.5' })
   await eventually('the credit', async () => {
     const { rows } = await sql<{ n: string }>`
       select count(*) as n from coin_deposits where status = 'COMPLETED'`.execute(ctx.db.read)
@@ -137,7 +137,7 @@ test('a break is resolved when the books agree again, and a new one is another',
 test('payx settles late without a break up to a limit; other missing money is one', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const account = await makeAccount(ctx.db)
-  // payx does not know this payment: it is in our books alone, as before settlement.
+  // payx does not have this payment: it is only in our books, as before settlement.
   expectOk(await reportPayx(tukar, 'deposit-paid', paidInto(account, 'late', 250_000)))
   await reconcile(ctx)
   const missing = ['payx | balance | IDR | 100000000000 | 100000250000']
@@ -173,13 +173,13 @@ test('a provider without a response leaves its breaks as they are', async (t) =>
   assert.equal((await breaks(tukar, operator)).length, 1)
 })
 
-test('a withdrawal under way is no break, whether or not custody has let go of it', async (t) => {
+test('a withdrawal under way is no break, before and after custody debits it', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeWithdrawer(tukar)
   await reconcile(ctx)
   const before = await breaks(tukar, operator)
   assert.equal(before.length, 1, 'the trader’s first coins never came to custody')
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   assert.equal((await withdrawCoin(tukar, trader)).status, 200)
   await reconcile(ctx)
   assert.deepEqual(inWords(await breaks(tukar, operator)), inWords(before))
@@ -188,7 +188,7 @@ test('a withdrawal under way is no break, whether or not custody has let go of i
 test('a withdrawal that failed here and was paid there is a break, and one in doubt', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeWithdrawer(tukar)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const { body } = await withdrawCoin(tukar, trader)
   const id: string = body.data.request_id
   const becomes = (status: string) =>
@@ -213,7 +213,7 @@ test('a withdrawal that failed here and was paid there is a break, and one in do
 test('a withdrawal that is open for too long is reported at once', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const trader = await makeWithdrawer(tukar)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const { body } = await withdrawCoin(tukar, trader)
   await reconcile(ctx)
   const overdue = async () =>

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { eventually, startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import {
+  deliverCustody,
   depositCoins,
-  makePlace,
+  makeDepositAddress,
   sendCustody,
   transactionOf,
   unitsOf,
@@ -22,10 +23,10 @@ const start = async (t: Parameters<typeof startTukar>[0], nodes = 1) => {
 }
 
 const alertsIn = async (db: Database): Promise<readonly string[]> => {
-  const rows = await sql<{ kind: string }>`
+  const { rows } = await sql<{ kind: string }>`
     select kind from operator_alerts
     where kind not in ('deposit-completed', 'analytics-check') order by id`.execute(db.read)
-  return rows.rows.map(({ kind }) => kind)
+  return rows.map(({ kind }) => kind)
 }
 
 const alerted = (db: Database, ...kinds: readonly string[]) =>
@@ -34,13 +35,11 @@ const alerted = (db: Database, ...kinds: readonly string[]) =>
     async () => (await alertsIn(db)).toSorted().join() === kinds.toSorted().join(),
   )
 
-const suspended = async (db: Database) =>
-  (
-    await sql<{ reason: string; units: string | null; words: string | null }>`
-      select reason, units::text, in_words as words from suspense_items order by id`.execute(
-      db.read,
-    )
-  ).rows
+const suspended = async (db: Database) => {
+  const { rows } = await sql<{ reason: string; units: string | null; words: string | null }>`
+    select reason, units::text, in_words as words from suspense_items order by id`.execute(db.read)
+  return rows
+}
 
 const statusOf = async (db: Database, id: string) =>
   (
@@ -55,7 +54,7 @@ const ok = { status: 200, body: '{"code":200,"title":"OK","message":"OK","result
 
 test('coins are credited to the last decimal, once, when custody has completed them', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const amount = '1.000000000000000001'
   const id = await depositCoins(tukar, { address, assetId: 'ETH', amount, versions: [1, 2] })
   await credited(db, user, eth + 1n)
@@ -66,9 +65,9 @@ test('coins are credited to the last decimal, once, when custody has completed t
   await auditsClean(db)
 })
 
-test('operators hear of each deposit that is credited, to check it, once', async (t) => {
+test('operators are notified once of each credited deposit, to check it', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const id = await depositCoins(tukar, { address, assetId: 'ETH', amount: '1', versions: [1, 2] })
   await credited(db, user, eth)
   const alerts = await eventually('both alerts', async () => {
@@ -86,7 +85,7 @@ test('operators hear of each deposit that is credited, to check it, once', async
 
 test('before it is complete a deposit is listed and nothing is credited', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   for (const status of ['SUBMITTED', 'PENDING_AML_SCREENING', 'QUEUED']) {
     const early = transactionOf({ status, txHash: '', destinationAddress: address })
     assert.deepEqual(await sendCustody(tukar, early), ok)
@@ -123,10 +122,10 @@ describe('a deposit is credited once', () => {
   for (const [name, statuses, status, units, review] of orders) {
     test(name, async (t) => {
       const { tukar, db } = await start(t)
-      const { user, address } = await makePlace(db, 'ETH', 'ETH')
-      for (const [at, said] of statuses.entries()) {
+      const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
+      for (const [at, reported] of statuses.entries()) {
         for (const version of [1, 2] as const) {
-          const transaction = { status: said, destinationAddress: address, lastUpdated: at }
+          const transaction = { status: reported, destinationAddress: address, lastUpdated: at }
           assert.deepEqual(await sendCustody(tukar, transactionOf(transaction), { version }), ok)
         }
       }
@@ -140,11 +139,11 @@ describe('a deposit is credited once', () => {
 
 test('one transaction reported a hundred times at once, on two nodes, is one credit', async (t) => {
   const { tukar, db } = await start(t, 2)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const transaction = transactionOf({ destinationAddress: address })
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      sendCustody(tukar, { ...transaction, lastUpdated: at }, { version: at % 2 === 0 ? 1 : 2 }),
+      deliverCustody(tukar, { ...transaction, lastUpdated: at }, { version: at % 2 === 0 ? 1 : 2 }),
     ),
   )
   for (const answer of answers) assert.deepEqual(answer, ok)
@@ -155,7 +154,7 @@ test('one transaction reported a hundred times at once, on two nodes, is one cre
 
 test('an event with facts too long for its key is accepted all the same, once', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const transaction = {
     ...transactionOf({ destinationAddress: address }),
     subStatus: 'X'.repeat(300),
@@ -169,7 +168,7 @@ test('an event with facts too long for its key is accepted all the same, once', 
 
 test('two outputs of one transaction on the chain are two deposits', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   for (const [id, index] of [
     ['custody-1', 0],
     ['custody-2', 1],
@@ -182,7 +181,7 @@ test('two outputs of one transaction on the chain are two deposits', async (t) =
 
 test('the amount that was completed counts, another one later is a conflict', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const report = (status: string, amount: string) =>
     sendCustody(
       tukar,
@@ -198,16 +197,16 @@ test('the amount that was completed counts, another one later is a conflict', as
   await auditsClean(db)
 })
 
-test('a place is found by its older spelling, in any case, and by its tag', async (t) => {
+test('an address is found by its older spelling, in any case, and by its tag', async (t) => {
   const { tukar, db } = await start(t)
   const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
-  const btc = await makePlace(db, 'BTC', 'BTC', {
+  const btc = await makeDepositAddress(db, 'BTC', 'BTC', {
     address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     legacyAddress: legacy,
   })
   const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
-  const one = await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '111' })
-  const two = await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '222' })
+  const one = await makeDepositAddress(db, 'XRP', 'XRP', { address: shared, tag: '111' })
+  const two = await makeDepositAddress(db, 'XRP', 'XRP', { address: shared, tag: '222' })
   const spellings = [legacy, btc.address, btc.address.toUpperCase()]
   for (const address of spellings)
     await depositCoins(tukar, { address, assetId: 'BTC', amount: '1' })
@@ -221,9 +220,9 @@ test('a place is found by its older spelling, in any case, and by its tag', asyn
   await auditsClean(db)
 })
 
-test('a place counts on its own network and for its own asset only', async (t) => {
+test('an address counts on its own network and for its own asset only', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await sendCustody(tukar, transactionOf({ assetId: 'USDT_ERC20', destinationAddress: address }))
   await sendCustody(
     tukar,
@@ -234,19 +233,19 @@ test('a place counts on its own network and for its own asset only', async (t) =
   assert.deepEqual(
     (await suspended(db)).map(({ reason, units }) => [reason, units]),
     [
-      ['unknown-address', '1000000'],
+      ['address-of-another-coin', '1000000'],
       ['no-tag', '1000000'],
     ],
   )
   await auditsClean(db)
 })
 
-test('older names of assets stand for the assets they were', async (t) => {
+test('older names of assets mean the same assets', async (t) => {
   const { tukar, db } = await start(t)
-  const usdt = await makePlace(db, 'USDT', 'TRC20', {
+  const usdt = await makeDepositAddress(db, 'USDT', 'TRC20', {
     address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
-  const hot = await makePlace(db, 'HOT', 'ERC20')
+  const hot = await makeDepositAddress(db, 'HOT', 'ERC20')
   await depositCoins(tukar, { address: usdt.address, assetId: 'TRX_USDT_S2UZ', amount: '12.5' })
   await depositCoins(tukar, { address: hot.address, assetId: 'HOT1', amount: '3' })
   await eventually('USDT', async () => (await unitsOf(db, usdt.user, 'USDT')) === 12_500_000n)
@@ -256,7 +255,7 @@ test('older names of assets stand for the assets they were', async (t) => {
 
 test('network fuel, our own addresses and non-transfers are skipped', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const skipped = [
     { note: 'Gas Tank auto-fuel' },
     { createdBy: 'gas-station' },
@@ -287,7 +286,7 @@ test('money without a known owner goes to suspense and alerts, to the unit', asy
   const { tukar, db } = await start(t)
   const report = (id: string, change: object) =>
     sendCustody(tukar, transactionOf({ id, ...change }))
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await report('c-1', { destinationAddress: `0x${'9'.repeat(40)}` })
   const long = { destinationAddress: address, amountInfo: { amount: '0.1234567890123456789' } }
   await report('c-2', long)
@@ -331,7 +330,7 @@ test('an item of an unknown asset gets its amount when we add the asset', async 
 
 test('a deposit above the supply cap waits in suspense', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await sql`update assets set supply_cap = ${(3n * eth) / 2n} where symbol = 'ETH'`.execute(db.read)
   for (const id of ['c-1', 'c-2']) {
     await sendCustody(tukar, transactionOf({ id, destinationAddress: address }))
@@ -346,7 +345,7 @@ test('a deposit above the supply cap waits in suspense', async (t) => {
 
 test('a suspended user is credited all the same', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   await sql`update users set suspended_at = now() where id = ${user}`.execute(db.read)
   await sendCustody(tukar, transactionOf({ destinationAddress: address }))
   assert.equal(await unitsOf(db, user, 'ETH'), eth)
@@ -354,14 +353,14 @@ test('a suspended user is credited all the same', async (t) => {
 
 test('one of our ids that was never sent is acknowledged and alerts', async (t) => {
   const { tukar, db } = await start(t)
-  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
   const transaction = transactionOf({ externalTxId: 'wd-99999999', destinationAddress: address })
   assert.deepEqual(await sendCustody(tukar, transaction), ok)
   assert.equal(await unitsOf(db, user, 'ETH'), 0n)
   await alerted(db, 'withdrawal-unknown')
 })
 
-test('events of other things are acknowledged and do nothing', async (t) => {
+test('unrelated events are acknowledged and do nothing', async (t) => {
   const { tukar, db } = await start(t)
   const others = [
     [1, 'VAULT_ACCOUNT_ADDED', { id: '7', name: 'Vault 7' }],
@@ -379,8 +378,8 @@ test('events of other things are acknowledged and do nothing', async (t) => {
 
 test('an unreadable body is refused with 400, and stored for an operator', async (t) => {
   const { tukar, db } = await start(t)
-  const { address } = await makePlace(db, 'ETH', 'ETH')
-  const amounts = ['-1', '0', '0.00', '1e3', 'NaN', '', '１', '1,5', null]
+  const { address } = await makeDepositAddress(db, 'ETH', 'ETH')
+  const amounts = ['-1', '1e', 'NaN', '', '１', '1,5', null]
   const bad = [
     { id: '' },
     { status: undefined },

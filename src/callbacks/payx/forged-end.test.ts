@@ -4,7 +4,7 @@ import { eventually } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import {
   movePayout,
-  payoutSaid,
+  payoutReport,
   rupiahOf,
   submitPayout,
 } from '../../../tests/make/cash-withdrawal.ts'
@@ -21,17 +21,17 @@ const contradicted = 'withdrawal-contradicted critical'
 async function submitted(t: TestContext) {
   const made = await submitPayout(t)
   const { tukar, trader, requestId } = made
-  const say = async (status: string) => {
-    const answer = await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status))
+  const report = async (status: string) => {
+    const answer = await reportPayx(tukar, 'withdrawal', payoutReport(requestId, trader.id, status))
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
-  return { ...made, say }
+  return { ...made, report }
 }
 
-test('the token alone releases no payout that payx holds: operators hear of it', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
+test('the token alone releases no payout that payx holds; operators are notified', async (t) => {
+  const { tukar, trader, db, report } = await submitted(t)
   const ends = ['FAILED', 'REVERSED', 'EXPIRED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'REJECTED']
-  for (const status of ends) await say(status)
+  for (const status of ends) await report(status)
   assert.deepEqual(
     (await inboxOf(db)).map(({ outcome }) => outcome),
     ends.map(() => 'reported'),
@@ -48,10 +48,10 @@ test('the token alone releases no payout that payx holds: operators hear of it',
 })
 
 test('a forged end releases no money that payx has paid out', async (t) => {
-  const { tukar, trader, requestId, db, say } = await submitted(t)
+  const { tukar, trader, requestId, db, report } = await submitted(t)
   await movePayout(tukar, requestId, 'SUCCEEDED')
   await becomes(tukar, trader, 'SUCCESS')
-  for (const status of ['FAILED', 'REVERSED']) await say(status)
+  for (const status of ['FAILED', 'REVERSED']) await report(status)
   await hurried(db, 'the alerts', async () => (await worries(db)).length === 2)
   assert.deepEqual(await worries(db), [contradicted, contradicted])
   assert.deepEqual(await rupiahOf(tukar, trader), sent)

@@ -5,10 +5,10 @@ import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import {
   type CashWithdrawer,
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
-  payoutSaid,
+  pausePayouts,
+  payoutReport,
   rupiahOf,
   submitPayout,
   withdrawCash,
@@ -26,9 +26,9 @@ const sent = { available: 98_995_000n, locked: 0n }
 async function submitted(t: TestContext, nodes = 1) {
   const made = await submitPayout(t, nodes)
   const { tukar, trader, requestId } = made
-  const say = (status: string, data: object = {}, url = tukar.url) =>
-    reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status, data), { url })
-  return { ...made, say }
+  const deliver = (status: string, data: object = {}, url = tukar.url) =>
+    reportPayx(tukar, 'withdrawal', payoutReport(requestId, trader.id, status, data), { url })
+  return { ...made, deliver }
 }
 
 const statusOf = async (tukar: Tukar, trader: CashWithdrawer) =>
@@ -51,17 +51,17 @@ const outcomes = async (tukar: Tukar) =>
   (await inboxOf(tukar.service.ctx.db)).map(({ outcome }) => outcome)
 
 test('SUCCEEDED ends a withdrawal once, however often it is reported, and at once', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t, 2)
+  const { tukar, trader, db, deliver } = await submitted(t, 2)
   const urls = tukar.nodes.map(({ url }) => url)
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
-      say('SUCCEEDED', { updated: String(at % 4) }, urls[at % 2]),
+      deliver('SUCCEEDED', { updated: String(at % 4) }, urls[at % 2]),
     ),
   )
   for (const { status, text } of answers) assert.deepEqual([status, text], [200, received])
   await becomes(tukar, trader, 'SUCCESS')
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
-  await say('SUCCEEDED', { updated: 'a month later' })
+  await deliver('SUCCEEDED', { updated: 'a month later' })
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
   assert.deepEqual(await alertsOf(tukar), [])
   await auditsClean(db)
@@ -78,14 +78,14 @@ test("a callback needs only the interface's fields: status, request and user", a
 
 for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) {
   test(`a payout that ends as ${status} gives the money back, once`, async (t) => {
-    const { tukar, trader, requestId, db, say } = await submitted(t)
+    const { tukar, trader, requestId, db, deliver } = await submitted(t)
     await movePayout(tukar, requestId, status, 'INVALID_DESTINATION')
     for (let time = 0; time < 2; time += 1) {
-      const answer = await say(status, { failure_code: 'INVALID_DESTINATION', told: time })
+      const answer = await deliver(status, { failure_code: 'INVALID_DESTINATION', told: time })
       assert.equal(answer.text, received)
     }
     await becomes(tukar, trader, 'FAILED')
-    await say(status, { late: true })
+    await deliver(status, { late: true })
     await idle(tukar)
     assert.deepEqual(await rupiahOf(tukar, trader), untouched)
     const days = await db.read.selectFrom('withdrawal_days').select('worth_idr').execute()
@@ -95,41 +95,41 @@ for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) 
 }
 
 test('a pending payout is acknowledged and changes nothing', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
+  const { tukar, trader, db, deliver } = await submitted(t)
   for (const status of ['ACCEPTED', 'REQUESTED', 'PENDING_COMPLIANCE_ASSESSMENT']) {
-    assert.equal((await say(status)).text, received)
+    assert.equal((await deliver(status)).text, received)
     assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
   }
-  await say('SUCCEEDED')
-  await say('REQUESTED', { late: true })
+  await deliver('SUCCEEDED')
+  await deliver('REQUESTED', { late: true })
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
   assert.deepEqual(await alertsOf(tukar), [])
   await auditsClean(db)
 })
 
-test("a payout that comes back after it succeeded is the user's again, once", async (t) => {
-  const { tukar, trader, requestId, db, say } = await submitted(t)
+test('a payout that is returned after it succeeded is refunded once', async (t) => {
+  const { tukar, trader, requestId, db, deliver } = await submitted(t)
   await movePayout(tukar, requestId, 'SUCCEEDED')
   await becomes(tukar, trader, 'SUCCESS')
   await movePayout(tukar, requestId, 'REVERSED')
-  for (let time = 0; time < 3; time += 1) await say('REVERSED', { told: time })
+  for (let time = 0; time < 3; time += 1) await deliver('REVERSED', { told: time })
   await alerted(tukar, 'withdrawal-reversed')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
-  await say('SUCCEEDED', { again: true })
-  await say('FAILED', { late: true })
+  await deliver('SUCCEEDED', { again: true })
+  await deliver('FAILED', { late: true })
   await idle(tukar)
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   await auditsClean(db)
 })
 
 test('a payout that returns before its success is reported is refunded', async (t) => {
-  const { tukar, trader, requestId, db, say } = await submitted(t)
+  const { tukar, trader, requestId, db, deliver } = await submitted(t)
   await movePayout(tukar, requestId, 'REVERSED')
   await becomes(tukar, trader, 'FAILED')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
-  await say('SUCCEEDED')
+  await deliver('SUCCEEDED')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched, 'told late, moves nothing')
   const [over] = await withdrawalsOf(tukar, trader)
   assert.deepEqual([over?.status, over?.incident], ['FAILED', null])
@@ -157,7 +157,7 @@ for (const [first, second, left] of [
 }
 
 test('another user, another amount or another payout has no effect, and is alerted', async (t) => {
-  const { tukar, trader, requestId, db, say } = await submitted(t)
+  const { tukar, trader, requestId, db, deliver } = await submitted(t)
   const other = { request_id: requestId, user_id: String(trader.id + 1) }
   const changes = [
     { metadata: other },
@@ -169,7 +169,7 @@ test('another user, another amount or another payout has no effect, and is alert
   ]
   for (const status of ['SUCCEEDED', 'FAILED', 'REVERSED']) {
     for (const change of changes) {
-      assert.equal((await say(status, change)).text, received)
+      assert.equal((await deliver(status, change)).text, received)
       assert.deepEqual(await rupiahOf(tukar, trader), frozen)
     }
   }
@@ -177,7 +177,7 @@ test('another user, another amount or another payout has no effect, and is alert
   await eventually('the alerts', async () => (await alertsOf(tukar)).length === 18)
   const [still] = await withdrawalsOf(tukar, trader)
   assert.deepEqual([still?.status, still?.incident], ['SUBMITTED', null])
-  await say('SUCCEEDED')
+  await deliver('SUCCEEDED')
   assert.deepEqual(await rupiahOf(tukar, trader), sent)
   await auditsClean(db)
 })
@@ -187,8 +187,8 @@ test('a callback does not end a withdrawal that was never sent', async (t) => {
   const trader = await makeCashWithdrawer(tukar, { bankOwner: 'Somebody Else' })
   const { request_id: requestId } = (await withdrawCash(tukar, trader)).body.data
   for (const status of ['SUCCEEDED', 'FAILED']) {
-    const said = payoutSaid(requestId, trader.id, status)
-    assert.equal((await reportPayx(tukar, 'withdrawal', said)).text, received)
+    const report = payoutReport(requestId, trader.id, status)
+    assert.equal((await reportPayx(tukar, 'withdrawal', report)).text, received)
   }
   assert.equal(await statusOf(tukar, trader), 'PENDING_APPROVAL')
   assert.deepEqual(await rupiahOf(tukar, trader), frozen)
@@ -198,9 +198,9 @@ test('a callback does not end a withdrawal that was never sent', async (t) => {
 })
 
 test('an unknown status is stored and alerted, and ends nothing', async (t) => {
-  const { tukar, trader, say } = await submitted(t)
+  const { tukar, trader, deliver } = await submitted(t)
   for (const status of ['succeeded', 'SETTLED', 'Failed']) {
-    assert.equal((await say(status)).text, received)
+    assert.equal((await deliver(status)).text, received)
   }
   assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
   assert.deepEqual(new Set(await outcomes(tukar)), new Set(['unknown-status']))
@@ -212,7 +212,7 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
   const { tukar, trader, requestId, db } = await submitted(t)
   const read = db.read
   const hidden = 'wd-00000000000000000000000000000001'
-  const answer = await reportPayx(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
+  const answer = await reportPayx(tukar, 'withdrawal', payoutReport(hidden, trader.id, 'SUCCEEDED'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   await alerted(tukar, 'withdrawal-unknown')
   const [waiting] = await inboxOf(db)
@@ -226,10 +226,10 @@ test('an id that may still appear is acknowledged, alerted, and tried again', as
 })
 
 test('an id that never appears is parked in the end, and others are not held up', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
+  const { tukar, trader, db, deliver } = await submitted(t)
   const hidden = 'wd-00000000000000000000000000000001'
-  await reportPayx(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
-  await say('SUCCEEDED')
+  await reportPayx(tukar, 'withdrawal', payoutReport(hidden, trader.id, 'SUCCEEDED'))
+  await deliver('SUCCEEDED')
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   const waiting = async () => (await inboxOf(db)).find(({ key }) => key.startsWith('wd-0'))
   assert.equal((await waiting())?.state, 'pending')
@@ -247,11 +247,11 @@ test('a payout without a rupiah withdrawal is acknowledged and alerted once', as
       address, worth_idr, status)
     values ('wd-coins-0001', ${trader.id}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1,
       'PROCESSING')`.execute(db.read)
-  const said = payoutSaid('wd-coins-0001', trader.id, 'SUCCEEDED')
+  const report = payoutReport('wd-coins-0001', trader.id, 'SUCCEEDED')
   const bodies = [
-    said,
-    payoutSaid('somebody-elses', trader.id, 'SUCCEEDED'),
-    { ...said, data: { status: 'SUCCEEDED', id: 'disb-1' } },
+    report,
+    payoutReport('somebody-elses', trader.id, 'SUCCEEDED'),
+    { ...report, data: { status: 'SUCCEEDED', id: 'disb-1' } },
   ]
   for (const body of bodies) {
     assert.equal((await reportPayx(tukar, 'withdrawal', body)).text, received)
@@ -263,13 +263,13 @@ test('a payout without a rupiah withdrawal is acknowledged and alerted once', as
 test('a callback that overtakes the response to our own call ends it all the same', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const slow = { provider: 'payx', fault: 'latency', path: '/v2/payouts', delayMs: 1_500, times: 1 }
   await tukar.control('POST', '/faults', slow)
   const answer = await withdrawCash(tukar, trader)
   const { request_id: requestId } = answer.body.data
   await eventually('our call', async () => (await withdrawalsOf(tukar, trader))[0]?.attempts === 1)
-  await reportPayx(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'SUCCEEDED'))
+  await reportPayx(tukar, 'withdrawal', payoutReport(requestId, trader.id, 'SUCCEEDED'))
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
   await eventually('the payout', async () => {
     const { body } = await tukar.control('GET', '/state')
@@ -292,14 +292,14 @@ test("a body without a status is refused in payx's shape, and stored", async (t)
 })
 
 test('deposits and payouts reported in any order, at once, have one effect each', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
+  const { tukar, trader, db, deliver } = await submitted(t)
   const user = trader.id
   const account = await makeAccount(db, { user })
   const code = await makeCode(db, { user })
   const callbacks = [
-    () => say('ACCEPTED'),
-    () => say('SUCCEEDED'),
-    () => say('REQUESTED'),
+    () => deliver('ACCEPTED'),
+    () => deliver('SUCCEEDED'),
+    () => deliver('REQUESTED'),
     () => reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1', 10_000)),
     () => reportPayx(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1')),
   ]

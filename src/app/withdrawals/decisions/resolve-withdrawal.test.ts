@@ -5,8 +5,8 @@ import { type Answer, eventually, send, startTukar, type Tukar } from '../../../
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import {
-  holdPayouts,
   makeCashWithdrawer,
+  pausePayouts,
   rupiahOf,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
@@ -20,10 +20,10 @@ import {
 import { leaderOf } from '../../../../tests/make/payx.ts'
 import {
   btc,
-  holdStill,
   makeWithdrawer,
   moveAtCustody,
   oneBtc,
+  pauseCustody,
   sentToCustody,
   type Withdrawer,
   withdrawalsOf,
@@ -81,7 +81,7 @@ const until = ({ tukar, trader }: Stage, what: string, is: (one: Known) => boole
 
 type Known = Awaited<ReturnType<typeof withdrawalsOf>>[number]
 
-const ask = async ({ tukar, trader }: Stage, fields = {}): Promise<string> => {
+const request = async ({ tukar, trader }: Stage, fields = {}): Promise<string> => {
   const answer = await withdrawCoin(tukar, trader, fields)
   assert.equal(answer.status, 200, answer.text)
   return answer.body.data.request_id
@@ -96,10 +96,10 @@ const breakCustody = ({ tukar }: Stage, method: 'GET' | 'POST') =>
     times: 1_000,
   })
 
-/** A withdrawal custody never received, and that the service no longer retries. */
-async function neverHeard(on: Stage, fields = {}): Promise<string> {
+/** Makes a withdrawal that custody never received and the service no longer retries. */
+async function notReceived(on: Stage, fields = {}): Promise<string> {
   await breakCustody(on, 'POST')
-  const id = await ask(on, fields)
+  const id = await request(on, fields)
   const [{ status } = { status: '' }] = await withdrawalsOf(on.tukar, on.trader)
   if (status === 'PENDING_APPROVAL') {
     const { token } = on.one
@@ -118,15 +118,15 @@ const giveUp = ({ tukar }: Stage) =>
     return rows.length === 1
   })
 
-/** A withdrawal that custody accepted and does not process. */
+/** Makes a withdrawal that custody accepted and does not process. */
 async function submitted(on: Stage, fields = {}): Promise<string> {
-  await holdStill(on.tukar)
-  const id = await ask(on, fields)
+  await pauseCustody(on.tukar)
+  const id = await request(on, fields)
   await until(on, 'custody to have it', ({ status }) => status === 'SUBMITTED')
   return id
 }
 
-/** A withdrawal that ended in our books and was then contradicted by custody. */
+/** Makes a withdrawal that ended in our books and that custody then contradicted. */
 async function contradicted(on: Stage, first: string, then: string): Promise<string> {
   const id = await submitted(on)
   await moveAtCustody(on.tukar, id, first)
@@ -159,7 +159,7 @@ test('an active withdrawal is left alone, and a foreign one is unknown', async (
 
 test('a withdrawal that waits for approval is not resolved', async (t) => {
   const on = await stage(t)
-  const id = await ask(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
+  const id = await request(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
   for (const outcome of ['failed', 'completed', 'retry'] as const) {
     const answer = await resolve(on, on.one, id, outcome)
     assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_not_stuck'])
@@ -168,7 +168,7 @@ test('a withdrawal that waits for approval is not resolved', async (t) => {
 
 test('operators cannot resolve a withdrawal of their own address', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   await sql`update users set email = ${on.one.email} where id = ${on.trader.id}`.execute(
     on.tukar.service.ctx.db.read,
   )
@@ -193,7 +193,7 @@ test("a retry takes over the provider's unreported results", async (t) => {
 
 test('a retry sends a withdrawal unknown to the provider, once, under the same id', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   await on.tukar.control('DELETE', '/faults')
   const answers = await Promise.all(
     [on.one, on.other, on.one, on.other].map((by) => resolve(on, by, id, 'retry')),
@@ -210,7 +210,7 @@ test('a retry sends a withdrawal unknown to the provider, once, under the same i
 
 test('a retry does nothing while the provider cannot be queried', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   await breakCustody(on, 'GET')
   const answer = await resolve(on, on.one, id, 'retry')
   assert.deepEqual(messageOf(answer), [503, 'api.provider_unreachable'])
@@ -219,7 +219,7 @@ test('a retry does nothing while the provider cannot be queried', async (t) => {
 
 test('a withdrawal that is being sent is not ended as failed', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   const { read } = on.tukar.service.ctx.db
   await sql`
     update withdrawals set next_at = now() + interval '20 seconds',
@@ -239,7 +239,7 @@ test('a payout that payx took and forgot is not sent again, and needs two to end
   const other = await makeOperator(tukar, 'finance', admin)
   const trader = await makeCashWithdrawer(tukar)
   const on = { tukar, one, other, trader }
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const id = (await withdrawCash(tukar, trader)).body.data.request_id
   await until(on, 'payx to have it', ({ status }) => status === 'SUBMITTED')
   await sql`update withdrawals set provider_id = null, next_at = null`.execute(
@@ -274,7 +274,7 @@ test("operators cannot end a withdrawal against the provider's report", async (t
 
 test('one operator ends a small one, unknown to the provider, as failed', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   const done = await resolve(on, on.one, id, 'failed')
   assert.deepEqual(messageOf(done), [200, 'api.withdrawal_updated'])
   assert.equal(done.body.data.status, 'FAILED')
@@ -285,7 +285,7 @@ test('one operator ends a small one, unknown to the provider, as failed', async 
 
 test('a large one needs two operators who agree', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
+  const id = await notReceived(on, { amount: '0.06', residentialAddress: 'Jalan Melati 1' })
   const first = await resolve(on, on.one, id, 'failed')
   assert.equal(first.body.data.status, 'PROCESSING')
   assert.equal(first.body.data.resolutions[0].operator.email, on.one.email)
@@ -302,7 +302,7 @@ test('a large one needs two operators who agree', async (t) => {
 
 test('if the provider cannot be queried two operators are needed, however small', async (t) => {
   const on = await stage(t)
-  const id = await neverHeard(on)
+  const id = await notReceived(on)
   await breakCustody(on, 'GET')
   assert.equal((await resolve(on, on.one, id, 'completed')).body.data.status, 'PROCESSING')
   assert.equal((await resolve(on, on.other, id, 'completed')).body.data.status, 'SUCCESS')
@@ -356,7 +356,7 @@ test('a withdrawal that failed after its success is refunded', async (t) => {
   await clean(on)
 })
 
-test('an end that operators bear out only loses its incident', async (t) => {
+test('if operators confirm an end, only its incident is closed', async (t) => {
   const on = await stage(t)
   const id = await contradicted(on, 'COMPLETED', 'FAILED')
   const done = await resolve(on, on.one, id, 'completed')
@@ -365,7 +365,7 @@ test('an end that operators bear out only loses its incident', async (t) => {
   await clean(on)
 })
 
-test('of twenty who resolve at once on two nodes the money moves once', async (t) => {
+test('twenty concurrent resolutions on two nodes move the money once', async (t) => {
   const on = await stage(t, 2)
   const id = await contradicted(on, 'FAILED', 'COMPLETED')
   const answers = await Promise.all(

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditsClean } from '../../../../tests/make/audit.ts'
-import { makePlace } from '../../../../tests/make/custody.ts'
+import { makeDepositAddress } from '../../../../tests/make/custody.ts'
 import {
   becomes,
   type Fields,
   fund,
-  holdStill,
   later,
   moveAtCustody,
   outside,
+  pauseCustody,
   refused,
   run,
   sentToCustody,
@@ -36,14 +36,14 @@ test('one of our own addresses is refused in any spelling', async (t) => {
   const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
   const user = trader.id
-  await makePlace(db, 'BTC', 'BTC', { user, address: segwit, legacyAddress: legacy })
-  const eth = await makePlace(db, 'ETH', 'ETH')
+  await makeDepositAddress(db, 'BTC', 'BTC', { user, address: segwit, legacyAddress: legacy })
+  const eth = await makeDepositAddress(db, 'ETH', 'ETH')
   const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
-  await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '5' })
+  await makeDepositAddress(db, 'XRP', 'XRP', { address: shared, tag: '5' })
   const mixed = `0x${eth.address.slice(2).toUpperCase()}`
   const [gathering = ''] = tukar.config.custody.defaultAddresses
   const tether = { symbol: 'USDT', network: 'ERC20', amount: '20' }
-  const places: Fields[] = [
+  const destinations: Fields[] = [
     { toAddress: segwit },
     { toAddress: segwit.toUpperCase() },
     { toAddress: ` ${segwit} ` },
@@ -53,9 +53,48 @@ test('one of our own addresses is refused in any spelling', async (t) => {
     { ...tether, toAddress: gathering },
     { symbol: 'XRP', network: 'XRP', amount: '25', toAddress: shared, destination_tag: 77 },
   ]
-  for (const place of places) {
-    await refused(tukar, trader, place, 'api.withdrawal_to_own_address')
+  for (const ownAddress of destinations) {
+    await refused(tukar, trader, ownAddress, 'api.withdrawal_to_own_address')
   }
+})
+
+test('an address of ours is refused on every network on which its key has one', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  await fund(tukar, trader, 500_000_000n, usdt)
+  await fund(tukar, trader, 500_000_000n, xrp)
+  const user = trader.id
+  const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  const segwit = 'bc1qkhmky7v220258gq5etut9970lre0jdlgkqs2ca'
+  await makeDepositAddress(db, 'TRX', 'TRX', { user, address: tron })
+  await makeDepositAddress(db, 'BTC', 'BTC', { user, address: segwit })
+  const tether = { symbol: 'USDT', amount: '20' }
+  const ripple = { symbol: 'XRP', network: 'XRP', amount: '25', destination_tag: '1' }
+  for (const fields of [
+    { ...tether, network: 'TRC20', toAddress: tron },
+    { ...tether, network: 'ERC20', toAddress: '0x5cbdd86a2fa8dc4bddd8a8f69dba48572eec07fb' },
+    { ...ripple, toAddress: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' },
+    { toAddress: '1Hb9fJwWyBN1j9sVRW59hDkukGNbAdtyT4' },
+  ]) {
+    await refused(tukar, trader, fields, 'api.withdrawal_to_own_address')
+  }
+})
+
+test('an address from which nothing returns is refused', async (t) => {
+  const { tukar, trader } = await startWithdrawer(t)
+  await fund(tukar, trader, 500_000_000n, usdt)
+  await fund(tukar, trader, 500_000_000n, xrp)
+  const tether = { symbol: 'USDT', amount: '20' }
+  const ripple = { symbol: 'XRP', network: 'XRP', amount: '25', destination_tag: '1' }
+  for (const fields of [
+    { toAddress: '1111111111111111111114oLvT2' },
+    { ...tether, network: 'ERC20', toAddress: `0x${'0'.repeat(40)}` },
+    { ...tether, network: 'ERC20', toAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+    { ...tether, network: 'TRC20', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    { ...ripple, toAddress: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' },
+  ]) {
+    await refused(tukar, trader, fields, 'api.withdrawal_address_invalid')
+  }
+  assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
 test('an invalid address of the network is refused', async (t) => {
@@ -79,7 +118,7 @@ test('an address that custody does not check goes by the checks of its network',
   const wrongCase = { ...tether, toAddress: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }
   await refused(tukar, trader, wrongCase, 'api.withdrawal_address_invalid')
   const rightCase = { ...tether, toAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }
-  const tron = { ...tether, network: 'TRC20', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+  const tron = { ...tether, network: 'TRC20', toAddress: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
   for (const fields of [rightCase, tron, { toAddress: outside }]) {
     await later(tukar, trader)
     const answer = await withdrawCoin(tukar, trader, fields)
@@ -106,7 +145,7 @@ test('XRP takes a tag of 32 bits, and nothing else takes any', async (t) => {
   assert.equal((await sentToCustody(tukar))[0]?.destinationTag, '4294967295')
 })
 
-test('amounts out of bounds, or that the fee eats up, are refused', async (t) => {
+test('amounts out of bounds, or not above the fee, are refused', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   const residentialAddress = 'Jalan Merdeka 1'
   await refused(tukar, trader, { amount: '0.00049999' }, 'api.withdrawal_below_minimum')
@@ -118,9 +157,9 @@ test('amounts out of bounds, or that the fee eats up, are refused', async (t) =>
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
 })
 
-test('a withdrawal of high worth or to a new place waits for operators', async (t) => {
+test('a withdrawal of high worth or to a new destination waits for operators', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   await run(
     tukar,
     `update settings set value = '1000000000'

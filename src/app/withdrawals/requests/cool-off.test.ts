@@ -6,8 +6,8 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { bankFields, deleteBank, editBank, makeBank } from '../../../../tests/make/bank-account.ts'
 import {
   type CashWithdrawer,
-  holdPayouts,
   makeCashWithdrawer,
+  pausePayouts,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
 import { bindTotp, codeOf } from '../../../../tests/make/totp.ts'
@@ -27,7 +27,7 @@ import {
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   return { tukar, trader, db: tukar.service.ctx.db }
 }
 
@@ -37,7 +37,7 @@ const newest = async (tukar: Tukar, trader: Withdrawer) => {
 }
 
 /** Requests an amount; returns whether it was sent, or why it waits for approval. */
-async function ask(
+async function request(
   tukar: Tukar,
   trader: CashWithdrawer,
   amount: number,
@@ -60,15 +60,15 @@ async function rebind<By extends Withdrawer>(tukar: Tukar, trader: By): Promise<
 const app = ['a recently changed authenticator']
 const bank = ['a recently added bank account']
 
-test('for a day after another app was bound only the free sum leaves unseen', async (t) => {
+test('for a day after binding another app only the free sum needs no approval', async (t) => {
   const { tukar, trader: before, db } = await start(t)
-  assert.equal(await ask(tukar, before, 5_000_000), 'sent')
+  assert.equal(await request(tukar, before, 5_000_000), 'sent')
   const trader = await rebind(tukar, before)
-  assert.equal(await ask(tukar, trader, 600_000), 'sent')
-  assert.equal(await ask(tukar, trader, 400_000), 'sent')
-  assert.deepEqual(await ask(tukar, trader, 50_000), app)
+  assert.equal(await request(tukar, trader, 600_000), 'sent')
+  assert.equal(await request(tukar, trader, 400_000), 'sent')
+  assert.deepEqual(await request(tukar, trader, 50_000), app)
   await cooledOff(tukar, trader)
-  assert.equal(await ask(tukar, trader, 1_000_001), 'sent')
+  assert.equal(await request(tukar, trader, 1_000_001), 'sent')
   await auditsClean(db)
 })
 
@@ -111,18 +111,18 @@ test('binding and unbinding are recorded with their time', async (t) => {
   assert.equal(await changed(), true)
 })
 
-test('for a day a new bank account is paid only the free sum unseen', async (t) => {
+test('for a day a new bank account is paid only the free sum without approval', async (t) => {
   const { tukar, trader, db } = await start(t)
-  assert.equal(await ask(tukar, trader, 2_000_000), 'sent')
+  assert.equal(await request(tukar, trader, 2_000_000), 'sent')
   const bankOwner = trader.name
   const added = await makeBank(tukar, trader, { account: '0099999999', bankOwner })
-  assert.equal(await ask(tukar, trader, 1_000_000, added), 'sent')
-  assert.deepEqual(await ask(tukar, trader, 50_000, added), bank)
-  assert.equal(await ask(tukar, trader, 2_000_000), 'sent', 'the older account is free')
+  assert.equal(await request(tukar, trader, 1_000_000, added), 'sent')
+  assert.deepEqual(await request(tukar, trader, 50_000, added), bank)
+  assert.equal(await request(tukar, trader, 2_000_000), 'sent', 'the older account is free')
   const further = await makeBank(tukar, trader, { account: '0088888888', bankOwner })
-  assert.deepEqual(await ask(tukar, trader, 1_000_001, further), bank)
+  assert.deepEqual(await request(tukar, trader, 1_000_001, further), bank)
   await cooledOff(tukar, trader)
-  assert.equal(await ask(tukar, trader, 1_000_001, added), 'sent')
+  assert.equal(await request(tukar, trader, 1_000_001, added), 'sent')
   await auditsClean(db)
 })
 
@@ -132,7 +132,7 @@ test('a bank account is new when its payee was edited, or it was deleted and add
   const edit = async (change: object) => {
     const body = { userBankAddressId: trader.bankAccount, ...bankFields, ...fields, ...change }
     expectOk(await editBank(tukar, trader, body))
-    const reasons = await ask(tukar, trader, 1_000_001)
+    const reasons = await request(tukar, trader, 1_000_001)
     await cooledOff(tukar, trader)
     return reasons
   }
@@ -142,5 +142,5 @@ test('a bank account is new when its payee was edited, or it was deleted and add
   assert.deepEqual(await edit({ bankOwner: `${trader.name}.` }), bank)
   expectOk(await deleteBank(tukar, trader, trader.bankAccount))
   const again = await makeBank(tukar, trader, fields)
-  assert.deepEqual(await ask(tukar, trader, 1_000_001, again), bank)
+  assert.deepEqual(await request(tukar, trader, 1_000_001, again), bank)
 })

@@ -4,9 +4,9 @@ import { send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import {
   type CashWithdrawer,
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
+  pausePayouts,
   withdrawCash,
 } from '../../../../tests/make/cash-withdrawal.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
@@ -24,7 +24,7 @@ async function start(t: TestContext, nodes = 1) {
 }
 
 /** Requests an amount; returns whether it was sent, or why it waits for approval. */
-async function ask(tukar: Tukar, trader: CashWithdrawer, amount: number) {
+async function request(tukar: Tukar, trader: CashWithdrawer, amount: number) {
   const answer = await withdrawCash(tukar, trader, { amount })
   assert.equal(answer.status, 200, answer.text)
   await later(tukar, trader)
@@ -40,80 +40,80 @@ const age = (tukar: Tukar, hours: number) =>
     ended_at = ended_at - interval '${hours} hours'`,
   )
 
-/** A trader with an earlier successful payout to the bank account. */
+/** Makes a trader with an earlier successful payout to the bank account. */
 async function trusted(t: TestContext) {
   const { tukar, trader, db } = await start(t)
-  assert.equal(await ask(tukar, trader, 50_000), 'sent')
+  assert.equal(await request(tukar, trader, 50_000), 'sent')
   await becomes(tukar, trader, 'SUCCESS')
   await age(tukar, 25)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   return { tukar, trader, db }
 }
 
 const sum = 'large sum to this destination within 24 hours'
 
-test('a test payment opens a destination only after a day', async (t) => {
+test('a test payment counts as use of a destination only after a day', async (t) => {
   const { tukar, trader } = await start(t)
-  assert.equal(await ask(tukar, trader, 50_000), 'sent')
+  assert.equal(await request(tukar, trader, 50_000), 'sent')
   await becomes(tukar, trader, 'SUCCESS')
-  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+  assert.deepEqual(await request(tukar, trader, 10_000_000), ['new destination'])
   await age(tukar, 23)
-  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+  assert.deepEqual(await request(tukar, trader, 10_000_000), ['new destination'])
   await age(tukar, 25)
-  assert.equal(await ask(tukar, trader, 10_000_000), 'sent')
+  assert.equal(await request(tukar, trader, 10_000_000), 'sent')
 })
 
-test('a payout that the bank sent back opens no destination', async (t) => {
+test('a payout that the bank returned does not count as use of a destination', async (t) => {
   const { tukar, trader } = await start(t)
-  await ask(tukar, trader, 50_000)
+  await request(tukar, trader, 50_000)
   const { requestId } = await becomes(tukar, trader, 'SUCCESS')
   await movePayout(tukar, requestId, 'REVERSED')
   await run(tukar, `update withdrawals set reversed_at = now() where reversed_at is null`)
   await age(tukar, 25)
-  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+  assert.deepEqual(await request(tukar, trader, 10_000_000), ['new destination'])
 })
 
 test('sums to a new destination wait like one amount', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
-  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
-  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
-  assert.deepEqual(await ask(tukar, trader, 4_999_999), ['new destination'])
+  await pausePayouts(tukar)
+  assert.equal(await request(tukar, trader, 4_999_999), 'sent')
+  assert.equal(await request(tukar, trader, 4_999_999), 'sent')
+  assert.deepEqual(await request(tukar, trader, 4_999_999), ['new destination'])
   await auditsClean(db)
 })
 
 test('sums to a used destination wait from the bound on, and from two operators on', async (t) => {
   const { tukar, trader, db } = await trusted(t)
   for (let time = 0; time < 10; time += 1) {
-    assert.equal(await ask(tukar, trader, 4_999_999), 'sent', `time ${time}`)
+    assert.equal(await request(tukar, trader, 4_999_999), 'sent', `time ${time}`)
   }
-  assert.deepEqual(await ask(tukar, trader, 50_000), [sum])
+  assert.deepEqual(await request(tukar, trader, 50_000), [sum])
   const setting = 'withdrawal.two_approvals_idr'
   await run(tukar, `update settings set value = '51000000' where key = '${setting}'`)
-  assert.deepEqual(await ask(tukar, trader, 1_000_000), [`very ${sum}`, sum])
+  assert.deepEqual(await request(tukar, trader, 1_000_000), [`very ${sum}`, sum])
   const needed = (await withdrawalsOf(tukar, trader)).map((one) => one.needed)
   assert.deepEqual(needed.slice(-3), [0, 1, 2])
   await age(tukar, 25)
-  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
+  assert.equal(await request(tukar, trader, 4_999_999), 'sent')
   await auditsClean(db)
 })
 
 test('failed withdrawals count in no sum', async (t) => {
   const { tukar, trader } = await trusted(t)
-  assert.equal(await ask(tukar, trader, 30_000_000), 'sent')
+  assert.equal(await request(tukar, trader, 30_000_000), 'sent')
   const [, second] = await withdrawalsOf(tukar, trader)
   await run(
     tukar,
     `update withdrawals set status = 'FAILED', ended_at = now()
     where request_id = '${second?.requestId}'`,
   )
-  assert.equal(await ask(tukar, trader, 30_000_000), 'sent')
-  assert.deepEqual(await ask(tukar, trader, 20_000_000), [sum])
+  assert.equal(await request(tukar, trader, 30_000_000), 'sent')
+  assert.deepEqual(await request(tukar, trader, 20_000_000), [sum])
 })
 
 test('concurrent withdrawals of several users to one destination add up', async (t) => {
   const { tukar, db } = await start(t, 2)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await run(
     tukar,
     `update settings set value = '999999999'

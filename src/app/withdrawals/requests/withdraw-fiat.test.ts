@@ -7,9 +7,9 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { deleteBank, editBank, makeBank } from '../../../../tests/make/bank-account.ts'
 import {
   type CashWithdrawer,
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
+  pausePayouts,
   payoutsOf,
   proveCashWithdrawer,
   rupiahOf,
@@ -45,9 +45,9 @@ const refusedAs = async (t: TestContext, change: (trader: CashWithdrawer) => obj
   return { answer, tukar, trader, db }
 }
 
-test('rupiah are frozen with the fee, paid out, and gone once payx has paid', async (t) => {
+test('rupiah are frozen with the fee, paid out, and debited once payx has paid', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const answer = await withdrawCash(tukar, trader)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.message, 'api.withdraw_apply_successful')
@@ -98,13 +98,21 @@ test('a field that is missing or wrong is refused with its sentence', async (t) 
     [{ amount: -50_000 }, 'The amount field must be greater than 0.'],
     [{ amount: '100000.5' }, whole],
     [{ amount: 100_000.25 }, whole],
-    [{ amount: '1e5' }, 'The amount field must be a number.'],
+    [{ amount: '1e5' }, 'The amount field must be a number without an exponent.'],
     [{ paymentMethod: null }, 'The payment method field is required.'],
     [{ paymentMethod: 'payd' }, 'The selected payment method is invalid.'],
     [{ bankAccount: null }, 'The bank account field is required.'],
     [{ bankAccount: 'mine' }, 'The bank account field must be an integer.'],
     [{ bankAccount: 1.5 }, 'The bank account field must be an integer.'],
     [{ twoFACode: null }, 'The two fa code field is required.'],
+    [
+      { twoFACode: 123_456 },
+      'The two fa code field must be a string, because a number loses its leading zeros.',
+    ],
+    [
+      { otpCode: 1234 },
+      'The otp code field must be a string, because a number loses its leading zeros.',
+    ],
   ]
   for (const [fields, message] of cases) {
     const answer = await withdrawCash(tukar, trader, { otpCode: '1234', ...fields })
@@ -124,7 +132,7 @@ test('while withdrawals are stopped none is accepted, and no code is used up', a
   assert.equal((await withdrawCash(tukar, trader, { otpCode })).status, 200)
 })
 
-test('a stop that comes meanwhile is seen by the transaction that takes it on', async (t) => {
+test('a concurrent stop is seen by the transaction that accepts the withdrawal', async (t) => {
   const { tukar, trader, db } = await start(t)
   const { read } = db
   await sql`
@@ -144,7 +152,7 @@ test('a withdrawal accepted before a stop still goes out', async (t) => {
   await tukar.control('POST', '/faults', payxAway)
   await withdrawCash(tukar, trader)
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
-  await eventually('the first turn', async () => {
+  await eventually('the first attempt', async () => {
     const [first] = await withdrawalsOf(tukar, trader)
     return (first?.attempts ?? 0) > 0
   })
@@ -162,7 +170,7 @@ test('a wrong mailed code, or a wrong code of the app, withdraws nothing', async
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
 })
 
-test('a user without proof, or with a recent reset, withdraws nothing', async (t) => {
+test('an unverified user, or one with a recent reset, withdraws nothing', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update users set withdraw_locked_until = now() + interval '1 hour'`.execute(db.read)
   const locked = await withdrawCash(tukar, trader)
@@ -196,7 +204,7 @@ test('a bank that can not be paid out to is refused; one is known by number or n
     const { status, body } = answer
     assert.deepEqual([status, body.message], [400, 'api.withdrawal_bank_not_supported'])
   }
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const known = [
     { bankId: '8', bankName: 'My bank' },
     { bankId: 'bni', bankName: 'My bank' },
@@ -217,7 +225,7 @@ test('a bank that can not be paid out to is refused; one is known by number or n
 
 test('amounts are within the bounds of the settings, each bound included', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const set = (key: string, value: number) =>
     sql`update settings set value = ${String(value)} where key = ${key}`.execute(db.read)
   await set('withdrawal.idr_minimum', 60_000)
@@ -235,9 +243,9 @@ test('amounts are within the bounds of the settings, each bound included', async
   await auditsClean(db)
 })
 
-test('amount and fee together must be there, to the rupiah', async (t) => {
+test('the balance must cover amount and fee, to the rupiah', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await sql`update settings set value = '0' where key = 'withdrawal.approval_idr'`.execute(db.read)
   const above = await withdrawCash(tukar, trader, { amount: 99_995_001 })
   assert.deepEqual(messageOf(above), [400, 'api.insufficient_funds'])
@@ -259,7 +267,7 @@ test('the fee is the one of the settings at the time of the request', async (t) 
 
 test('a day has a limit over all withdrawals', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const key = 'withdrawal.daily_limit_idr'
   await sql`update settings set value = '1500000' where key = ${key}`.execute(db.read)
   assert.equal((await withdrawCash(tukar, trader)).status, 200)
@@ -293,7 +301,7 @@ test('a bank account in another name waits for an operator, however small', asyn
   await auditsClean(db)
 })
 
-test('the name is the one of the card that was proven', async (t) => {
+test('the name is that of the verified card', async (t) => {
   const tukar = await startTukar(t)
   const trader = await proveCashWithdrawer(tukar)
   assert.equal((await withdrawCash(tukar, trader)).body.data.status, 'PROCESSING')
@@ -335,7 +343,7 @@ test('a bank account that is changed or deleted meanwhile is paid as it was', as
         ? await editBank(tukar, trader, changed)
         : await deleteBank(tukar, trader, trader.bankAccount)
     assert.equal(done.status, 200, done.text)
-    await eventually('the first turn', async () => {
+    await eventually('the first attempt', async () => {
       const [first] = await withdrawalsOf(tukar, trader)
       return (first?.attempts ?? 0) > 0
     })
@@ -347,9 +355,9 @@ test('a bank account that is changed or deleted meanwhile is paid as it was', as
   }
 })
 
-test('two withdrawals of one balance at once: one is taken on, on two nodes too', async (t) => {
+test('one of two withdrawals at once of one balance is accepted, on two nodes too', async (t) => {
   const { tukar, trader, db } = await start(t, {}, 2)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   const codes = [await mailedCode(tukar, trader), await mailedCode(tukar, trader, 'email')]
   const answers = await Promise.all(
     codes.map((otpCode) => withdrawCash(tukar, trader, { otpCode, amount: 49_000_000 })),

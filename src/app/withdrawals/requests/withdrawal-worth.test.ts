@@ -8,14 +8,15 @@ import { historyOf, pricesSeen, steadyPrices } from '../../../../tests/make/pric
 import {
   becomes,
   fund,
-  holdStill,
   later,
   makeWithdrawer,
   moveAtCustody,
   oneBtc,
+  pauseCustody,
   refused,
   run,
   startWithdrawer,
+  trx,
   type Withdrawer,
   withdrawalsOf,
   withdrawCoin,
@@ -25,7 +26,7 @@ import {
 const residentialAddress = 'Jalan Merdeka 1'
 const beyondDay = 'api.exceed_system_daily_withdrawal_limit'
 
-/** The newest withdrawal's worth, in whole rupiah, its status and its reasons for approval. */
+/** Returns the newest withdrawal's worth in whole rupiah, its status and approval reasons. */
 async function judged({ service }: Tukar) {
   const { rows } = await sql<{ worth: string; status: string; reasons: readonly string[] }>`
     select trim_scale(worth_idr / 100)::text as worth, status, approval_reasons as reasons
@@ -45,9 +46,9 @@ async function withVenue(t: TestContext): Promise<[Tukar, Withdrawer]> {
   const trader = await makeWithdrawer(tukar)
   const { db } = tukar.service.ctx
   const usual = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000' }
-  const venueSays = (pair: string, price: string) =>
+  const setVenuePrice = (pair: string, price: string) =>
     tukar.control('POST', '/venue/price', { symbol: pair.replace('_', ''), price })
-  for (const [pair, price] of Object.entries(usual)) await venueSays(pair, price)
+  for (const [pair, price] of Object.entries(usual)) await setVenuePrice(pair, price)
   await historyOf(db, usual)
   const priceIs = (price: string) =>
     eventually(`a price of ${price} beside its median`, async () => {
@@ -57,7 +58,7 @@ async function withVenue(t: TestContext): Promise<[Tukar, Withdrawer]> {
       return rows.length === 1
     })
   await priceIs(usual.BTC_IDR)
-  await venueSays('BTC_IDR', '1640000')
+  await setVenuePrice('BTC_IDR', '1640000')
   await priceIs('1640000')
   return [tukar, trader]
 }
@@ -90,6 +91,44 @@ test('at a thousandth of the price coins keep their worth and their limits', asy
   await auditsClean(tukar.service.ctx.db)
 })
 
+test('without a recent price an operator decides, by the last known price', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  await pricesSeen(db, { BTC_IDR: '1000000000' })
+  await run(tukar, `update prices set observed_at = now() - interval '1 day'`)
+  await limitBtc(tukar, 900_000n)
+  await refused(tukar, trader, {}, 'api.residential_address_required')
+  await refused(tukar, trader, { amount: '0.00900001', residentialAddress }, beyondDay)
+  const answer = await withdrawCoin(tukar, trader, { residentialAddress })
+  assert.equal(answer.body.data?.status, 'PENDING_APPROVAL', answer.text)
+  const known = { worth: '5000000', status: 'PENDING_APPROVAL', reasons: ['no recent price'] }
+  assert.deepEqual(await judged(tukar), known)
+  await auditsClean(db)
+})
+
+test('a coin that never had a price leaves with two operators, within its own limit', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  await fund(tukar, trader, 200_000_000_000n, trx)
+  const tron = { symbol: 'TRX', network: 'TRX', toAddress: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
+  const withdraw = (amount: string) =>
+    withdrawCoin(tukar, trader, { ...tron, amount, residentialAddress })
+  await refused(tukar, trader, { ...tron, amount: '100' }, 'api.residential_address_required')
+  assert.equal((await withdraw('100000.000001')).body.message, beyondDay)
+  const answer = await withdraw('100')
+  assert.deepEqual(answer.body.data?.status, 'PENDING_APPROVAL', answer.text)
+  assert.deepEqual((await judged(tukar))?.reasons, ['no price'])
+  const admin = await makeFirstAdmin(tukar)
+  const path = `/operator/api/withdrawals/${answer.body.data.request_id}`
+  const { worthIdr, context } = (await tukar.call('GET', path, { token: admin.token })).body.data
+  assert.deepEqual([worthIdr, context.price.used], [null, null])
+  const approve = async () => {
+    const { token } = await makeOperator(tukar, 'finance', admin)
+    return (await tukar.call('POST', `${path}/approve`, { token, body: {} })).body.data.status
+  }
+  assert.deepEqual([await approve(), await approve()], ['PENDING_APPROVAL', 'PROCESSING'])
+  await becomes(tukar, trader, 'SUCCESS')
+  await auditsClean(db)
+})
+
 const prices = { BTC_IDR: '1000000000', USDT_IDR: '16000', BTC_USDT: '62500' }
 
 for (const [what, now, worth, reasons] of [
@@ -120,17 +159,17 @@ test('how far prices may differ is a setting', async (t) => {
   assert.deepEqual((await judged(tukar))?.reasons, ['prices that disagree'])
 })
 
-test('while a price has a short history only a small part of a coin leaves unseen', async (t) => {
+test('while a price has a short history only small amounts need no approval', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   await run(tukar, `update prices set samples = 29 where pair = 'BTC_IDR'`)
-  const ask = async (amount: string) => {
+  const withdraw = async (amount: string) => {
     assert.equal((await withdrawCoin(tukar, trader, { amount })).status, 200)
     await later(tukar, trader)
     return (await judged(tukar))?.reasons
   }
-  assert.deepEqual(await ask('0.0045'), [])
-  assert.deepEqual(await ask('0.0005'), [])
-  assert.deepEqual(await ask('0.0005'), ['a short price history'])
+  assert.deepEqual(await withdraw('0.0045'), [])
+  assert.deepEqual(await withdraw('0.0005'), [])
+  assert.deepEqual(await withdraw('0.0005'), ['a short price history'])
 })
 
 test('a low price in rupiah or USDT never waives the residential address', async (t) => {
@@ -143,32 +182,32 @@ test('a low price in rupiah or USDT never waives the residential address', async
   }
 })
 
-test('a coin leaves up to its own limit in units, counted by day and user', async (t) => {
+test('withdrawals of a coin have a limit in units, counted by day and user', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   await limitBtc(tukar, 900_000n)
-  const ask = async (amount: string, by = trader) => {
+  const withdraw = async (amount: string, by = trader) => {
     const answer = await withdrawCoin(tukar, by, { amount })
     await later(tukar, by)
     return answer.body.message
   }
   const taken = 'api.withdraw_apply_successful'
-  assert.equal(await ask('0.00900001'), beyondDay)
-  assert.equal(await ask('0.005'), taken)
-  assert.equal(await ask('0.00400001'), beyondDay)
-  assert.equal(await ask('0.004'), taken)
-  assert.equal(await ask('0.0005'), beyondDay)
+  assert.equal(await withdraw('0.00900001'), beyondDay)
+  assert.equal(await withdraw('0.005'), taken)
+  assert.equal(await withdraw('0.00400001'), beyondDay)
+  assert.equal(await withdraw('0.004'), taken)
+  assert.equal(await withdraw('0.0005'), beyondDay)
   const [first] = await withdrawalsOf(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, first?.requestId ?? '', 'FAILED')
   await becomes(tukar, trader, 'FAILED')
-  assert.equal(await ask('0.005'), taken, 'what failed no longer counts')
+  assert.equal(await withdraw('0.005'), taken, 'what failed no longer counts')
   const other = await makeWithdrawer(tukar)
-  assert.equal(await ask('0.005', other), taken, 'each user has a limit')
+  assert.equal(await withdraw('0.005', other), taken, 'each user has a limit')
   await run(tukar, `update withdrawals set created_at = created_at - interval '1 day'`)
-  assert.equal(await ask('0.005'), taken, 'each day has a limit')
+  assert.equal(await withdraw('0.005'), taken, 'each day has a limit')
   await limitBtc(tukar, 0n)
-  assert.equal(await ask('0.0005', other), beyondDay, 'none may leave')
+  assert.equal(await withdraw('0.0005', other), beyondDay, 'none may leave')
   await fund(tukar, other, 100_000_000n, xrp)
   const toAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
   const ripple = { symbol: 'XRP', network: 'XRP', amount: '25', toAddress, destination_tag: '7' }

@@ -8,9 +8,9 @@ import {
   attempted,
   becomes,
   bitcoinOf,
-  holdStill,
   moveAtCustody,
   oneBtc,
+  pauseCustody,
   pauseOver,
   requestCoins,
   sentToCustody,
@@ -21,9 +21,9 @@ import type { Database } from '../../../core/database/database.ts'
 import { approveWithdrawals } from '../decisions/decide-withdrawals.ts'
 
 const all = 10n * oneBtc
-const asked = 500_000n
+const requestedUnits = 500_000n
 
-/** Renames the asset, so that custody does not know the name we send. */
+/** Renames the asset to a name that custody does not have. */
 const misname = (db: Database) =>
   sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
 
@@ -57,7 +57,10 @@ test('a refusal after a lost response ends nothing while that request may arrive
     await attempted(tukar, trader, attempt)
     assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'PROCESSING')
   }
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await eventually('an alert', async () => (await alertsOf(tukar, 'withdrawal-refused')) === 1)
   await sql`update withdrawals set refused_at = refused_at - interval '61 seconds'`.execute(db.read)
   await pauseOver(tukar)
@@ -69,7 +72,7 @@ test('a refusal after a lost response ends nothing while that request may arrive
 
 test('a refused withdrawal that turns up at custody ends as custody reports', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
   const requestId = await requestCoins(tukar, trader)
@@ -80,6 +83,6 @@ test('a refused withdrawal that turns up at custody ends as custody reports', as
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, requestId, 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: 0n })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - requestedUnits, locked: 0n })
   await auditsClean(db)
 })

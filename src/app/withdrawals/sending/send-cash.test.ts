@@ -5,9 +5,9 @@ import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import {
   type CashWithdrawer,
-  holdPayouts,
   makeCashWithdrawer,
   movePayout,
+  pausePayouts,
   payoutsOf,
   rupiahOf,
   withdrawCash,
@@ -35,7 +35,7 @@ const fault = (tukar: Tukar, name: string, times: number, more: object = {}) =>
 
 /** Waits until payx was called this many times and the last call has ended. */
 const attemptedAt = (tukar: Tukar, trader: CashWithdrawer, attempts: number) =>
-  eventually(`turn ${attempts}`, async () => {
+  eventually(`attempt ${attempts}`, async () => {
     const [first] = await withdrawalsOf(tukar, trader)
     const soon = first?.dueInMs ?? null
     return first?.attempts === attempts && soon !== null && soon < 25_000 && first
@@ -43,7 +43,7 @@ const attemptedAt = (tukar: Tukar, trader: CashWithdrawer, attempts: number) =>
 
 test('a payout with a lost response is found by our id, and never made twice', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await fault(tukar, 'drop-response', 1, { method: 'POST' })
   await withdrawCash(tukar, trader)
   await attemptedAt(tukar, trader, 1)
@@ -107,7 +107,7 @@ test('a payout that payx refuses for good refunds the money, with its reason', a
 
 test('an id that payx knows with another amount is left to an operator', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await fault(tukar, 'error-500', 1)
   await withdrawCash(tukar, trader)
   const { requestId } = await attemptedAt(tukar, trader, 1)
@@ -171,7 +171,7 @@ test('without money at payx a payout fails, and gives the money back', async (t)
 
 test('a payout without a report of payx is polled, and ends by the response', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await withdrawCash(tukar, trader)
   const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
   await fault(tukar, 'lose-callbacks', 1)
@@ -184,7 +184,7 @@ test('a payout without a report of payx is polled, and ends by the response', as
 
 test('an unknown status of payx ends nothing', async (t) => {
   const { tukar, trader } = await start(t)
-  await holdPayouts(tukar)
+  await pausePayouts(tukar)
   await withdrawCash(tukar, trader)
   const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
   await fault(tukar, 'lose-callbacks', 1)

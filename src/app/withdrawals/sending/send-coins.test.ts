@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
 import {
   becomes,
-  holdStill,
   makeWithdrawer,
+  pauseCustody,
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
 import { lockWithdrawals } from '../model/withdrawals.sql.ts'
@@ -13,20 +13,23 @@ import { coinSender } from './send-coins.ts'
 test('a refusal of our key or our rights ends no withdrawal', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
-  await holdStill(tukar)
-  const asked = await withdrawCoin(tukar, trader)
-  assert.equal(asked.status, 200, asked.text)
+  await pauseCustody(tukar)
+  const requested = await withdrawCoin(tukar, trader)
+  assert.equal(requested.status, 200, requested.text)
   await becomes(tukar, trader, 'SUBMITTED')
-  const { db, config, log, payx, custody } = tukar.service.ctx
-  const id = asked.body.data.request_id
+  const { clock, db, config, log, payx, custody } = tukar.service.ctx
+  const id = requested.body.data.request_id
   const withdrawal = (await db.inTransaction((tx) => lockWithdrawals(tx, [id]))).get(id)
   assert.ok(withdrawal)
   const isOfWithdrawal = async (status: number, message = 'no', code = '1503') => {
     const answer = { kind: 'rejected', code, status, message } as const
     const refusing = { ...custody, send: async () => answer }
-    const said = await coinSender.send({ db, config, log, payx, custody: refusing }, withdrawal)
-    assert.ok(said?.kind === 'refusal')
-    return said.isOfWithdrawal
+    const outcome = await coinSender.send(
+      { clock, db, config, log, payx, custody: refusing },
+      withdrawal,
+    )
+    assert.ok(outcome?.kind === 'refusal')
+    return outcome.isOfWithdrawal
   }
   for (const status of [401, 403, 408, 409, 425, 429]) {
     assert.equal(await isOfWithdrawal(status), false, String(status))

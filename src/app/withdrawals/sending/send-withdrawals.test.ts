@@ -10,10 +10,10 @@ import {
   attempted,
   becomes,
   bitcoinOf,
-  holdStill,
   later,
   moveAtCustody,
   oneBtc,
+  pauseCustody,
   pauseOver,
   requestCoins,
   sentToCustody,
@@ -25,7 +25,7 @@ import { approveWithdrawals, rejectWithdrawals } from '../decisions/decide-withd
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
 const all = 10n * oneBtc
-const asked = 500_000n
+const requestedUnits = 500_000n
 
 const worthOfDay = async ({ service }: Tukar) => {
   const { rows } = await sql<{ worth: string }>`
@@ -35,11 +35,11 @@ const worthOfDay = async ({ service }: Tukar) => {
 
 const failure = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
 
-/** A requested withdrawal whose first sending failed, so that custody does not know it. */
+/** Requests a withdrawal whose first sending fails, so that custody does not have it. */
 async function startUnreceived(t: TestContext) {
   const started = await startWithdrawer(t)
   const { tukar, trader } = started
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   await tukar.control('POST', '/faults', { ...failure, method: 'POST' })
   await requestCoins(tukar, trader)
   await attempted(tukar, trader, 1)
@@ -49,11 +49,14 @@ async function startUnreceived(t: TestContext) {
 for (const fault of ['drop-response', 'error-500'] as const) {
   test(`a lost response (${fault}) releases nothing and sends nothing twice`, async (t) => {
     const { tukar, trader, db } = await startWithdrawer(t)
-    await holdStill(tukar)
+    await pauseCustody(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
     const requestId = await requestCoins(tukar, trader)
     await attempted(tukar, trader, 1)
-    assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+    assert.deepEqual(await bitcoinOf(tukar, trader), {
+      available: all - requestedUnits,
+      locked: requestedUnits,
+    })
     await pauseOver(tukar)
     await becomes(tukar, trader, 'SUBMITTED')
     const sent = await sentToCustody(tukar)
@@ -63,24 +66,27 @@ for (const fault of ['drop-response', 'error-500'] as const) {
     )
     await moveAtCustody(tukar, requestId, 'COMPLETED')
     await becomes(tukar, trader, 'SUCCESS')
-    assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: 0n })
+    assert.deepEqual(await bitcoinOf(tukar, trader), {
+      available: all - requestedUnits,
+      locked: 0n,
+    })
     await auditsClean(db)
   })
 }
 
 test('after a loss, a withdrawal known here as never sent is not sent again', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const fault = { provider: 'custody', path: '/v1/transactions', method: 'POST' }
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
   await tukar.control('POST', '/faults', { ...fault, fault: 'drop-response', times: 1 })
   await requestCoins(tukar, trader)
   await attempted(tukar, trader, 1)
   await tukar.control('POST', '/faults', { ...fault, fault: 'error-500', times: 3 })
-  // As a restore to the moment before it was sent leaves it.
+  // Simulates a restore to the time before it was sent.
   await sql`update withdrawals set attempts = 0`.execute(db.read)
   await tukar.service.ctx.db.inTransaction((tx) =>
-    stopAfterLoss(tx, { timeline: 2, after: 0, reason: 'A test.' }),
+    stopAfterLoss(tx, { run: { timeline: 2, startedMs: 0 }, missing: [], since: null }),
   )
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -92,12 +98,12 @@ test('after a loss, a withdrawal known here as never sent is not sent again', as
 
 test('custody that does not respond in time is queried before any resend', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST', times: 1 })
   await requestCoins(tukar, trader)
   const first = await eventually(
-    'the first turn to be over',
+    'the first attempt to be over',
     async () => {
       const [one] = await withdrawalsOf(tukar, trader)
       return one?.attempts === 1 && (one.dueInMs ?? 0) < 5_000 && one
@@ -105,20 +111,26 @@ test('custody that does not respond in time is queried before any resend', async
     15_000,
   )
   assert.equal(first.status, 'PROCESSING')
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
   assert.equal((await sentToCustody(tukar)).length, 1)
   await auditsClean(db)
 })
 
-test('nothing is sent again while custody does not say if it has the withdrawal', async (t) => {
+test('nothing is sent again until custody reports whether it has the withdrawal', async (t) => {
   const { tukar, trader, db } = await startUnreceived(t)
   await tukar.control('POST', '/faults', { ...failure, method: 'GET' })
   await pauseOver(tukar)
   await attempted(tukar, trader, 2)
   assert.deepEqual(await sentToCustody(tukar), [])
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
   assert.equal((await sentToCustody(tukar)).length, 1)
@@ -131,7 +143,10 @@ test('nothing leaves a suspended account until it is restored', async (t) => {
   await pauseOver(tukar)
   await attempted(tukar, trader, 2)
   assert.deepEqual(await sentToCustody(tukar), [])
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await sql`update users set suspended_at = null`.execute(db.read)
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -146,7 +161,7 @@ test('an end may come before the response to our own call', async (t) => {
   await requestCoins(tukar, trader)
   const ended = await becomes(tukar, trader, 'SUCCESS')
   assert.equal(ended.incident, null)
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: 0n })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - requestedUnits, locked: 0n })
   assert.equal((await sentToCustody(tukar)).length, 1)
   await auditsClean(db)
 })
@@ -154,7 +169,7 @@ test('an end may come before the response to our own call', async (t) => {
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
   test(`a withdrawal that ends ${status} refunds the money and the day's limit`, async (t) => {
     const { tukar, trader, db } = await startWithdrawer(t)
-    await holdStill(tukar)
+    await pauseCustody(tukar)
     const requestId = await requestCoins(tukar, trader)
     await becomes(tukar, trader, 'SUBMITTED')
     assert.deepEqual(await worthOfDay(tukar), ['500000000'])
@@ -169,7 +184,7 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
 
 test('a failed withdrawal is refunded to the day of its request', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await sql`update withdrawals set created_at = created_at - interval '1 day'`.execute(db.read)
@@ -183,7 +198,7 @@ test('a failed withdrawal is refunded to the day of its request', async (t) => {
 
 test('a report against an end moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const completed = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, completed, 'COMPLETED')
@@ -215,7 +230,7 @@ test('a report against an end moves no money and goes to an operator', async (t)
 
 test('a refund of a sent withdrawal suspends the account until an operator reviews', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, requestId, 'FAILED')
@@ -223,7 +238,7 @@ test('a refund of a sent withdrawal suspends the account until an operator revie
   const me = () => tukar.call('GET', '/api/users/me', { token: trader.token })
   assert.equal((await me()).status, 200)
   for (let times = 0; times < 2; times += 1) await moveAtCustody(tukar, requestId, 'COMPLETED')
-  await eventually('the account to be shut', async () => (await me()).status === 401)
+  await eventually('the account to be suspended', async () => (await me()).status === 401)
   const { rows } = await sql<{ reason: string }>`
     select suspension_reason as reason from users where id = ${trader.id}`.execute(db.read)
   assert.deepEqual(rows, [{ reason: `${requestId}: completed after it had failed unsent` }])
@@ -235,7 +250,7 @@ test('a refund of a sent withdrawal suspends the account until an operator revie
 
 test('an end with another amount moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   const [sent] = await sentToCustody(tukar)
@@ -253,7 +268,10 @@ test('an end with another amount moves no money and goes to an operator', async 
   const other = { ...transaction, id: 'another', amountInfo: { amount: '0.0048' } }
   await sendCustody(tukar, other, { version: 1 })
   assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'SUBMITTED')
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await allSent(tukar)
   assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 1)
   await moveAtCustody(tukar, requestId, 'COMPLETED')
@@ -263,7 +281,7 @@ test('an end with another amount moves no money and goes to an operator', async 
 
 test('a withdrawal that custody took and forgot is sent again under the same id', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await tukar.control('POST', '/reset')
@@ -276,7 +294,7 @@ test('a withdrawal that custody took and forgot is sent again under the same id'
 
 test('a sent withdrawal is polled if custody reports nothing', async (t) => {
   const { tukar, trader, db } = await startWithdrawer(t)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const requestId = await requestCoins(tukar, trader)
   const submitted = await becomes(tukar, trader, 'SUBMITTED')
   assert.ok((submitted.dueInMs ?? 0) > 50_000)
@@ -294,7 +312,7 @@ test('attempts have growing delays, and operators are alerted to a slow one', as
   const pauseAfter = async (attempts: number) => {
     await sql`update withdrawals set attempts = ${attempts - 1}, next_at = now()`.execute(db.read)
     await settleDueWithdrawals(tukar.service.ctx)
-    return eventually(`turn ${attempts} to be over`, async () => {
+    return eventually(`attempt ${attempts} to be over`, async () => {
       const [one] = await withdrawalsOf(tukar, trader)
       const seconds = Math.round((one?.dueInMs ?? 0) / 1_000)
       return one?.attempts === attempts && seconds !== 30 && seconds !== 29 && seconds
@@ -308,10 +326,13 @@ test('attempts have growing delays, and operators are alerted to a slow one', as
   await eventually('an alert', async () => (await alertsOf(tukar, 'withdrawal-undecided')) === 1)
   await sql`update withdrawals set attempts = 499, next_at = now()`.execute(db.read)
   await settleDueWithdrawals(tukar.service.ctx)
-  await eventually('the last turn', async () => {
+  await eventually('the last attempt', async () => {
     return (await withdrawalsOf(tukar, trader))[0]?.dueInMs === null
   })
-  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), {
+    available: all - requestedUnits,
+    locked: requestedUnits,
+  })
   await auditsClean(db)
 })
 
@@ -354,7 +375,7 @@ test('a user is notified of each step: accepted, completed, failed', async (t) =
   await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
-  await holdStill(tukar)
+  await pauseCustody(tukar)
   const failed = await requestCoins(tukar, trader, { amount: '0.004' })
   await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
   await moveAtCustody(tukar, failed, 'FAILED')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freePort } from '../../../../tests/free-port.ts'
 import { eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
-import { makePlace, transactionOf, unitsOf } from '../../../../tests/make/custody.ts'
+import { makeDepositAddress, transactionOf, unitsOf } from '../../../../tests/make/custody.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
 import { startService } from '../../../service.ts'
 
@@ -27,7 +27,7 @@ describe('a signature of custody', () => {
     return { answer, headers }
   }
 
-  test('holds for the bytes that were sent, however they are spaced', async (t) => {
+  test('is valid for the bytes that were sent, with any spacing', async (t) => {
     const { tukar } = await start(t)
     const pretty = JSON.stringify({ type: 'X_ADDED', data: { amount: 0.00003150000609 } }, null, 3)
     const odd = pretty.replace('0.00003150000609', '0.000031500006090')
@@ -36,9 +36,9 @@ describe('a signature of custody', () => {
     assert.equal((await signedEvent(tukar, 2, second)).answer.body.status, 200)
   })
 
-  test('that is missing, bent, or of other bytes is refused with 401', async (t) => {
+  test('that is missing, malformed, or of other bytes is refused with 401', async (t) => {
     const { tukar, db } = await start(t)
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
     const data = transactionOf({ destinationAddress: address, status: 'QUEUED', txHash: '' })
     const paid = { ...data, status: 'COMPLETED', txHash: 'h' }
     const bodies = {
@@ -75,9 +75,9 @@ describe('a signature of custody', () => {
     assert.equal(await unitsOf(db, user, 'ETH'), 0n)
   })
 
-  test('of the older kind is taken by the newer webhook while custody changes over', async (t) => {
+  test('of the older kind is accepted by the newer webhook during the change-over', async (t) => {
     const { tukar, db } = await start(t)
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
     const data = transactionOf({ destinationAddress: address })
     const body = JSON.stringify({ id: 'e-1', eventType: 'transaction.created', data })
     const { headers } = await signedEvent(tukar, 1, body)
@@ -89,9 +89,9 @@ describe('a signature of custody', () => {
     assert.equal(await unitsOf(db, user, 'ETH'), eth)
   })
 
-  test('that is right does not make up for a wrong JWS beside it', async (t) => {
+  test('that is valid does not make up for an invalid JWS beside it', async (t) => {
     const { tukar, db } = await start(t)
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { user, address } = await makeDepositAddress(db, 'ETH', 'ETH')
     const data = transactionOf({ destinationAddress: address })
     const body = JSON.stringify({ id: 'e-1', eventType: 'transaction.created', data })
     const older = (await signedEvent(tukar, 1, body)).headers['fireblocks-signature'] ?? ''
@@ -109,7 +109,7 @@ describe('a signature of custody', () => {
     assert.equal(await unitsOf(db, user, 'ETH'), eth)
   })
 
-  test('holds by keys that are fetched once, when the service starts', async (t) => {
+  test('is verified with keys that are fetched once, when the service starts', async (t) => {
     const { tukar } = await start(t)
     const keys = await keyHost(t, tukar)
     keys.isUp = true
@@ -120,7 +120,7 @@ describe('a signature of custody', () => {
     assert.equal(keys.asked, 1)
   })
 
-  test('is put off if its keys cannot be fetched, and operators get an alert', async (t) => {
+  test('is deferred if its keys cannot be fetched, and operators get an alert', async (t) => {
     const { tukar, db } = await start(t)
     const keys = await keyHost(t, tukar)
     const { service, lines } = await startBeside(t, tukar, keys.url)
@@ -137,10 +137,10 @@ describe('a signature of custody', () => {
     })
     assert.equal(alert?.severity, 'critical')
     assert.equal(alert?.data['failure'], 'HTTP 404')
-    for (const asked of [2, 3]) {
+    for (const count of [2, 3]) {
       await eventually('a webhook that has the keys fetched again', async () => {
         assert.equal((await signedEvent(tukar, 2, body)).answer.body.status, 503)
-        return keys.asked >= asked
+        return keys.asked >= count
       })
     }
     const ready = await send(service.url, 'GET', '/health/ready')
@@ -148,7 +148,7 @@ describe('a signature of custody', () => {
     assert.deepEqual(ready.body, { status: 'ok', details: { custodyKeys: 'unavailable' } })
     assert.match(lines.join(''), /"failure":"HTTP 404".*the keys of custody webhooks could not be/)
     keys.isUp = true
-    await eventually('a webhook that is taken', async () => {
+    await eventually('an accepted webhook', async () => {
       const { answer } = await signedEvent(tukar, 2, body)
       return answer.body.status === 200
     })
@@ -157,7 +157,7 @@ describe('a signature of custody', () => {
   })
 })
 
-/** A host of keys: returns 404 until `isUp` is set, then the emulator's keys. */
+/** Starts a key server: returns 404 until `isUp` is set, then the emulator's keys. */
 async function keyHost(t: TestContext, { sandbox }: Tukar) {
   const host = { url: '', isUp: false, asked: 0 }
   const server = createServer(async (_request, response) => {
