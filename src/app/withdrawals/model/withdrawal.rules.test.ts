@@ -6,7 +6,7 @@ import { approvalsFor } from '../requests/withdrawal-approval.rules.ts'
 import { ineligibility } from '../requests/withdrawal-eligibility.rules.ts'
 import {
   type Status,
-  saidOf,
+  sentTextOf,
   sourcesOf,
   statuses,
   stepOf,
@@ -17,6 +17,7 @@ import {
 const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
 
 const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
+  id: 1,
   requestId: requestId('wd-12345678'),
   user: userId(1),
   amount: whole(btc, 2n),
@@ -26,6 +27,7 @@ const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
   destination: { kind: 'COIN', network: 'BTC', address: 'bc1', tag: null },
   worth: whole(idr, 1n),
   status: 'SUBMITTED',
+  needed: 0,
   providerId: 'p-1',
   reversed: false,
   incident: null,
@@ -43,7 +45,7 @@ const reportFor = (
   stage,
   providerId: 'p-1',
   providerStatus: stage,
-  said: saidOf(whole(btc, 1n), 'BTC'),
+  sentText: sentTextOf(whole(btc, 1n), 'BTC'),
   txHash: null,
   reason: null,
   networkFee: null,
@@ -52,7 +54,7 @@ const reportFor = (
 
 const stages = ['pending', 'succeeded', 'failed', 'reversed'] as const
 
-test('every state has one response to every word of a provider, and ends are final', () => {
+test('every state has one response to each report of a provider, and ends are final', () => {
   const steps = Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -77,9 +79,9 @@ test('a payout that the bank returned is not returned twice, nor does it fail af
 
 test('another amount, asset, network or transfer is a contradiction', () => {
   const others = [
-    { said: saidOf(whole(btc, 2n), 'BTC') },
-    { said: saidOf(whole({ ...btc, symbol: 'ETH' }, 1n), 'BTC') },
-    { said: saidOf(whole(btc, 1n), 'SOL') },
+    { sentText: sentTextOf(whole(btc, 2n), 'BTC') },
+    { sentText: sentTextOf(whole({ ...btc, symbol: 'ETH' }, 1n), 'BTC') },
+    { sentText: sentTextOf(whole(btc, 1n), 'SOL') },
     { providerId: 'p-2' },
   ]
   for (const status of statuses) {
@@ -91,11 +93,11 @@ test('another amount, asset, network or transfer is a contradiction', () => {
 })
 
 test("a provider's silence contradicts nothing", () => {
-  const step = stepOf(withdrawal(), reportFor('succeeded', { said: null, providerId: null }))
+  const step = stepOf(withdrawal(), reportFor('succeeded', { sentText: null, providerId: null }))
   assert.equal(step.kind, 'succeeded')
 })
 
-test('every state is come to from open ones only', () => {
+test('every state is reached from open ones only', () => {
   const from: { [To in Status]: readonly Status[] } = {
     PENDING_APPROVAL: [],
     PROCESSING: ['PENDING_APPROVAL'],
@@ -143,7 +145,7 @@ test('amounts to one destination add up, and the reason names it', () => {
   assert.deepEqual(approvalsFor(terms, alone(500n)), { needed: 2, reasons: both })
 })
 
-test('a cool-off lets the free sum pass, and no rupiah more', () => {
+test('a cool-off allows the free sum, and no rupiah more', () => {
   const judged = (sum: bigint) =>
     approvalsFor(terms, { ...alone(1n), coolingOff: ['a change'], coolingWorth: rupiah(sum) })
   assert.deepEqual(judged(1n), { needed: 0, reasons: [] })

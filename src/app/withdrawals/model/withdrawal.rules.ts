@@ -61,6 +61,7 @@ export type CashDestination = Readonly<{
 export type Destination = CoinDestination | CashDestination
 
 export type Withdrawal = Readonly<{
+  id: number
   /** Our id and the provider's idempotency key: one withdrawal is sent once under it. */
   requestId: RequestId
   user: UserId
@@ -74,6 +75,8 @@ export type Withdrawal = Readonly<{
   /** In rupiah, by the prices at the time of the request. */
   worth: Money
   status: Status
+  /** How many operators must approve it. */
+  needed: number
   providerId: string | null
   /** Whether the bank returned it, before or after we recorded a success. */
   reversed: boolean
@@ -91,13 +94,16 @@ export type Sent = Pick<Withdrawal, 'requestId' | 'providerId'>
 export type WithdrawalReport = Readonly<{
   kind: Kind
   requestId: RequestId
-  stage: 'pending' | 'succeeded' | 'failed' | 'reversed'
+  /** `dropped`: it was not mined, but a transaction that replaces it may have been. */
+  stage: 'pending' | 'succeeded' | 'failed' | 'dropped' | 'reversed'
   /** The provider's own id; null if it has none. */
   providerId: string | null
   providerStatus: string
-  /** What the provider says it sends, as `saidOf` words it; null if it does not say. */
-  said: string | null
+  /** What the provider reports it sends, as text of `sentTextOf`; null if it reports nothing. */
+  sentText: string | null
   txHash: string | null
+  /** Custody's id of the transaction that replaces the one we sent. */
+  replacedBy?: string
   /** Why it failed, as the provider words it. */
   reason: string | null
   /** Our cost of the transfer; null if the provider does not report it. */
@@ -105,11 +111,11 @@ export type WithdrawalReport = Readonly<{
 }>
 
 /** Words amount, asset and network, so that equal transfers have equal texts. */
-export const saidOf = (amount: Money, network: string | null): string =>
+export const sentTextOf = (amount: Money, network: string | null): string =>
   `${formatMoney(amount)} ${amount.asset.symbol}${network === null ? '' : ` on ${network}`}`
 
-const saidOfSent = ({ sent, destination }: Withdrawal): string =>
-  saidOf(sent, destination.kind === 'COIN' ? destination.network : null)
+const sentTextOfOwn = ({ sent, destination }: Withdrawal): string =>
+  sentTextOf(sent, destination.kind === 'COIN' ? destination.network : null)
 
 /** The effect of a report; `contradiction` moves no money and is left to an operator. */
 export type WithdrawalStep =
@@ -133,14 +139,15 @@ export function stepOf(withdrawal: Withdrawal, report: WithdrawalReport): Withdr
     return contradiction('the provider reports another transfer under our id')
   }
   const sends = report.stage === 'pending' || report.stage === 'succeeded'
-  if (sends && report.said !== null && report.said !== saidOfSent(withdrawal)) {
-    return contradiction(`the provider sends ${report.said}, not what we requested`)
+  if (sends && report.sentText !== null && report.sentText !== sentTextOfOwn(withdrawal)) {
+    return contradiction(`the provider sends ${report.sentText}, not what we requested`)
   }
   if (status === 'PENDING_APPROVAL') {
     return contradiction('the provider reports a withdrawal that is not approved')
   }
   switch (report.stage) {
     case 'pending':
+    case 'dropped':
       return mayBecome(status, 'SUBMITTED') ? { kind: 'submitted' } : repeated
     case 'succeeded':
       return succeeded(withdrawal)

@@ -4,7 +4,7 @@ import { transactionOf } from '../../../../tests/make/custody.ts'
 import { assetId, requestId } from '../../../base/values/ids.ts'
 import { whole } from '../../../base/values/money.ts'
 import { TransactionObject } from '../../../providers/custody/custody.ts'
-import { saidOf } from '../model/withdrawal.rules.ts'
+import { sentTextOf } from '../model/withdrawal.rules.ts'
 import { reportOfTransaction } from './custody-withdrawal.rules.ts'
 
 const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
@@ -22,9 +22,13 @@ const reportFor = (change: Parameters<typeof transactionOf>[0]) => {
   )
 }
 
-test('zeros behind an amount or a cost mean nothing, however many custody writes', () => {
+test('any number of trailing zeros in an amount or a cost is insignificant', () => {
   for (const amount of ['1', '1.0', '1.00000000', '1.000000000000000000']) {
-    assert.equal(reportFor({ amountInfo: { amount } }).said, saidOf(whole(btc, 1n), 'BTC'), amount)
+    assert.equal(
+      reportFor({ amountInfo: { amount } }).sentText,
+      sentTextOf(whole(btc, 1n), 'BTC'),
+      amount,
+    )
   }
   const feeInfo = { networkFee: '0.000100000000000000' }
   const { networkFee } = reportFor({ amountInfo: { amount: '1' }, feeInfo, feeCurrency: 'BTC' })
@@ -33,10 +37,10 @@ test('zeros behind an amount or a cost mean nothing, however many custody writes
 
 test('an unknown amount decides nothing, and an invalid amount does', () => {
   for (const amount of ['-1', null]) {
-    assert.equal(reportFor({ status: 'SUBMITTED', amountInfo: null, amount }).said, null)
+    assert.equal(reportFor({ status: 'SUBMITTED', amountInfo: null, amount }).sentText, null)
   }
-  const odd = reportFor({ amountInfo: { amount: '1.000000001' } }).said
-  assert.notEqual(odd, saidOf(whole(btc, 1n), 'BTC'))
+  const odd = reportFor({ amountInfo: { amount: '1.000000001' } }).sentText
+  assert.notEqual(odd, sentTextOf(whole(btc, 1n), 'BTC'))
   assert.notEqual(odd, null)
-  assert.notEqual(reportFor({ status: 'COMPLETED', amountInfo: null, amount: '-1' }).said, null)
+  assert.notEqual(reportFor({ status: 'COMPLETED', amountInfo: null, amount: '-1' }).sentText, null)
 })

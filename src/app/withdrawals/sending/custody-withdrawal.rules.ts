@@ -3,8 +3,11 @@ import { type Money, parsePadded } from '../../../base/values/money.ts'
 import type { CustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyEnd } from '../../../providers/custody/transaction-states.ts'
-import { reportsAmount } from '../../custody-reports/custody-report.rules.ts'
-import { saidOf, type WithdrawalReport } from '../model/withdrawal.rules.ts'
+import { mayBeReplaced, reportsAmount } from '../../../providers/custody/transaction-states.ts'
+import { sentTextOf, type WithdrawalReport } from '../model/withdrawal.rules.ts'
+import { withdrawalLimits } from '../withdrawal-limits.ts'
+import type { FoundReplacement } from './find-replacement.ts'
+import type { SentLookup } from './sender.ts'
 
 /** By custody's asset id. */
 export type CustodyAssets = ReadonlyMap<string, CustodyAsset>
@@ -20,32 +23,80 @@ export function reportOfTransaction(
   assets: CustodyAssets,
 ): WithdrawalReport {
   const { id, status, subStatus, txHash, end } = transaction
-  const stage = stageOfSent(end)
+  const stage = mayBeReplaced(transaction) ? 'dropped' : stageOfSent(end)
   return {
     kind: 'COIN',
     requestId,
     stage,
     providerId: id,
     providerStatus: status,
-    said: stage === 'pending' && !reportsAmount(transaction) ? null : saidBy(transaction, assets),
+    sentText:
+      stage === 'pending' && !reportsAmount(transaction) ? null : sentTextBy(transaction, assets),
     txHash: txHash === '' ? null : txHash,
     reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
-    networkFee: stage === 'succeeded' ? costOf(transaction, assets) : null,
+    networkFee: stage === 'succeeded' ? networkFeeOf(transaction, assets) : null,
   }
 }
 
 /**
- * What custody sends, as `saidOf` words it. An unknown asset or unreadable amount is worded so that
- * it equals no withdrawal of ours.
+ * The report of a transaction that replaces the one we sent. Its failure decides nothing: the first
+ * or a third one may be mined.
  */
-function saidBy({ assetId, amount }: CustodyTransaction, assets: CustodyAssets): string {
+export function reportOfReplacement(
+  requestId: RequestId,
+  transaction: CustodyTransaction,
+  assets: CustodyAssets,
+): WithdrawalReport {
+  const report = reportOfTransaction(requestId, transaction, assets)
+  return {
+    ...report,
+    providerId: null,
+    replacedBy: transaction.id,
+    stage: report.stage === 'failed' ? 'dropped' : report.stage,
+    // A replacement that failed is not the one on the chain.
+    txHash: transaction.end === 'refused' ? null : report.txHash,
+  }
+}
+
+/**
+ * What custody says of a withdrawal whose transaction was dropped. What replaced it decides: a
+ * transfer to the same address completes it, and one to ourselves ends it unsent. If nothing has
+ * replaced it for a while, it has failed.
+ */
+export function lookupOfDropped(
+  report: WithdrawalReport,
+  { address, lastUpdatedMs }: CustodyTransaction,
+  replacement: FoundReplacement,
+  { assets, now }: Readonly<{ assets: CustodyAssets; now: Date }>,
+): SentLookup {
+  if (replacement === 'none') {
+    const isSettled = now.getTime() - lastUpdatedMs >= withdrawalLimits.droppedSettledMs
+    return isSettled ? { kind: 'found', report: { ...report, stage: 'failed' } } : unknown
+  }
+  if (replacement === 'unknown' || replacement.end === 'refused') return unknown
+  if (replacement.address === address) {
+    const replaced = reportOfReplacement(report.requestId, replacement, assets)
+    return { kind: 'found', report: replaced }
+  }
+  const isOver = replacement.end === 'arrived' && replacement.to === 'vault'
+  return isOver ? { kind: 'found', report: { ...report, stage: 'failed' } } : unknown
+}
+
+const unknown: SentLookup = { kind: 'unknown' }
+
+/**
+ * Returns what custody sends, as text of `sentTextOf`. The text of an unknown asset or an
+ * unreadable amount equals that of no withdrawal of ours.
+ */
+function sentTextBy({ assetId, amount }: CustodyTransaction, assets: CustodyAssets): string {
   const asset = assets.get(assetId)
   const parsed = asset === undefined ? null : parsePadded(asset.asset, amount)
   if (asset === undefined || parsed?.ok !== true) return `${amount} of custody's ${assetId}`
-  return saidOf(parsed.money, asset.network)
+  return sentTextOf(parsed.money, asset.network)
 }
 
-function costOf(
+/** The network fee that our vault paid; null if custody reports none in a coin of ours. */
+export function networkFeeOf(
   { networkFee, feeCurrency }: CustodyTransaction,
   assets: CustodyAssets,
 ): Money | null {

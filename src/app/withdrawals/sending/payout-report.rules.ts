@@ -1,8 +1,8 @@
 import type { RequestId } from '../../../base/values/ids.ts'
-import { idr, type Money, parseMoney } from '../../../base/values/money.ts'
+import { idr, type Money, parsePadded } from '../../../base/values/money.ts'
 import type { PayoutStage } from '../../../providers/payx/payment-stages.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
-import { saidOf, type Withdrawal, type WithdrawalReport } from '../model/withdrawal.rules.ts'
+import { sentTextOf, type Withdrawal, type WithdrawalReport } from '../model/withdrawal.rules.ts'
 
 /** What a callback reports of a payout; fields other than the status are null if not sent. */
 export type PayoutReport = Readonly<{
@@ -24,7 +24,7 @@ export const withdrawalReportOf = (
   requestId: RequestId,
   stage: PayoutStage,
 ): WithdrawalReport =>
-  reportAs({ ...report, requestId, stage, said: amount === null ? null : inWords(amount) })
+  reportAs({ ...report, requestId, stage, sentText: amount === null ? null : inWords(amount) })
 
 /** Builds a report from payx's answer about a payout; null if its status is unknown. */
 export const reportOfPayout = (
@@ -33,20 +33,27 @@ export const reportOfPayout = (
 ): WithdrawalReport | null =>
   stage === null
     ? null
-    : reportAs({ requestId, providerId, status, stage, failureCode, said: saidOf(amount, null) })
+    : reportAs({
+        requestId,
+        providerId,
+        status,
+        stage,
+        failureCode,
+        sentText: sentTextOf(amount, null),
+      })
 
 type Reported = Pick<PayoutReport, 'providerId' | 'status' | 'failureCode'> &
-  Pick<WithdrawalReport, 'requestId' | 'stage' | 'said'>
+  Pick<WithdrawalReport, 'requestId' | 'stage' | 'sentText'>
 
 const reportAs = (reported: Reported): WithdrawalReport => {
-  const { requestId, stage, providerId, status, said, failureCode } = reported
+  const { requestId, stage, providerId, status, sentText, failureCode } = reported
   return {
     kind: 'CASH',
     requestId,
     stage,
     providerId,
     providerStatus: status,
-    said,
+    sentText,
     txHash: null,
     reason: stage === 'failed' || stage === 'reversed' ? reasonOf(status, failureCode) : null,
     networkFee: null,
@@ -59,11 +66,11 @@ const reasonOf = (status: string, failureCode: string | null): string =>
 /** Unreadable digits stay as sent, and then match no withdrawal of ours. */
 function inWords(digits: string): string {
   const read = rupiahIn(digits)
-  return read === null ? digits : saidOf(read, null)
+  return read === null ? digits : sentTextOf(read, null)
 }
 
 function rupiahIn(digits: string): Money | null {
-  const read = parseMoney(idr, digits)
+  const read = parsePadded(idr, digits)
   return read.ok ? read.money : null
 }
 

@@ -3,7 +3,8 @@ import { batchReads } from '../../../core/database/driver/batched.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../core/reference/custody-assets.sql.ts'
 import { isNotFound, refusesRequest } from '../../../providers/outbound.ts'
 import type { Withdrawal } from '../model/withdrawal.rules.ts'
-import { reportOfTransaction, stageOfSent } from './custody-withdrawal.rules.ts'
+import { lookupOfDropped, reportOfTransaction, stageOfSent } from './custody-withdrawal.rules.ts'
+import { findReplacement } from './find-replacement.ts'
 import type { Sender } from './sender.ts'
 
 type NamedCoin = Readonly<{ symbol: string; network: string }>
@@ -52,20 +53,23 @@ export const coinSender: Sender = {
       providerStatus: status,
     }
   },
-  ask: async ({ custody, db }, { requestId }) => {
+  ask: async ({ clock, custody, db }, { requestId }) => {
     const answer = await custody.findByExternalId(requestId)
     if (answer.kind === 'unknown') return { kind: 'unknown' }
     if (answer.kind === 'rejected') return { kind: isNotFound(answer) ? 'absent' : 'unknown' }
     const assets = await listCustodyAssets(db.read)
     const names = new Map(assets.map((asset) => [asset.custodyId, asset]))
-    return { kind: 'found', report: reportOfTransaction(requestId, answer.value, names) }
+    const report = reportOfTransaction(requestId, answer.value, names)
+    if (report.stage !== 'dropped') return { kind: 'found', report }
+    const replacement = await findReplacement(custody, answer.value)
+    return lookupOfDropped(report, answer.value, replacement, { assets: names, now: clock.now() })
   },
 }
 
 const silent = ({ requestId, destination: { kind } }: Withdrawal) => ({
   kind,
   requestId,
-  said: null,
+  sentText: null,
   txHash: null,
   reason: null,
   networkFee: null,

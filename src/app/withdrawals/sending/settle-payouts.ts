@@ -1,4 +1,4 @@
-import { requestId } from '../../../base/values/ids.ts'
+import { isRequestId, requestId } from '../../../base/values/ids.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import type { CallbackOutcome } from '../../../core/inbox/callback.ts'
 import { enqueueAll, enqueueJob } from '../../../core/outbox/enqueue.ts'
@@ -9,9 +9,6 @@ import { unknownWithdrawal } from '../model/withdrawal-notice.rules.ts'
 import { lockWithdrawals } from '../model/withdrawals.sql.ts'
 import type { ReportedEnd } from './confirm-payouts.ts'
 import { mismatchOf, type PayoutReport, withdrawalReportOf } from './payout-report.rules.ts'
-
-/** The format of our request ids: an unknown one may belong to a transaction still uncommitted. */
-const oursId = /^wd-[a-z0-9-]{8,60}$/
 
 type JudgedReport =
   | Readonly<{ report: WithdrawalReport }>
@@ -54,7 +51,8 @@ function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): Judged
   const requestId = report.requestId ?? unnamed
   if (withdrawal?.destination.kind !== 'CASH') {
     const alert = unknownWithdrawal(withdrawalReportOf(report, requestId, 'pending'))
-    const mayAppear = withdrawal === undefined && oursId.test(requestId)
+    // An unknown id of ours may belong to a transaction still uncommitted.
+    const mayAppear = withdrawal === undefined && isRequestId(requestId)
     const why = 'no withdrawal of ours has this id'
     return { outcome: mayAppear ? { later: why } : 'unknown-withdrawal', alert }
   }
