@@ -1,10 +1,9 @@
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
-import { providersAt, sandboxSecrets } from '../tests/sandbox-providers.ts'
-import { settingsOf } from '../tests/storms/providers.ts'
+import { sandboxSecrets, settingsAt } from '../tests/sandbox-providers.ts'
 import { depositToken } from './callbacks.ts'
 import { appKey, type Service, type Stage, startService } from './stage.ts'
 
-/** The service, with emulated providers that run beside the load: their work is not measured. */
+/** The service, with emulated providers in the process of the load, so they are not measured. */
 export async function startBesideProviders(
   stage: Stage,
 ): Promise<Readonly<{ service: Service; sandbox: Sandbox }>> {
@@ -12,7 +11,7 @@ export async function startBesideProviders(
     secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
   })
   const service = await startService(stage, {
-    ...settingsOf(providersAt(sandbox)),
+    ...settingsAt(sandbox),
     APP_KEY: appKey.toString('hex'),
     PAYX_DEPOSIT_TOKEN: depositToken,
   })

@@ -1,15 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../src/platform/config/providers.ts'
+import { environmentOf } from '../sandbox/environment.ts'
 
-/** One pair serves every provider that wants RSA: making more would only take time. */
+/** All providers that need RSA share one key pair, since generating more takes time. */
 const keyPair = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-const secrets = {
+/** The options of the emulators. */
+export const sandboxSecrets = {
+  custodyKey: keyPair.privateKey,
+  pushPublicKey: keyPair.publicKey,
   custodyApiKey: 'test-custody-api-key-00000000',
   venueApiKey: 'test-venue-api-key-000000000',
   venueApiSecret: 'test-venue-api-secret-00000',
@@ -40,114 +42,19 @@ const secrets = {
   pushClientEmail: 'push@sandbox.test',
 }
 
-/** The operators that the sandbox names; a test that needs them makes them. */
+/** The operators in the sandbox's settings; a test that needs them creates them. */
 export const sandboxOperators = ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({
   email,
   password: 'a long enough password',
 }))
 
-/** The options of the emulators. */
-export const sandboxSecrets = {
-  ...secrets,
-  custodyKey: keyPair.privateKey,
-  pushPublicKey: keyPair.publicKey,
-}
+type At = Readonly<{ url: string; smtpUrl: string }>
 
-type At = Pick<Sandbox, 'url' | 'smtpUrl'>
-
-/** The service's side of the same: every provider is the sandbox. */
-export const providersAt = (sandbox: At): ProviderSettings => ({
-  ...moneyProviders(sandbox),
-  ...otherProviders(sandbox),
-})
-
-const moneyProviders = (
-  sandbox: At,
-): Pick<ProviderSettings, 'custody' | 'venue' | 'payx' | 'payd'> => ({
-  custody: {
-    baseUrl: `${sandbox.url}/custody`,
-    apiKey: secrets.custodyApiKey,
-    apiPrivateKey: keyPair.privateKey,
-    webhookKeys: [keyPair.publicKey],
-    jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
-    vault: '1',
-    defaultAddresses: ['0xdefa017000000000000000000000000000000000'],
-  },
-  venue: {
-    baseUrl: `${sandbox.url}/venue`,
-    streamUrl: `${sandbox.url.replace(/^http/, 'ws')}/venue/ws`,
-    marketStreamUrl: `${sandbox.url.replace(/^http/, 'ws')}/venue/stream`,
-    apiKey: secrets.venueApiKey,
-    apiSecret: secrets.venueApiSecret,
-    webhookSecret: secrets.venueWebhookSecret,
-    secondWebhookSecret: null,
-    // Tests of market prices request them: others set their own.
-    prices: false,
-  },
-  payx: {
-    baseUrl: `${sandbox.url}/payx`,
-    secretKey: secrets.payxSecretKey,
-    depositToken: secrets.payxDepositToken,
-    withdrawalToken: secrets.payxWithdrawalToken,
-    secondDepositToken: null,
-    secondWithdrawalToken: null,
-    callbackSources: [],
-  },
-  payd: {
-    baseUrl: `${sandbox.url}/payd`,
-    merchantCode: secrets.paydMerchantCode,
-    apiKey: secrets.paydApiKey,
-    secondApiKey: null,
-    signature: secrets.paydSignature,
-    vaBin: secrets.paydVaBin,
-    callbackSources: [],
-    disbursement: {
-      userId: secrets.paydDisbursementUserId,
-      email: secrets.paydDisbursementEmail,
-      secret: secrets.paydDisbursementSecret,
-    },
-  },
-})
-
-const otherProviders = (
-  sandbox: At,
-): Omit<ProviderSettings, 'custody' | 'venue' | 'payx' | 'payd'> => ({
-  reportQueue: {
-    baseUrl: `${sandbox.url}/report-queue`,
-    token: secrets.reportQueueToken,
-    secrets: secrets.reportQueueSecrets,
-    second: { token: null, A: null, B: null, C: null },
-  },
-  captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
-  objectStore: {
-    baseUrl: `${sandbox.url}/s3`,
-    bucket: 'test-bucket',
-    region: 'us-east-1',
-    accessKey: secrets.storageAccessKey,
-    secretKey: secrets.storageSecretKey,
-  },
-  idp: {
-    baseUrl: `${sandbox.url}/idp`,
-    username: 'tukar',
-    password: secrets.idpPassword,
-    apiKey: secrets.idpApiKey,
-    registryUrl: `${sandbox.url}/idp/registry`,
-    tokenUrl: `${sandbox.url}/idp/registry/token`,
-    clientId: 'tukar',
-    clientSecret: secrets.idpClientSecret,
-  },
-  sms: {
-    baseUrl: `${sandbox.url}/sms`,
-    account: 'AC0123456789abcdef0123456789abcdef',
-    token: secrets.smsToken,
-    from: 'Tukar',
-  },
-  mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
-  push: {
-    baseUrl: `${sandbox.url}/push`,
-    tokenUrl: `${sandbox.url}/push/token`,
-    projectId: 'sandbox',
-    clientEmail: secrets.pushClientEmail,
-    privateKey: keyPair.privateKey,
-  },
+/** The settings of a service that uses this sandbox for every provider. */
+export const settingsAt = ({ url, smtpUrl }: At): Readonly<Record<string, string>> => ({
+  ...environmentOf({ url, smtpUrl, secrets: sandboxSecrets, operators: [] }),
+  CUSTODY_DEFAULT_ADDRESSES: '0xdefa017000000000000000000000000000000000',
+  PUSH_PRIVATE_KEY: keyPair.privateKey,
+  // Tests of market prices switch this on; others set their own prices.
+  VENUE_PRICES: 'off',
 })

@@ -1,5 +1,6 @@
 /**
- * Picks the examples of the OpenAPI documents from recorded traffic of tests:
+ * Picks the examples of the OpenAPI documents from recorded traffic of tests. Operations that were
+ * not recorded keep theirs.
  *
  *   RECORD_EXAMPLES=/tmp/exchanges npm test
  *   node tools/examples.ts /tmp/exchanges
@@ -68,13 +69,15 @@ export function pickExamples(lines: readonly string[]): Readonly<Record<string, 
       (found.facts === present.facts && found.chars < present.chars)
     if (found.chars <= maxChars && isBetter) best.set(operation, found)
   }
-  const sorted = [...best].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(sorted.map(([operation, { example }]) => [operation, example]))
+  return Object.fromEntries([...best].map(([operation, { example }]) => [operation, example]))
 }
 
 if (import.meta.main) {
   const [recorded = ''] = process.argv.slice(2)
   const lines = (await readFile(recorded, 'utf8')).split('\n').filter((line) => line !== '')
   const target = path.join(import.meta.dirname, '../src/platform/http/openapi/examples.json')
-  await writeFile(target, `${JSON.stringify(pickExamples(lines), null, 2)}\n`)
+  const kept: unknown = JSON.parse(await readFile(target, 'utf8'))
+  const examples = { ...z.record(z.string(), z.unknown()).parse(kept), ...pickExamples(lines) }
+  const sorted = Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await writeFile(target, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }

@@ -1,6 +1,6 @@
 /**
- * Writes src/core/database/tables.ts and docs/schema.sql from a freshly migrated database, so that the
- * migrations are the one source of both.
+ * Writes src/core/database/tables.ts and docs/schema.sql from a freshly migrated database, so that
+ * the migrations are the one source of both.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -220,6 +220,9 @@ const idTypes: Readonly<Record<string, string>> = {
   'moves.posting_id': 'PostingId',
   'moves.to_user': 'UserId',
   'tax_report_turns.user_id': 'UserId',
+  'unconfirmed_fills.order_id': 'OrderId',
+  'unconfirmed_fills.pair_id': 'PairId',
+  'unconfirmed_fills.user_id': 'UserId',
   'trade_taxes.order_no': 'OrderNo',
 }
 
@@ -254,7 +257,7 @@ function tablesText(catalogue: Catalogue): string {
   return [
     '// Generated from the migrations by tools/generate-tables.ts. Do not edit.',
     "import type { ColumnType } from 'kysely'",
-    `import type { ${imported} } from '../base/ids.ts'\n`,
+    `import type { ${imported} } from '../../base/values/ids.ts'\n`,
     ...interfaces,
     `export interface Tables {\n${names.join('\n')}\n}\n`,
     ...kindsText(tables),

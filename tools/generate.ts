@@ -13,7 +13,7 @@ import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrat
 import { accessText } from './access.ts'
 import { chartSchema } from './chart.ts'
 import { clientOperatorTexts, clientRefusalKeys, clientRefusalTexts } from './client-refusals.ts'
-import { configurationPage, settingSections } from './configuration.ts'
+import { configurationPage } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
 import { metricsPage } from './metrics.ts'
 
@@ -25,17 +25,13 @@ export type Artefact = Readonly<{ path: string; text: string }>
 export async function artefacts(): Promise<readonly Artefact[]> {
   const { tables, schema } = await generate()
   const app = openApi(endpoints)
-  const callbacks = callbacksOpenApi(endpoints)
   const operators = operatorOpenApi(endpoints)
-  const documents = { app, operators, others: [callbacks, operators] }
+  const documents = { app, operators, others: [callbacksOpenApi(endpoints), operators] }
   return [
     { path: 'docs/access.txt', text: accessText(endpoints) },
-    { path: 'docs/configuration.md', text: configurationPage(settingSections) },
+    { path: 'docs/configuration.md', text: configurationPage() },
     { path: 'docs/metrics.md', text: metricsPage() },
-    { path: 'docs/openapi.json', text: app },
     { path: 'docs/asyncapi.json', text: asyncApi(endpoints) },
-    { path: 'docs/callbacks-openapi.json', text: callbacks },
-    { path: 'docs/operator-openapi.json', text: operators },
     { path: 'packages/client/src/refusal-keys.ts', text: clientRefusalKeys(documents) },
     { path: 'packages/client/src/refusal-texts.ts', text: clientRefusalTexts(documents) },
     { path: 'packages/client/src/operator-texts.ts', text: clientOperatorTexts(documents) },
@@ -54,6 +50,9 @@ async function checksums(): Promise<string> {
 
 if (import.meta.main) {
   for (const { path: file, text } of await artefacts()) {
+    const before = await readFile(path.join(root, file), 'utf8').catch(() => '')
+    if (before === text) continue
     await writeFile(path.join(root, file), text)
+    console.log(`wrote ${file}`)
   }
 }

@@ -1,25 +1,26 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { startSandbox } from '../../sandbox/sandbox.ts'
-import type { ProviderSettings } from '../../src/platform/config/providers.ts'
-import { providersAt, sandboxSecrets } from '../sandbox-providers.ts'
-import type { Node } from './node.ts'
+import { sandboxSecrets, settingsAt } from '../sandbox-providers.ts'
 import type { Stage } from './stage.ts'
 
-/** Emulated providers apart from every node, so that they survive all faults of those. */
+/** Where a node is. */
+type At = Readonly<{ url: string }>
+
+/** Emulated providers in a separate process, so that they survive all faults of the nodes. */
 export type Providers = Readonly<{
   /** The settings a node needs to reach them. */
   settings: Readonly<Record<string, string>>
   url: string
-  /** Callbacks go to these nodes by turns, as behind a balancer. */
-  call: (nodes: readonly Pick<Node, 'url'>[]) => void
+  /** Callbacks go to these nodes in rotation, as behind a balancer. */
+  call: (nodes: readonly At[]) => void
   /** Calls the control API; throws on a refusal. */
   control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
   /** The providers' own books. */
   state: () => Promise<State>
 }>
 
-/** The key that every node of such a storm has. */
+/** The key of every node of such a storm. */
 export const appKey = Buffer.alloc(32, 9)
 
 const texts = z.record(z.string(), z.string())
@@ -76,7 +77,7 @@ const State = z.object({
 })
 export type State = z.output<typeof State>
 
-/** A plain decimal of a provider's, which may be below zero, in units of so many decimals. */
+/** Parses a provider's plain decimal, which may be negative, into units of this many decimals. */
 export function unitsIn(text: string, scale: number): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
@@ -103,7 +104,7 @@ export async function startProviders(stage: Stage, timeScale = 60): Promise<Prov
     return JSON.parse(text)
   }
   return {
-    settings: settingsOf(providersAt(sandbox)),
+    settings: { APP_KEY: appKey.toString('base64'), ...settingsAt(sandbox) },
     url: sandbox.url,
     call: balancer.call,
     control,
@@ -111,10 +112,24 @@ export async function startProviders(stage: Stage, timeScale = 60): Promise<Prov
   }
 }
 
-/** Passes each request on to the next node, to the byte; one that is not there is a bad gateway. */
+/**
+ * Starts providers whose payx answers nothing, so that it neither confirms nor denies the
+ * payments that a storm's senders report. Returns the settings of nodes.
+ */
+export async function startSilentPayx(stage: Stage): Promise<Providers['settings']> {
+  const { control, settings } = await startProviders(stage)
+  await silencePayx({ control })
+  const { PAYX_DEPOSIT_TOKEN: _, ...others } = settings
+  return others
+}
+
+export const silencePayx = ({ control }: Pick<Providers, 'control'>): Promise<unknown> =>
+  control('POST', '/faults', { provider: 'payx', fault: 'error-500' })
+
+/** Forwards each request unchanged to the next node; responds 502 if the node is down. */
 async function startBalancer(stage: Stage) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  let nodes: readonly Pick<Node, 'url'>[] = []
+  let nodes: readonly At[] = []
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const node = nodes[turn % Math.max(1, nodes.length)]
@@ -132,7 +147,7 @@ async function startBalancer(stage: Stage) {
   if (address === null || typeof address === 'string') throw new Error('the balancer has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    call: (to: readonly Pick<Node, 'url'>[]) => {
+    call: (to: readonly At[]) => {
       nodes = to
     },
   }
@@ -147,7 +162,7 @@ function passOn(agent: Agent, url: string, incoming: IncomingMessage, outgoing: 
     if (!outgoing.headersSent) outgoing.writeHead(502)
     outgoing.end()
   }
-  call.once('timeout', () => call.destroy(new Error('no answer in time')))
+  call.once('timeout', () => call.destroy(new Error('no response in time')))
   call.once('error', fail)
   call.once('response', (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -155,75 +170,4 @@ function passOn(agent: Agent, url: string, incoming: IncomingMessage, outgoing: 
     answer.pipe(outgoing)
   })
   incoming.pipe(call)
-}
-
-/** The providers' settings by the names that the service reads them by. */
-export function settingsOf(providers: ProviderSettings): Readonly<Record<string, string>> {
-  return {
-    APP_KEY: appKey.toString('base64'),
-    VENUE_PRICES: 'off',
-    ...moneySettings(providers),
-    ...otherSettings(providers),
-  }
-}
-
-function moneySettings({ custody, venue, payx, payd }: ProviderSettings) {
-  return {
-    CUSTODY_BASE_URL: custody.baseUrl,
-    CUSTODY_API_KEY: custody.apiKey,
-    CUSTODY_API_PRIVATE_KEY: custody.apiPrivateKey,
-    CUSTODY_WEBHOOK_PUBLIC_KEY: custody.webhookKeys.join('\n'),
-    CUSTODY_JWKS_URL: custody.jwksUrl,
-    CUSTODY_VAULT: custody.vault,
-    CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
-    VENUE_BASE_URL: venue.baseUrl,
-    VENUE_STREAM_URL: venue.streamUrl ?? '',
-    VENUE_MARKET_STREAM_URL: venue.marketStreamUrl ?? '',
-    VENUE_API_KEY: venue.apiKey,
-    VENUE_API_SECRET: venue.apiSecret,
-    VENUE_WEBHOOK_SECRET: venue.webhookSecret,
-    PAYX_BASE_URL: payx.baseUrl,
-    PAYX_SECRET_KEY: payx.secretKey,
-    PAYX_DEPOSIT_TOKEN: payx.depositToken,
-    PAYX_WITHDRAWAL_TOKEN: payx.withdrawalToken,
-    PAYD_BASE_URL: payd.baseUrl,
-    PAYD_MERCHANT_CODE: payd.merchantCode,
-    PAYD_API_KEY: payd.apiKey,
-    PAYD_SIGNATURE: payd.signature,
-    PAYD_VA_BIN: payd.vaBin,
-    PAYD_DISBURSEMENT_USER_ID: payd.disbursement.userId,
-    PAYD_DISBURSEMENT_EMAIL: payd.disbursement.email,
-    PAYD_DISBURSEMENT_SECRET: payd.disbursement.secret,
-  }
-}
-
-function otherSettings({ reportQueue, mail, captcha, idp, sms, push }: ProviderSettings) {
-  return {
-    REPORT_QUEUE_BASE_URL: reportQueue.baseUrl,
-    REPORT_QUEUE_TOKEN: reportQueue.token,
-    REPORT_QUEUE_SECRET_A: reportQueue.secrets.A,
-    REPORT_QUEUE_SECRET_B: reportQueue.secrets.B,
-    REPORT_QUEUE_SECRET_C: reportQueue.secrets.C,
-    MAIL_URL: mail.url,
-    MAIL_FROM: mail.from,
-    CAPTCHA_BASE_URL: captcha.baseUrl,
-    CAPTCHA_SECRET: captcha.secret,
-    IDP_BASE_URL: idp.baseUrl,
-    IDP_USERNAME: idp.username,
-    IDP_PASSWORD: idp.password,
-    IDP_API_KEY: idp.apiKey,
-    IDP_REGISTRY_URL: idp.registryUrl,
-    IDP_TOKEN_URL: idp.tokenUrl,
-    IDP_CLIENT_ID: idp.clientId,
-    IDP_CLIENT_SECRET: idp.clientSecret,
-    SMS_BASE_URL: sms.baseUrl,
-    SMS_ACCOUNT: sms.account,
-    SMS_TOKEN: sms.token,
-    SMS_FROM: sms.from,
-    PUSH_BASE_URL: push.baseUrl,
-    PUSH_TOKEN_URL: push.tokenUrl,
-    PUSH_PROJECT_ID: push.projectId,
-    PUSH_CLIENT_EMAIL: push.clientEmail,
-    PUSH_PRIVATE_KEY: push.privateKey,
-  }
 }

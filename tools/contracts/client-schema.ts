@@ -1,9 +1,12 @@
 /** Generates the types of `packages/client` from the OpenAPI and AsyncAPI documents. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { z } from 'zod'
+import { endpoints } from '../../src/endpoints.ts'
+import { asyncApi } from '../../src/platform/http/openapi/asyncapi.ts'
+import { openApi, operatorOpenApi } from '../../src/platform/http/openapi/documents.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const sources = path.join(root, 'packages/client/src')
@@ -39,25 +42,25 @@ const AsyncApi = z.object({
 
 /** Returns the text of `schema.ts`: paths, components, streams, and the idempotent operations. */
 async function clientSchema(): Promise<string> {
-  const openApi = OpenApi.parse(await documentOf('openapi'))
-  const asyncApi = AsyncApi.parse(await documentOf('asyncapi'))
-  const types = await typesOf(openApi, asyncApi.components.schemas)
-  return types + streamsOf(asyncApi) + idempotentOf(openApi)
+  const document = OpenApi.parse(JSON.parse(openApi(endpoints)))
+  const streams = AsyncApi.parse(JSON.parse(asyncApi(endpoints)))
+  const types = await typesOf(document, streams.components.schemas)
+  return types + streamsOf(streams) + idempotentOf(document)
 }
 
 /** Returns the text of `operator-schema.ts`: paths, components, and streams. */
 async function operatorSchema(): Promise<string> {
-  const openApi = OpenApi.parse(await documentOf('operator-openapi'))
-  return (await typesOf(openApi, {})) + operatorStreamsOf(openApi)
+  const document = OpenApi.parse(JSON.parse(operatorOpenApi(endpoints)))
+  return (await typesOf(document, {})) + operatorStreamsOf(document)
 }
 
 async function typesOf(
-  openApi: z.output<typeof OpenApi>,
+  document: z.output<typeof OpenApi>,
   more: z.output<typeof Schemas>,
 ): Promise<string> {
-  const schemas = { ...more, ...openApi.components.schemas }
-  const components = { ...openApi.components, schemas, responses: {} }
-  const merged = { ...openApi, paths: withoutFailures(openApi.paths), components }
+  const schemas = { ...more, ...document.components.schemas }
+  const components = { ...document.components, schemas, responses: {} }
+  const merged = { ...document, paths: withoutFailures(document.paths), components }
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTS(JSON.stringify(merged), {
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
@@ -84,10 +87,6 @@ const withoutFailures = (paths: z.output<typeof OpenApi>['paths']) =>
 
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
-
-async function documentOf(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(path.join(root, 'docs', `${name}.json`), 'utf8'))
-}
 
 const lastOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 

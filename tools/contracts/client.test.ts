@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { z } from 'zod'
+import { endpoints } from '../../src/endpoints.ts'
+import { openApi } from '../../src/platform/http/openapi/documents.ts'
 import { startTukar } from '../../tests/harness.ts'
 import { schemaFiles } from './client-schema.ts'
 
@@ -89,9 +91,9 @@ const Document = z.object({
   ),
 })
 
-/** The samples of the reference by their operations. */
-async function samplesOf(document: string): Promise<ReadonlyMap<string, string>> {
-  const { paths } = Document.parse(JSON.parse(await readFile(document, 'utf8')))
+/** The samples of the apps' document by their operations. */
+function samplesOfApps(): ReadonlyMap<string, string> {
+  const { paths } = Document.parse(JSON.parse(openApi(endpoints)))
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   return new Map(operations.map((one) => [one.operationId, one['x-codeSamples'][0].source]))
 }
@@ -105,7 +107,7 @@ describe('the packed client, installed in a new project', () => {
     for (const [index, code] of readme.entries()) {
       await writeFile(path.join(project, `readme-${index}.ts`), code)
     }
-    const samples = await samplesOf(path.join(root, 'docs/openapi.json'))
+    const samples = samplesOfApps()
     assert.ok(samples.size > 100)
     for (const [operation, code] of samples) {
       await writeFile(path.join(project, `sample-${operation}.ts`), `${code}\nexport {}\n`)

@@ -57,10 +57,10 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     const { url } = await emptyDatabase(t)
     const settings = { ...tunnelled, DATABASE_URL: url, PORT: port, DRAIN_SECONDS: '1' }
     const node = start(image, settings, dataDir)
-    let said = ''
+    let output = ''
     for (const stream of [node.stdout, node.stderr]) {
       stream?.on('data', (chunk) => {
-        said += chunk
+        output += chunk
       })
     }
     const ended = new Promise<number | null>((resolve) => node.on('close', resolve))
@@ -76,13 +76,20 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     }
     await Promise.race([
       eventually('the health check', check, 120_000),
-      ended.then((code) => assert.fail(`it ended with ${code}: ${said}`)),
+      ended.then((code) => assert.fail(`it ended with ${code}: ${output}`)),
     ])
-    return { base: `http://127.0.0.1:${port}`, node, ended, settings, dataDir, said: () => said }
+    return {
+      base: `http://127.0.0.1:${port}`,
+      node,
+      ended,
+      settings,
+      dataDir,
+      output: () => output,
+    }
   }
 
   test('becomes ready as its own user on a read-only root, and ends in order', async (t) => {
-    const { base, node, ended, said } = await startReady(t)
+    const { base, node, ended, output } = await startReady(t)
     assert.equal((await send(base, 'GET', '/health/ready')).status, 200)
     const inner = await innermost(node.pid ?? 0)
     const status = await readFile(`/proc/${inner}/status`, 'utf8')
@@ -91,7 +98,7 @@ describe('the image, run without an engine', { skip: missing(), ...minutes }, ()
     assert.match(status, /^CapBnd:\s+0+$/m)
     assert.match(status, /^NoNewPrivs:\s+1$/m)
     process.kill(inner, 'SIGTERM')
-    assert.equal(await ended, 0, said())
+    assert.equal(await ended, 0, output())
   })
 
   test('serves the pages that were built ahead, and the documents', async (t) => {

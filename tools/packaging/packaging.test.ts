@@ -79,7 +79,7 @@ describe('the image', () => {
     const isIn = (file: string) => !isIgnored(file, ignored)
     for (const file of [
       ...['start.js', 'package-lock.json', 'src/main.ts', 'src/platform/images/enclose.sh'],
-      ...['web/console/main.tsx', 'docs/openapi.json', 'packages/client/src/client.ts'],
+      ...['web/console/main.tsx', 'docs/operators/README.md', 'packages/client/src/client.ts'],
       ...['src/core/database/schema/migrations/0001-foundation.sql', 'ops/package/health-check.js'],
     ]) {
       assert.ok(isIn(file), file)

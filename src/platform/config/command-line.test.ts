@@ -15,8 +15,7 @@ test('a mistyped, incomplete or second command is refused with the list of optio
     [['check-config'], /^Unexpected argument 'check-config'/],
     [['--create-operator'], /^Option '--create-operator <value>' argument missing/],
     [['--check-config=yes'], /^Option '--check-config' does not take an argument/],
-    [['--check-keys', '--load-catalogue'], /^--check-keys and --load-catalogue are two commands/],
-    [['--to', 'latest'], /^--to belongs to --restore/],
+    [['--reseal', '--load-catalogue'], /^--reseal and --load-catalogue are two commands/],
   ] as const) {
     assert.throws(() => readCommandLine(args), { name: 'StartRefused', message: problem })
   }

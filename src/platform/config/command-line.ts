@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util'
 import { StartRefused } from '../../base/settings/start-refused.ts'
 
-/** Each but `to` is a command of its own; without any, a node starts. */
+/** Each is a command of its own; without any, a node starts. */
 const options = {
   'check-config': { type: 'boolean' },
   'create-operator': { type: 'string' },
   'load-catalogue': { type: 'boolean' },
-  'check-keys': { type: 'boolean' },
+  reseal: { type: 'boolean' },
   'after-restore': { type: 'boolean' },
-  backup: { type: 'boolean' },
-  restore: { type: 'boolean' },
-  to: { type: 'string' },
 } as const
 
 export type CommandLine = ReturnType<typeof parse>
@@ -24,9 +21,8 @@ const parse = (args: readonly string[]) =>
  */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parsed(args)
-  const commands = Object.keys(values).filter((name) => name !== 'to')
+  const commands = Object.keys(values)
   if (commands.length > 1) refuse(`--${commands.join(' and --')} are two commands`)
-  if (values.to !== undefined && values.restore !== true) refuse('--to belongs to --restore')
   return values
 }
 

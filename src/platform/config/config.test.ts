@@ -14,14 +14,14 @@ import { type ConfigSources, describeConfig } from './config.ts'
 import { secretFile } from './secret-file.ts'
 
 describe('without any setting', () => {
-  test('everything has a value and the emulators stand in', () => {
+  test('everything has a value and the emulators are used', () => {
     const config = configOf({})
     assert.equal(config.baseUrl, 'http://127.0.0.1:3000')
     assert.equal(config.appUrl, config.baseUrl)
     assert.equal(config.nodeUrl, 'http://127.0.0.1:3000')
     assert.equal(config.databaseUrl, null)
     assert.equal(config.dataDir, path.resolve('data'))
-    assert.equal(config.appKey.length, 32)
+    assert.equal(config.appKeys[0].length, 32)
     assert.equal(config.sandbox, true)
     const { of, ...emulators } = config.emulators ?? { of: [] }
     assert.deepEqual(emulators, { port: 3001, smtpPort: 3025, timeScale: 60 })
@@ -38,15 +38,16 @@ describe('without any setting', () => {
     const first = configOf({}, from)
     const { payx, reportQueue } = first
     assert.deepEqual(configOf({}, from), first)
-    const made = [payx.secretKey, payx.depositToken, payx.withdrawalToken, reportQueue.token]
-    const all = [...made, ...Object.values(reportQueue.secrets)]
+    const { depositTokens, withdrawalTokens } = payx
+    const made = [payx.secretKey, ...depositTokens, ...withdrawalTokens, ...reportQueue.tokens]
+    const all = [...made, ...Object.values(reportQueue.secrets).flat()]
     assert.equal(new Set(all).size, all.length)
   })
 
   test('a configured secret wins over the generated one', () => {
     const from = memorySources()
     configOf({}, from)
-    assert.equal(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }, from).payx.depositToken, 'mine')
+    assert.deepEqual(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }, from).payx.depositTokens, ['mine'])
   })
 })
 
@@ -59,7 +60,7 @@ describe('pictures', () => {
     OBJECT_STORE_SECRET_KEY: 'o-58c1d07ae94f2b3660f1ca',
   }
 
-  test('are in a folder until a bucket is named, beside real providers', () => {
+  test('are in a folder until a bucket is named, with real providers', () => {
     assert.equal(configOf(production).objectStore.baseUrl, null)
   })
 
@@ -89,10 +90,10 @@ describe('settings', () => {
   test('may come from files', () => {
     const from = memorySources({ '/run/token': 'from-the-file\n' })
     const config = configOf({ PAYX_DEPOSIT_TOKEN_FILE: '/run/token' }, from)
-    assert.equal(config.payx.depositToken, 'from-the-file')
+    assert.deepEqual(config.payx.depositTokens, ['from-the-file'])
   })
 
-  test('that come from two places or from no file are refused', () => {
+  test('that come from two sources or from a missing file are refused', () => {
     const env = { LOG_LEVEL: 'info', LOG_LEVEL_FILE: '/run/level', PORT_FILE: '/run/none' }
     assert.deepEqual(problemsOf(env, memorySources({ '/run/level': 'debug' })), [
       'PORT_FILE cannot be read: no such file',
@@ -133,10 +134,21 @@ describe('settings', () => {
     ])
   })
 
-  test('of the application key may be hex or base64', () => {
+  test('of the application key may be hex or base64, or several of them', () => {
     const bytes = Buffer.alloc(32, 'abcdefgh')
     for (const text of [bytes.toString('hex'), bytes.toString('base64')]) {
-      assert.deepEqual(configOf({ APP_KEY: text }).appKey, bytes)
+      assert.deepEqual(configOf({ APP_KEY: text }).appKeys, [bytes])
+    }
+    const other = Buffer.alloc(32, 'ijklmnop')
+    const both = `${bytes.toString('base64')}, ${other.toString('hex')}`
+    assert.deepEqual(configOf({ APP_KEY: both }).appKeys, [bytes, other])
+    for (const [more, problem] of [
+      [bytes.toString('base64'), 'contains one key twice'],
+      ['short', 'is not 32 bytes as base64 or hex'],
+      ['', 'is not 32 bytes as base64 or hex'],
+    ]) {
+      const APP_KEY = `${bytes.toString('hex')},${more}`
+      assert.deepEqual(problemsOf({ APP_KEY }), [`APP_KEY ${problem}`])
     }
   })
 
@@ -160,12 +172,12 @@ describe('settings', () => {
     assert.match(problem, /^DATABASE_URL has a target_session_attrs other than any, /)
   })
 
-  test('of the wait for a standby leave time to ask both servers', () => {
-    for (const ms of ['0', '9', '5001']) {
-      const problems = ['DATABASE_READ_WAIT_MS is out of range']
-      assert.deepEqual(problemsOf({ DATABASE_READ_WAIT_MS: ms }), problems)
-    }
-    assert.equal(configOf({ DATABASE_READ_WAIT_MS: '10' }).databaseReadWaitMs, 10)
+  test('of asynchronous standbys accept a loss by yes only', () => {
+    assert.equal(configOf(production).asyncStandbysAllowed, false)
+    const accepted = { ...production, ALLOW_ASYNC_STANDBYS: 'yes' }
+    assert.equal(configOf(accepted).asyncStandbysAllowed, true)
+    const problems = ['ALLOW_ASYNC_STANDBYS is not an allowed value']
+    assert.deepEqual(problemsOf({ ALLOW_ASYNC_STANDBYS: 'true' }), problems)
   })
 
   test('of draining are five seconds in production and zero elsewhere', () => {
@@ -215,7 +227,7 @@ describe('providers', () => {
 })
 
 describe('in production', () => {
-  test('a whole configuration is taken', () => {
+  test('a complete configuration is accepted', () => {
     const config = configOf(production)
     assert.deepEqual([config.sandbox, config.emulators], [false, null])
     assert.equal(config.baseUrl, 'https://api.tukar.example.com')
@@ -255,6 +267,7 @@ describe('in production', () => {
         'REPORT_QUEUE_TOKEN is a placeholder',
       ],
       [{ APP_KEY: '0'.repeat(64) }, 'APP_KEY is a placeholder'],
+      [{ APP_KEY: `${production['APP_KEY']},${'0'.repeat(64)}` }, 'APP_KEY is a placeholder'],
       [{ PAYX_SECRET_KEY: known }, 'PAYX_SECRET_KEY is the one created for the sandbox'],
     ] as const
     for (const [change, problem] of cases) {
@@ -273,8 +286,8 @@ describe('in production', () => {
   test('a token of payx may be two while it is changed', () => {
     const [old, fresh] = [production['PAYX_DEPOSIT_TOKEN'] ?? '', 'd2-9c1f04ab7e55d2c8f1a36b07']
     const { payx } = configOf({ ...production, PAYX_DEPOSIT_TOKEN: `${old}, ${fresh}` })
-    assert.deepEqual([payx.depositToken, payx.secondDepositToken], [old, fresh])
-    assert.equal(payx.secondWithdrawalToken, null)
+    assert.deepEqual(payx.depositTokens, [old, fresh])
+    assert.equal(payx.withdrawalTokens.length, 1)
     const problemsWith = (tokens: string) =>
       problemsOf({ ...production, PAYX_DEPOSIT_TOKEN: tokens })
     for (const wrong of [`${old},`, `${old},${old}`, `${old},${fresh},${fresh}2`]) {
@@ -294,7 +307,7 @@ describe('in production', () => {
       PAYX_DEPOSIT_TOKEN: token,
       PAYX_WITHDRAWAL_TOKEN: token,
     })
-    assert.deepEqual([payx.depositToken, payx.withdrawalToken], [token, token])
+    assert.deepEqual([payx.depositTokens, payx.withdrawalTokens], [[token], [token]])
     const placeholder = 'sample-token-2026'
     assert.deepEqual(
       problemsOf({
@@ -323,7 +336,7 @@ describe('in production', () => {
     assert.equal(configOf({ ...production, ...issued }).sms.token, issued.SMS_TOKEN)
   })
 
-  test('one secret in two places is refused if we choose it', () => {
+  test('one secret in two settings is refused if we choose it', () => {
     const shared = {
       ...production,
       VENUE_WEBHOOK_SECRET: production['VENUE_API_SECRET'],
@@ -342,8 +355,14 @@ test('the description shows no secret', () => {
   const config = configOf({ ...production, REDIS_URL, OTEL_EXPORTER_OTLP_ENDPOINT })
   const text = describeConfig(config).join('\n')
   const { payx, reportQueue } = config
-  const secrets = [payx.secretKey, payx.depositToken, payx.withdrawalToken, reportQueue.token]
-  const more = [...Object.values(reportQueue.secrets), 'kata-sandi', 'rahasia-9', 'PRIVATE KEY']
+  const { depositTokens, withdrawalTokens } = payx
+  const secrets = [payx.secretKey, ...depositTokens, ...withdrawalTokens, ...reportQueue.tokens]
+  const more = [
+    ...Object.values(reportQueue.secrets).flat(),
+    'kata-sandi',
+    'rahasia-9',
+    'PRIVATE KEY',
+  ]
   for (const secret of [...secrets, ...more, production['APP_KEY'] ?? '']) {
     assert.ok(!text.includes(secret), secret)
   }
@@ -358,7 +377,7 @@ test('the file of secrets is its owner’s alone and appears whole', (t) => {
   const store = secretFile(file)
   assert.deepEqual(store.known(), {})
   assert.deepEqual(store.keep({ A: 'first' }), { A: 'first' })
-  // A second process that generated its own secrets gets the first ones.
+  // A second process that generated secrets uses those of the first.
   assert.deepEqual(secretFile(file).keep({ A: 'second', B: 'new' }), { A: 'first', B: 'new' })
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { A: 'first', B: 'new' })
   assert.equal(statSync(file).mode & 0o777, 0o600)

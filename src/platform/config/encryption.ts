@@ -50,9 +50,9 @@ function databaseTls(settings: Settings, url: string): 'verified' | 'unverified'
   const { url: address, hosts } = parseDatabaseUrl(url)
   if (hosts.every(({ host }) => host.startsWith('/') || isLoopback(host))) return 'verified'
   const query = parseUrl(address)?.searchParams ?? new URLSearchParams()
-  const said = query.get('sslmode') ?? query.get('ssl') ?? settings.text('PGSSLMODE') ?? ''
+  const sslMode = query.get('sslmode') ?? query.get('ssl') ?? settings.text('PGSSLMODE') ?? ''
   const asked = query.has('sslrootcert') || query.get('sslnegotiation') === 'direct'
-  if (/^(?:disable|false|0)$/.test(said) || (said === '' && !asked)) return 'none'
-  const lenient = query.get('uselibpqcompat') === 'true' && /^(?:prefer|require)$/.test(said)
-  return said === 'no-verify' || lenient ? 'unverified' : 'verified'
+  if (/^(?:disable|false|0)$/.test(sslMode) || (sslMode === '' && !asked)) return 'none'
+  const lenient = query.get('uselibpqcompat') === 'true' && /^(?:prefer|require)$/.test(sslMode)
+  return sslMode === 'no-verify' || lenient ? 'unverified' : 'verified'
 }

@@ -9,7 +9,7 @@ import { askSandbox } from './join-sandbox.ts'
 import { providers } from './providers.ts'
 
 const operators = sandboxOperators
-// A sandbox of its own has the private half of every key.
+// A sandbox in this process has the private key of every pair.
 const secrets = { ...sandboxSecrets, pushPublicKey: sandboxSecrets.custodyKey }
 
 async function servedBy(t: { after: (close: () => Promise<void>) => void }) {
@@ -27,8 +27,8 @@ const problemsOf = (...given: Parameters<typeof readConfig>): readonly string[] 
 
 test('SANDBOX_URL alone configures every provider, with the secrets of that sandbox', async (t) => {
   const { url, served } = await servedBy(t)
-  for (const { required, optional = [] } of providers) {
-    for (const name of [...required, ...optional]) assert.ok(served[name] !== undefined, name)
+  for (const { addresses } of providers) {
+    for (const name of addresses) assert.ok(served[name] !== undefined, name)
   }
   const result = readConfig({ SANDBOX_URL: url }, memorySources(), served)
   assert.ok(result.ok)
@@ -37,7 +37,7 @@ test('SANDBOX_URL alone configures every provider, with the secrets of that sand
   assert.equal(config.sandbox, true)
   assert.equal(config.emulators, null)
   assert.equal(config.payx.baseUrl, `${url}/payx`)
-  assert.equal(config.payx.depositToken, secrets.payxDepositToken)
+  assert.deepEqual(config.payx.depositTokens, [secrets.payxDepositToken])
   assert.equal(config.push.privateKey.trim(), secrets.pushPublicKey.trim())
   assert.deepEqual(config.firstOperators, operators)
 })
@@ -61,10 +61,10 @@ test('SANDBOX_URL is refused in production, in a trial and on another machine', 
   }
 })
 
-test('a production, or an address elsewhere, is never asked for settings', async (t) => {
-  let asked = 0
+test('production and other machines are never queried for settings', async (t) => {
+  let requests = 0
   const server = createServer((_request, response) => {
-    asked += 1
+    requests += 1
     response.end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ test('a production, or an address elsewhere, is never asked for settings', async
   const SANDBOX_URL = `http://127.0.0.1:${address.port}`
   assert.equal(await askSandbox({ NODE_ENV: 'production', SANDBOX_URL }), null)
   assert.equal(await askSandbox({ SANDBOX_URL: 'http://sandbox.example.com' }), null)
-  assert.equal(asked, 0)
+  assert.equal(requests, 0)
 })
 
 test('a setting that differs from the sandbox is refused, not mixed in', async (t) => {
@@ -85,7 +85,7 @@ test('a setting that differs from the sandbox is refused, not mixed in', async (
   ])
 })
 
-test('what answers at SANDBOX_URL sets nothing but providers', async (t) => {
+test('the response of SANDBOX_URL sets only providers', async (t) => {
   const server = createServer((_request, response) =>
     response.end('{"ALLOW_ROOT":"yes","DATABASE_URL":"postgres://x/y","SMS_FROM":"Tukar"}'),
   )

@@ -32,7 +32,7 @@ describe('listeners', () => {
   test('are listed with the other settings, the token masked', () => {
     const env = { INTERNAL_PORT: '3002', METRICS_TOKEN: 'secret-of-metrics', TRUST_PROXY: 'none' }
     const lines = describeConfig(configOf(env))
-    const shown = ['INTERNAL_PORT=3002', 'CALLBACK_PORT=(off)', 'METRICS_TOKEN=********']
+    const shown = ['INTERNAL_PORT=3002', 'CALLBACK_PORT=(none)', 'METRICS_TOKEN=********']
     for (const line of [...shown, 'TRUST_PROXY=none']) assert.ok(lines.includes(line), line)
   })
 
@@ -91,7 +91,7 @@ test('in production the token of metrics is long and random', () => {
 })
 
 describe('an outside BASE_URL in production', () => {
-  test('is refused without a word about proxies', () => {
+  test('is refused without a setting of trusted proxies', () => {
     const missing = 'TRUST_PROXY is missing in production while BASE_URL is on another machine'
     assert.deepEqual(problemsOf({ ...production, TRUST_PROXY: undefined }), [missing])
     assert.deepEqual(problemsOf({ ...production, TRUST_PROXY: undefined, HOST: '0.0.0.0' }), [
@@ -105,6 +105,6 @@ describe('an outside BASE_URL in production', () => {
     const problem = 'TRUST_PROXY is none, but HOST accepts connections from this machine only'
     assert.deepEqual(problemsOf(env), [problem])
     const config = configOf({ ...env, HOST: '0.0.0.0' })
-    assert.deepEqual([config.trustProxy, config.noProxy], [[], true])
+    assert.equal(config.trustProxy, 'none')
   })
 })

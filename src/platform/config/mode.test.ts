@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 /** Without NODE_ENV: every provider is real and no setting names the mode. */
 const { NODE_ENV: _, ...real } = production
 
-/** A full configuration whose providers are all a sandbox on this machine. */
+/** A full configuration whose providers are all emulated on this machine. */
 const emulated: Environment = Object.fromEntries(
   Object.entries(real).map(([name, value]) => {
     if (name === 'MAIL_URL') return [name, 'smtp://127.0.0.1:4025']
@@ -108,7 +108,7 @@ describe('a trial', () => {
   test('refuses whatever production refuses', () => {
     const cases = [
       [{ DATABASE_URL: undefined }, 'DATABASE_URL is missing in a trial'],
-      [{ APP_KEY: undefined }, 'APP_KEY is missing'],
+      [{ APP_KEY: undefined }, 'APP_KEY is missing in a trial'],
       [{ CRASH_AT: 'withdrawal.held' }, 'CRASH_AT is set in a trial'],
       [{ PAYX_DEPOSIT_TOKEN: undefined }, 'PAYX_DEPOSIT_TOKEN is missing'],
       // Callers with an emulated provider's token can credit money that a real provider pays out.
@@ -162,7 +162,7 @@ describe('a secret', () => {
         ])
       }
     }
-    assert.equal(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }).payx.depositToken, 'mine')
+    assert.deepEqual(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }).payx.depositTokens, ['mine'])
   })
 })
 

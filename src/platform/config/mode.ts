@@ -19,11 +19,8 @@ type Reasoned = Readonly<{ mode: Mode; why: string }>
 function modeOf(settings: Settings, survey: ProviderSurvey): Reasoned {
   const { real, local, missing, emulated } = survey
   const env = settings.text('NODE_ENV')
-  const said = ['production', 'development', 'test'].find((mode) => mode === env)
-  if (env !== null && said === undefined) {
-    settings.refuse('NODE_ENV', 'is not an allowed value', 'use production, development or test')
-  }
-  if (said === 'production') return { mode: 'production', why: 'NODE_ENV is set to it' }
+  const stated = ['production', 'development', 'test'].find((mode) => mode === env)
+  if (stated === 'production') return { mode: 'production', why: 'NODE_ENV is set to it' }
   const facts = factsOf(survey)
   const isMixed = emulated.length > 0 && !isSandbox(survey)
   if (env === null && (isMixed || (real.length > 0 && local.length + missing.length > 0))) {
@@ -32,14 +29,14 @@ function modeOf(settings: Settings, survey: ProviderSurvey): Reasoned {
   }
   if (real.length === 0) {
     const providers = local.length === 0 ? 'no provider is configured' : 'no provider is real'
-    const why = said === undefined ? providers : `NODE_ENV is set to it, and ${providers}`
-    return { mode: said === 'test' ? 'test' : 'development', why }
+    const why = stated === undefined ? providers : `NODE_ENV is set to it, and ${providers}`
+    return { mode: stated === 'test' ? 'test' : 'development', why }
   }
-  if (said === 'test') {
+  if (stated === 'test') {
     const problem = `is test while ${real.join(', ')} ${nameReal(real)}`
     settings.refuse('NODE_ENV', problem, 'unset it, or set it to production')
   }
-  if (said !== 'development' && local.length === 0 && missing.length === 0) {
+  if (stated !== 'development' && local.length === 0 && missing.length === 0) {
     return { mode: 'production', why: 'NODE_ENV is not set, and every provider is real' }
   }
   return { mode: 'trial', why: `NODE_ENV is development while ${facts}` }
@@ -90,8 +87,8 @@ export function refuseOwnPorts(
 }
 
 /** A vulnerability in a service that runs as root exposes the whole machine. */
-export function refuseRoot(settings: Settings, mode: Mode): void {
-  if (settings.choice('ALLOW_ROOT', ['yes', 'no'], 'no') === 'yes') {
+export function refuseRoot(settings: Settings, mode: Mode, allowRoot: boolean): void {
+  if (allowRoot) {
     settings.warn('ALLOW_ROOT', 'lets the service run as root: a user of its own is safer')
     return
   }

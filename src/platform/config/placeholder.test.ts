@@ -7,7 +7,7 @@ const refuses = (name: string, secrets: readonly string[]) => {
   for (const secret of secrets) assert.ok(isPlaceholder(name, secret), secret)
 }
 
-test('words that stand for a secret are refused, in any case, with digits behind', () => {
+test('placeholder words are refused, in any case, also with digits appended', () => {
   refuses('IDP_PASSWORD', [
     'password',
     'Password',

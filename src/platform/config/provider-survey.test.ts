@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { configOf, memorySources, problemsOf, production } from '../../../tests/make/config.ts'
 import type { Environment } from '../../base/settings/environment.ts'
 import { readConfig } from './config.ts'
-import { type ProviderName, providerSetting, settingsOf } from './providers.ts'
+import { type ProviderName, providerSetting, providers } from './providers.ts'
 
 /** A production configuration without any provider, and the settings of each provider. */
 const { NODE_ENV: _, ...real } = production
@@ -28,11 +28,13 @@ const trialOf = (...configured: readonly ProviderName[]): Environment => ({
   ...own,
   NODE_ENV: 'development',
   ...Object.fromEntries(
-    configured.flatMap(settingsOf).map((name) => [name, everything[name]] as const),
+    providers
+      .filter(({ name }) => configured.includes(name))
+      .flatMap(({ settings }) => settings.map(({ name }) => [name, everything[name]] as const)),
   ),
 })
 
-/** Each provider with how it runs. */
+/** Returns each provider's state and addresses by its name. */
 const statesOf = (env: Environment) =>
   Object.fromEntries(
     readConfig(env, kept()).providers.map((line) => {
@@ -81,7 +83,7 @@ describe('a trial', () => {
     const first = configOf(trialOf('venue'), from)
     assert.deepEqual(configOf(trialOf('venue'), from), first)
     const kept = from.secretsIn('').known()
-    assert.equal(kept['PAYX_DEPOSIT_TOKEN'], first.payx.depositToken)
+    assert.equal(kept['PAYX_DEPOSIT_TOKEN'], first.payx.depositTokens[0])
     const notMade = Object.keys(kept).filter((name) => /^(?:VENUE|APP|SANDBOX)_/.test(name))
     assert.deepEqual(notMade, [])
   })
@@ -94,7 +96,7 @@ describe('a trial', () => {
   test('still refuses whatever production refuses', () => {
     const cases = [
       [{ DATABASE_URL: undefined }, 'DATABASE_URL is missing in a trial'],
-      [{ APP_KEY: undefined }, 'APP_KEY is missing'],
+      [{ APP_KEY: undefined }, 'APP_KEY is missing in a trial'],
       [{ VENUE_BASE_URL: 'http://api.example.com' }, 'VENUE_BASE_URL is not encrypted'],
       [{ VENUE_API_SECRET: 'rahasia' }, 'VENUE_API_SECRET is a placeholder'],
     ] as const
@@ -150,7 +152,7 @@ describe('a trial', () => {
 })
 
 describe('with some providers configured', () => {
-  const { NODE_ENV: __, ...unsaid } = trialOf('venue', 'mail')
+  const { NODE_ENV: __, ...withoutMode } = trialOf('venue', 'mail')
   const realOnes = 'VENUE_BASE_URL, MAIL_URL name real providers'
   const lacking =
     'CUSTODY_BASE_URL, PAYX_BASE_URL, PAYD_BASE_URL, REPORT_QUEUE_BASE_URL, PUSH_BASE_URL, ' +
@@ -158,17 +160,17 @@ describe('with some providers configured', () => {
 
   test('NODE_ENV must be set: the message names the real ones and the missing ones', () => {
     const from = memorySources()
-    assert.deepEqual(problemsOf(unsaid, from), [
+    assert.deepEqual(problemsOf(withoutMode, from), [
       `NODE_ENV is missing while ${realOnes} and ${lacking} are not set`,
     ])
     assert.deepEqual(from.secretsIn('').known(), {}, 'nothing was made up')
   })
 
   test('production refuses each missing one, and names the real ones', () => {
-    const found = problemsOf({ ...unsaid, NODE_ENV: 'production' })
+    const found = problemsOf({ ...withoutMode, NODE_ENV: 'production' })
     const problem = `is missing while ${realOnes}, and in production no emulator stands in`
     for (const name of lacking.split(', ')) assert.ok(found.includes(`${name} ${problem}`), name)
-    const states = statesOf({ ...unsaid, NODE_ENV: 'production' })
+    const states = statesOf({ ...withoutMode, NODE_ENV: 'production' })
     assert.deepEqual([states['custody'], states['object store']], [['not set'], ['a folder']])
   })
 

@@ -1,6 +1,6 @@
 /** Determines which providers are real, and from that which settings are required. */
 import { isLocalUrl, type Settings, withoutPassword } from '../../base/settings/environment.ts'
-import { type ProviderName, providerSetting, providers, settingsOf } from './providers.ts'
+import { type ProviderName, providerSetting, providers } from './providers.ts'
 
 export type ProviderSurvey = Readonly<{
   /** The names of all addresses that are set. */
@@ -16,8 +16,9 @@ export type ProviderSurvey = Readonly<{
 
 export function surveyProviders({ text }: Pick<Settings, 'text'>): ProviderSurvey {
   const required = providers.flatMap(({ required }) => required)
-  const optional = providers.flatMap((provider) => provider.optional ?? [])
-  const given = [...required, ...optional].filter((name) => text(name) !== null)
+  const given = providers
+    .flatMap(({ addresses }) => addresses)
+    .filter((name) => text(name) !== null)
   const real = given.filter((name) => !isLocalUrl(text(name) ?? ''))
   const missing = required.filter((name) => text(name) === null)
   const noneConfigured = real.length === 0 && missing.length === required.length
@@ -25,7 +26,7 @@ export function surveyProviders({ text }: Pick<Settings, 'text'>): ProviderSurve
     provider.required.length === 0
       ? noneConfigured
       : provider.required.every((name) => missing.includes(name)) &&
-        provider.optional?.some((name) => real.includes(name)) !== true,
+        !provider.addresses.some((name) => real.includes(name)),
   )
   return {
     given,
@@ -49,9 +50,9 @@ export function refuseMissing(settings: Settings, survey: ProviderSurvey): void 
   const inProduction = settings.text('NODE_ENV') === 'production'
   const beside = real.length === 0 ? '' : ` while ${real.join(', ')} ${nameReal(real)}`
   for (const provider of providers) {
-    const { required, optional = [], name } = provider
+    const { required, addresses, name } = provider
     if (emulated.includes(name) && real.length === 0) continue
-    const its = [...required, ...optional].filter((one) => given.includes(one))
+    const its = addresses.filter((one) => given.includes(one))
     const isPart = its.length > 0 || emulated.includes(name) || required.length === 0
     if (isPart) refusePart(settings, provider, its)
     else if (inProduction) {
@@ -68,14 +69,13 @@ export const nameReal = (names: readonly string[]): string =>
 /** Settings of a provider without all of its addresses look like a forgotten address. */
 function refusePart(
   settings: Settings,
-  { name: provider, required, optional = [] }: (typeof providers)[number],
-  addresses: readonly string[],
+  { settings: all, required, addresses }: (typeof providers)[number],
+  given: readonly string[],
 ): void {
-  const wanted = required.length > 0 ? required : optional
+  const wanted = required.length > 0 ? required : addresses
   const lacking = wanted.filter((name) => settings.text(name) === null)
-  const set = settingsOf(provider).filter((name) => settings.text(name) !== null)
-  const found =
-    addresses.length > 0 ? addresses : set.filter((name) => !providerSetting(name)?.isOfAny)
+  const set = all.filter(({ name, isOfAny }) => !isOfAny && settings.text(name) !== null)
+  const found = given.length > 0 ? given : set.map(({ name }) => name)
   if (found.length === 0) return
   const names = found.join(' and ')
   const problem = `is missing while ${names} ${found.length > 1 ? 'are' : 'is'} set`
@@ -86,7 +86,7 @@ function refusePart(
 /** True if the setting belongs to a provider with a real address. */
 export const isOfReal = (setting: string, { real }: ProviderSurvey): boolean => {
   const provider = providerSetting(setting)?.provider
-  return real.some((address) => providerSetting(address)?.provider === provider)
+  return provider?.addresses.some((address) => real.includes(address)) === true
 }
 
 type ProviderState = Readonly<{
@@ -98,8 +98,8 @@ type ProviderState = Readonly<{
 
 /** Returns how each of the twelve providers runs. */
 const providerStates = (survey: ProviderSurvey): readonly ProviderState[] =>
-  providers.map(({ name, required, optional = [] }) => {
-    const addresses = [...required, ...optional].filter((one) => survey.given.includes(one))
+  providers.map(({ name, required, addresses: all }) => {
+    const addresses = all.filter((one) => survey.given.includes(one))
     if (addresses.length === 0) {
       const instead = required.length === 0 ? 'a folder' : 'not set'
       return { name, state: survey.emulated.includes(name) ? 'emulated' : instead, addresses }
@@ -114,6 +114,6 @@ export const describeStates = (
   { text }: Pick<Settings, 'text'>,
 ): readonly string[] =>
   providerStates(survey).map(({ name, state, addresses }) => {
-    const shown = addresses.map((address) => withoutPassword(text(address)))
+    const shown = addresses.map((address) => withoutPassword(text(address) ?? ''))
     return [name.padEnd(12), state.padEnd(15), ...shown].join('  ').trim()
   })

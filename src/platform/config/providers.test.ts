@@ -4,15 +4,13 @@ import path from 'node:path'
 import { describe, test } from 'node:test'
 import { configOf, memorySources, production } from '../../../tests/make/config.ts'
 import { readConfig } from './config.ts'
-import { describeProviders, providerSettings } from './providers.ts'
+import { providerSettings } from './providers.ts'
 
 describe('an example of each provider setting', () => {
   const names = providerSettings.map(({ name }) => name)
 
   test('exists, and docs/configuration.md shows it', () => {
     const page = readFileSync(path.resolve('docs/configuration.md'), 'utf8').replaceAll('\n  ', ' ')
-    const all = [...Object.keys(describeProviders(configOf({}))), 'CUSTODY_WEBHOOK_PUBLIC_KEY']
-    assert.deepEqual(names.toSorted(), all.toSorted())
     for (const { name, example } of providerSettings) {
       const item = page.split('\n').find((line) => line.startsWith(`- \`${name}\``))
       assert.ok(item?.includes(`Example: \`${example}\`.`), name)
@@ -20,11 +18,11 @@ describe('an example of each provider setting', () => {
   })
 
   test('is accepted if it is an address', () => {
-    const addresses = providerSettings.filter(({ example }) => /^\w+:\/\//.test(example))
+    const addresses = providerSettings.filter(({ example }) => /^\w+:\/\//.test(example ?? ''))
     const examples = Object.fromEntries(addresses.map(({ name, example }) => [name, example]))
     const bucket = names.filter((name) => name.startsWith('OBJECT_STORE_'))
-    const asked = Object.fromEntries(bucket.map((name) => [name, 'o-58c1d07ae94f2b3660f1ca']))
-    const config = configOf({ ...production, ...asked, ...examples })
+    const env = Object.fromEntries(bucket.map((name) => [name, 'o-58c1d07ae94f2b3660f1ca']))
+    const config = configOf({ ...production, ...env, ...examples })
     assert.equal(config.payd.baseUrl, 'https://passport.duitku.com')
   })
 
