@@ -2,26 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { describeConfig } from '../../src/platform/config/config.ts'
-import {
-  type ProviderName,
-  providerSettings,
-  settingsOf,
-} from '../../src/platform/config/providers.ts'
-import { configOf } from '../make/config.ts'
+import { providers } from '../../src/platform/config/providers.ts'
+import { allSettings } from '../../src/platform/config/settings.ts'
 
 const folder = path.resolve('docs/going-live')
 const pages = new Map(
   readdirSync(folder).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
 )
-const config = configOf({})
-const providers: readonly ProviderName[] = config.emulators?.of ?? []
-
-/** All names of settings: those that a start describes, and those of providers. */
-const settings = new Set([
-  ...describeConfig(config).map((line) => line.split('=', 1)[0]),
-  ...providerSettings.map(({ name }) => name),
-])
+const settings = new Set(allSettings.map(({ name }) => name))
 
 /** Settings in the text, and those that its commands read. */
 const named = (text: string): readonly string[] =>
@@ -30,7 +18,7 @@ const named = (text: string): readonly string[] =>
   )
 
 /** Words of providers, such as `INVALID_API_KEY`, begin otherwise than any setting. */
-const beginnings = new Set([...settings].map((name) => name?.split('_', 1)[0]))
+const beginnings = new Set([...settings].map((name) => name.split('_', 1)[0]))
 const unknownSettings = (text: string) =>
   named(text).filter((name) => beginnings.has(name.split('_', 1)[0]) && !settings.has(name))
 const pathsIn = (text: string): readonly string[] =>
@@ -45,10 +33,10 @@ describe('the guide to going live', () => {
   test('has a page for each provider, which names all of its settings', () => {
     assert.equal(providers.length, 12)
     for (const provider of providers) {
-      const file = `${provider.replace(' ', '-')}.md`
+      const file = `${provider.name.replace(' ', '-')}.md`
       const text = pages.get(file) ?? assert.fail(`there is no ${file}`)
       const names = named(text)
-      for (const setting of settingsOf(provider)) assert.ok(names.includes(setting), setting)
+      for (const { name } of provider.settings) assert.ok(names.includes(name), name)
     }
     assert.equal(pages.size, providers.length + 1)
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNetwork } from '../../base/settings/environment.ts'
+import { isAddressRange } from '../../base/settings/environment.ts'
 import { keyPermissions } from '../../platform/access/api-keys/api-key.rules.ts'
 import { apiKeyLimits } from '../../platform/access/api-keys/api-key-limits.ts'
 import {
@@ -11,24 +11,25 @@ import {
   textOrInteger,
 } from '../../platform/http/contracts/contracts.ts'
 
-const bounds = apiKeyLimits
-
 /** The permissions of a key; there are no defaults. */
-export const permissions = listOf(oneOf(keyPermissions), { max: bounds.permissions })
+export const permissions = listOf(oneOf(keyPermissions), { max: apiKeyLimits.permissions })
 
 const network = field(
   { type: 'string', description: 'An address, or a network such as 203.0.113.0/24.' },
-  (value, fail) => {
-    const sent = typeof value === 'string' ? value.trim() : ''
-    return isNetwork(sent) ? sent : fail('The :attribute field must be an IP address or network.')
-  },
+  (value, fail) =>
+    typeof value === 'string' && isAddressRange(value)
+      ? value
+      : fail('The :attribute field must be an IP address or network.'),
 )
 
 /** The addresses and networks a key may be used from; an empty list allows all. */
 export const ips = optional(
   z
     .array(network)
-    .max(bounds.ips, `The :attribute field must not have more than ${bounds.ips} items.`),
+    .max(
+      apiKeyLimits.ips,
+      `The :attribute field must not have more than ${apiKeyLimits.ips} items.`,
+    ),
 )
 
 /** Identifies a key. A key of another user is reported as not found. */

@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** A problem of one setting, and how to fix it. */
@@ -10,9 +9,8 @@ export type SettingWarning = Readonly<{ name: string; warning: string }>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads named settings and collects all problems, so that they are reported together. Each may also
- * come from the file that `<NAME>_FILE` names. Empty values count as not set. After a problem a
- * reader returns its fallback; the values are usable only if there are no problems.
+ * Finds the texts of settings and collects all problems, so that they are reported together. Each
+ * may also come from the file that `<NAME>_FILE` names. Empty values count as not set.
  */
 export type Settings = Readonly<{
   problems: SettingProblem[]
@@ -20,11 +18,6 @@ export type Settings = Readonly<{
   warnings: SettingWarning[]
   warn: (name: string, warning: string) => void
   text: (name: string) => string | null
-  choice: <const T extends string>(name: string, allowed: readonly T[], fallback: T) => T
-  wholeNumber: (name: string, fallback: number, least: number, most: number) => number
-  /** Without a trailing slash. */
-  url: (name: string, protocols: readonly string[]) => string | null
-  list: (name: string, valid: (item: string) => boolean, mend: string) => readonly string[]
 }>
 
 export function settingsFrom(env: Environment, readFile: (path: string) => string): Settings {
@@ -37,7 +30,7 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
     warnings.push({ name, warning })
   }
   const text = onceEach((name) => findText(env, readFile, refuse, name))
-  return { problems, refuse, warnings, warn, text, ...readersOf(text, refuse) }
+  return { problems, refuse, warnings, warn, text }
 }
 
 type Refuse = Settings['refuse']
@@ -75,48 +68,6 @@ function findText(
   }
 }
 
-function readersOf(
-  text: Settings['text'],
-  refuse: Refuse,
-): Pick<Settings, 'choice' | 'wholeNumber' | 'url' | 'list'> {
-  return {
-    choice: (name, allowed, fallback) => {
-      const given = text(name)
-      const chosen = given === null ? fallback : allowed.find((item) => item === given)
-      if (chosen === undefined) refuse(name, 'is not an allowed value', `use ${allowed.join(', ')}`)
-      return chosen ?? fallback
-    },
-    wholeNumber: (name, fallback, least, most) => {
-      const given = text(name)
-      if (given === null) return fallback
-      const value = /^\d{1,9}$/.test(given) ? Number.parseInt(given, 10) : -1
-      if (value >= least && value <= most) return value
-      refuse(name, 'is out of range', `use a whole number from ${least} to ${most}`)
-      return fallback
-    },
-    url: (name, protocols) => {
-      const given = text(name)
-      if (given === null) return null
-      if (protocols.includes(parseUrl(given)?.protocol ?? '')) return given.replace(/\/+$/, '')
-      // The value may contain a password, so it is not shown.
-      refuse(
-        name,
-        'is not a usable address',
-        `use one that starts with ${protocols.join('// or ')}//`,
-      )
-      return null
-    },
-    list: (name, valid, mend) => {
-      const items = (text(name) ?? '').split(',').map((item) => item.trim())
-      const given = items.filter((item) => item !== '')
-      for (const item of given) if (!valid(item)) refuse(name, `contains ${item}`, mend)
-      return given
-    },
-  }
-}
-
-export const web = ['http:', 'https:']
-
 /** Parses an address; the host may be missing if the query names a socket folder instead. */
 export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
 
@@ -125,41 +76,11 @@ export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** True for an address or a network (`10.0.0.0/8`). */
-export function isNetwork(text: string): boolean {
+export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-/** Reads 32 bytes as hex or base64; returns null for anything else. */
-export function keyBytes(text: string): Buffer | null {
-  const hex = /^[0-9a-f]{64}$/i.test(text)
-  if (!hex && !/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
-  return Buffer.from(text, hex ? 'hex' : 'base64')
-}
-
-/**
- * Returns an RSA private key in PEM, or null; accepts `\n` escapes for environments without line
- * breaks.
- */
-export function privateKeyPem(text: string): string | null {
-  const pem = text.replaceAll('\\n', '\n')
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa' ? pem : null
-  } catch {
-    return null
-  }
-}
-
-/** Returns an RSA public key in PEM, or null; accepts `\n` escapes like `privateKeyPem`. */
-export function publicKeyPem(text: string): string | null {
-  const pem = text.replaceAll('\\n', '\n')
-  try {
-    return createPublicKey(pem).asymmetricKeyType === 'rsa' ? pem : null
-  } catch {
-    return null
-  }
 }
 
 const loopbackAddresses = new BlockList()
@@ -187,8 +108,7 @@ export function reachable(host: string): string {
 export const masked = '********'
 
 /** Masks passwords before the host and secrets in the query of a URL. */
-export function withoutPassword(text: string | null, none = '(none)'): string {
-  if (text === null) return none
+export function withoutPassword(text: string): string {
   const url = parseUrl(text)
   if (url === null) return masked
   if (url.password !== '') url.password = masked

@@ -9,7 +9,6 @@ import {
   settingsFrom,
 } from '../../base/settings/environment.ts'
 import { StartRefused } from '../../base/settings/start-refused.ts'
-import { type Mode, named } from './mode.ts'
 import { providerSetting } from './providers.ts'
 
 const waitMs = 15_000
@@ -74,13 +73,12 @@ export const withJoined = (env: Environment, joined: Environment | null): Enviro
         ...Object.fromEntries(Object.entries(joined).filter(([name]) => !isSet(env, name))),
       }
 
-/** Reads SANDBOX_URL; refuses one elsewhere, and settings that contradict the sandbox's. */
-export function readSandboxUrl(
+/** Refuses a sandbox elsewhere, and settings that contradict the sandbox's. */
+export function refuseContradictions(
   settings: Settings,
-  env: Environment,
-  joined: Environment | null,
-): string | null {
-  const url = settings.url('SANDBOX_URL', ['http:'])
+  url: string | null,
+  { env, joined }: Readonly<{ env: Environment; joined: Environment | null }>,
+): void {
   if (url !== null && !isLocalUrl(url)) {
     settings.refuse('SANDBOX_URL', 'is not on this machine', 'use one at 127.0.0.1')
   }
@@ -88,10 +86,4 @@ export function readSandboxUrl(
     if (!isSet(env, name) || env[name]?.trim() === value?.trim()) continue
     settings.refuse(name, 'is set, and SANDBOX_URL as well', 'set only one of them')
   }
-  return url
-}
-
-/** Production accepts no emulators, and a trial names those it replaces. */
-export function refuseJoined(settings: Settings, mode: Mode): void {
-  settings.refuse('SANDBOX_URL', `is set in ${named(mode)}`, 'unset it')
 }

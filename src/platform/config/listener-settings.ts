@@ -3,118 +3,91 @@
 import {
   isLocalUrl,
   isLoopback,
-  isNetwork,
   parseUrl,
   reachable,
   type Settings,
-  web,
 } from '../../base/settings/environment.ts'
+import type { ValuesOf } from '../../base/settings/setting.ts'
 import { refusePlain } from './encryption.ts'
 import { type Mode, named } from './mode.ts'
-import { isPlaceholder } from './placeholder.ts'
+import type { serviceSettings } from './settings.ts'
 
 export type ListenerAddress = Readonly<{ host: string; port: number }>
 
-export type ListenerSettings = Readonly<{
-  host: string
-  port: number
-  /** Serves operators, machines and other nodes instead of the public listener, if set. */
-  internal: ListenerAddress | null
-  /** Serves the callbacks of providers instead of the public listener, if set. */
-  callbacks: ListenerAddress | null
-  baseUrl: string
-  appUrl: string
-  /** The URL at which other nodes reach this one (they relay callbacks to the leader). */
-  nodeUrl: string
-  /** The URL that providers call back. */
-  callbackUrl: string
-  /** The URL at which operators reach `/console`. */
-  consoleUrl: string
-  /** Grants other machines `/metrics` while it is on the public listener. */
-  metricsToken: string | null
-  trustProxy: readonly string[]
-  /** `TRUST_PROXY=none`: clients connect directly, with their own addresses. */
-  noProxy: boolean
-}>
+type Given = ValuesOf<typeof serviceSettings>
 
-const leastTokenChars = 24
+type Listeners = ReturnType<typeof completeListeners>
 
-export function readListeners(
-  settings: Settings,
-  mode: Mode,
-  production: boolean,
-): ListenerSettings {
-  const host = readHost(settings, 'HOST', '127.0.0.1', mode)
-  const port = settings.wholeNumber('PORT', 3000, 0, 65_535)
-  const internal = readPlace(settings, 'INTERNAL', '127.0.0.1', mode)
-  const callbacks = readPlace(settings, 'CALLBACK', host, mode)
-  refuseSharedPorts(settings, [
-    ['PORT', port],
-    ['INTERNAL_PORT', internal?.port ?? null],
-    ['CALLBACK_PORT', callbacks?.port ?? null],
-  ])
+type Use = Readonly<{ settings: Settings; mode: Mode; production: boolean }>
+
+/** Adds the addresses that follow from others, and refuses those that contradict each other. */
+export function completeListeners(given: Given, use: Use) {
+  const { settings } = use
+  const { host, port } = given
+  const internal = placeOf('INTERNAL', given.internal, host, settings)
+  const callbacks = placeOf('CALLBACK', given.callbacks, host, settings)
   const here = urlOf({ host, port })
-  const given = settings.url('BASE_URL', web)
-  const baseUrl = given ?? here
+  const baseUrl = given.baseUrl ?? here
   const forNodes = internal ?? callbacks
-  const proxies = readProxies(settings)
   const read = {
     host,
     port,
     internal,
     callbacks,
     baseUrl,
-    appUrl: settings.url('APP_URL', web) ?? baseUrl,
-    nodeUrl: settings.url('NODE_URL', web) ?? (forNodes === null ? here : urlOf(forNodes)),
+    appUrl: given.appUrl ?? baseUrl,
+    /** The URL at which other nodes reach this one (they relay callbacks to the leader). */
+    nodeUrl: given.nodeUrl ?? (forNodes === null ? here : urlOf(forNodes)),
     callbackUrl:
-      settings.url('CALLBACK_URL', web) ?? given ?? (callbacks === null ? here : urlOf(callbacks)),
-    consoleUrl: settings.url('CONSOLE_URL', web) ?? (internal === null ? baseUrl : urlOf(internal)),
-    metricsToken: readMetricsToken(settings, production),
-    ...proxies,
+      given.callbackUrl ?? given.baseUrl ?? (callbacks === null ? here : urlOf(callbacks)),
+    consoleUrl: given.consoleUrl ?? (internal === null ? baseUrl : urlOf(internal)),
+    trustProxy: given.trustProxy,
   }
+  if (use.mode !== 'production') refuseOpenHosts(settings, read, given.allowInsecure)
+  refuseSharedPorts(settings, [
+    ['PORT', port],
+    ['INTERNAL_PORT', internal?.port ?? null],
+    ['CALLBACK_PORT', callbacks?.port ?? null],
+  ])
   refusePublicNodeUrl(settings, read)
-  if (production) refuseUnsafe(settings, read, mode)
+  if (use.production) refuseUnsafe(settings, read, use.mode)
   return read
 }
 
 export const urlOf = ({ host, port }: ListenerAddress): string =>
   `http://${reachable(host)}:${port}`
 
-/** Outside of production the service trusts its input, so other machines must not reach it. */
-function readHost(settings: Settings, name: string, fallback: string, mode: Mode): string {
-  const host = settings.text(name) ?? fallback
-  const allowed = settings.choice('ALLOW_INSECURE', ['yes', 'no'], 'no') === 'yes'
-  if (mode === 'production' || isLoopback(host)) return host
-  if (allowed) {
-    settings.warn(
-      name,
-      'is reachable from other machines outside of production, because ALLOW_INSECURE is yes',
-    )
-  } else {
-    const mend = 'set it to 127.0.0.1, run in production, or set ALLOW_INSECURE=yes'
-    settings.refuse(name, 'is reachable from other machines outside of production', mend)
+/** A separate listener; null if its port is not set. */
+function placeOf(
+  prefix: 'INTERNAL' | 'CALLBACK',
+  { host, port }: Readonly<{ host: string | null; port: number | null }>,
+  publicHost: string,
+  settings: Settings,
+): ListenerAddress | null {
+  if (port !== null) return { host: host ?? publicHost, port }
+  if (settings.text(`${prefix}_HOST`) !== null && settings.text(`${prefix}_PORT`) === null) {
+    const mend = `set ${prefix}_PORT as well, or unset it`
+    settings.refuse(`${prefix}_HOST`, `is set without ${prefix}_PORT`, mend)
   }
-  return host
+  return null
 }
 
-/** Reads a separate listener; null if its port is not set. */
-function readPlace(
+/** Outside of production the service trusts its input, so other machines must not reach it. */
+function refuseOpenHosts(
   settings: Settings,
-  prefix: 'INTERNAL' | 'CALLBACK',
-  fallbackHost: string,
-  mode: Mode,
-): ListenerAddress | null {
-  if (settings.text(`${prefix}_PORT`) === null) {
-    if (settings.text(`${prefix}_HOST`) !== null) {
-      const mend = `set ${prefix}_PORT as well, or unset it`
-      settings.refuse(`${prefix}_HOST`, `is set without ${prefix}_PORT`, mend)
-    }
-    return null
+  { host, internal, callbacks }: Listeners,
+  allowInsecure: boolean,
+): void {
+  const hosts = { HOST: host, INTERNAL_HOST: internal?.host, CALLBACK_HOST: callbacks?.host }
+  for (const [name, value] of Object.entries(hosts)) {
+    // One that is not set follows another.
+    const isOwn = name === 'HOST' || settings.text(name) !== null
+    if (value === undefined || !isOwn || isLoopback(value)) continue
+    const problem = 'is reachable from other machines outside of production'
+    const mend = 'set it to 127.0.0.1, run in production, or set ALLOW_INSECURE=yes'
+    if (allowInsecure) settings.warn(name, `${problem}, because ALLOW_INSECURE is yes`)
+    else settings.refuse(name, problem, mend)
   }
-  // The host of the public listener was checked already.
-  const own = settings.text(`${prefix}_HOST`) !== null
-  const host = own ? readHost(settings, `${prefix}_HOST`, fallbackHost, mode) : fallbackHost
-  return { host, port: settings.wholeNumber(`${prefix}_PORT`, 0, 1, 65_535) }
 }
 
 function refuseSharedPorts(
@@ -129,7 +102,7 @@ function refuseSharedPorts(
 }
 
 /** Nodes relay callbacks to each other; the public listener serves them only if no other does. */
-function refusePublicNodeUrl(settings: Settings, read: ListenerSettings): void {
+function refusePublicNodeUrl(settings: Settings, read: Listeners): void {
   const { internal, callbacks, port } = read
   const given = settings.text('NODE_URL')
   if (given === null || parseUrl(given)?.port !== String(port)) return
@@ -138,41 +111,21 @@ function refusePublicNodeUrl(settings: Settings, read: ListenerSettings): void {
   settings.refuse('NODE_URL', 'names PORT, where no node listens', `name ${taker}`)
 }
 
-function readMetricsToken(settings: Settings, production: boolean): string | null {
-  const token = settings.text('METRICS_TOKEN')
-  if (token === null || !production) return token
-  if (token.length < leastTokenChars) {
-    const problem = `has less than ${leastTokenChars} characters`
-    settings.refuse('METRICS_TOKEN', problem, 'use a longer one')
-  } else if (isPlaceholder('METRICS_TOKEN', token)) {
-    settings.refuse('METRICS_TOKEN', 'is a placeholder', 'use a random one')
-  }
-  return token
-}
-
-function readProxies(settings: Settings): Pick<ListenerSettings, 'trustProxy' | 'noProxy'> {
-  if (settings.text('TRUST_PROXY') === 'none') return { trustProxy: [], noProxy: true }
-  const mend = 'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between'
-  return { trustProxy: settings.list('TRUST_PROXY', isNetwork, mend), noProxy: false }
-}
-
 /**
  * TLS always ends before this service. Behind an unlisted proxy all clients share one address, so
  * that one of them can use up the throttles of all.
  */
-function refuseUnsafe(settings: Settings, read: ListenerSettings, mode: Mode): void {
-  const { baseUrl, trustProxy, noProxy, consoleUrl, internal } = read
+function refuseUnsafe(settings: Settings, read: Listeners, mode: Mode): void {
+  const { baseUrl, trustProxy, consoleUrl, internal } = read
   refusePlain(settings, 'BASE_URL', baseUrl)
-  refusePlain(settings, 'APP_URL', settings.text('APP_URL'))
-  refusePlain(settings, 'CALLBACK_URL', settings.text('CALLBACK_URL'))
   if (internal !== null) refusePlain(settings, 'CONSOLE_URL', consoleUrl)
   if (isLocalUrl(baseUrl)) return
   const mend = 'list the addresses or networks of your proxies'
-  if (trustProxy.length === 0 && !noProxy && settings.text('TRUST_PROXY') === null) {
+  if (settings.text('TRUST_PROXY') === null) {
     const direct = 'or set it to none where clients keep their own addresses'
     const problem = `is missing in ${named(mode)} while BASE_URL is on another machine`
     settings.refuse('TRUST_PROXY', problem, `${mend}, ${direct}`)
-  } else if (noProxy && isLoopback(read.host)) {
+  } else if (trustProxy === 'none' && isLoopback(read.host)) {
     const problem = 'is none, but HOST accepts connections from this machine only'
     settings.refuse('TRUST_PROXY', problem, mend)
   }

@@ -1,17 +1,12 @@
 /** The twelve providers. Each is real or emulated independently of the others. */
-import { masked, withoutPassword } from '../../base/settings/environment.ts'
+import { isRequired, type Setting, settingsIn } from '../../base/settings/setting.ts'
 import { captcha } from '../../providers/captcha/captcha-settings.ts'
 import { custody } from '../../providers/custody/custody-settings.ts'
-import { registry, vision } from '../../providers/idp/idp-settings.ts'
+import { registrySettings, vision } from '../../providers/idp/idp-settings.ts'
 import { mail } from '../../providers/mail/mail-settings.ts'
 import { objectStore } from '../../providers/object-store/object-store-settings.ts'
 import { payd } from '../../providers/payd/payd-settings.ts'
 import { payx } from '../../providers/payx/payx-settings.ts'
-import type {
-  ProviderDefinition,
-  ProviderSetting,
-  ReadFrom,
-} from '../../providers/provider-settings.ts'
 import { push } from '../../providers/push/push-settings.ts'
 import { reportQueue } from '../../providers/report-queue/report-queue-settings.ts'
 import { sms } from '../../providers/sms/sms-settings.ts'
@@ -27,101 +22,54 @@ const definitions = [
   push,
   captcha,
   vision,
-  registry,
+  registrySettings,
   sms,
   mail,
   objectStore,
-]
+] as const
 
 export type ProviderName = (typeof definitions)[number]['name']
 
-type ProviderFacts = Omit<ProviderDefinition<ProviderName, never>, 'read'>
+/** The settings of all providers, by their names in the configuration. */
+export const providerTable = {
+  custody: custody.settings,
+  venue: venue.settings,
+  payx: payx.settings,
+  payd: payd.settings,
+  reportQueue: reportQueue.settings,
+  push: push.settings,
+  captcha: captcha.settings,
+  idp: { ...vision.settings, ...registrySettings.settings },
+  sms: sms.settings,
+  mail: mail.settings,
+  objectStore: objectStore.settings,
+} as const
 
-export const providers: readonly ProviderFacts[] = definitions
+type Provider = Readonly<{
+  name: ProviderName
+  title: string
+  settings: readonly Setting<unknown>[]
+  addresses: readonly string[]
+  /** All of them must be set, unless the service's own emulator takes the provider's place. */
+  required: readonly string[]
+}>
 
-type NamedSetting = ProviderSetting<never> & Readonly<{ name: string; provider: ProviderName }>
+export const providers: readonly Provider[] = definitions.map(({ name, title, settings }) => {
+  const its = settingsIn(settings)
+  const addresses = its.filter(({ isAddress }) => isAddress)
+  const namesOf = (some: readonly Setting<unknown>[]) => some.map((one) => one.name)
+  const required = namesOf(addresses.filter(isRequired))
+  return { name, title, settings: its, addresses: namesOf(addresses), required }
+})
 
-export const providerSettings: readonly NamedSetting[] = providers.flatMap((provider) =>
-  Object.entries(provider.settings).map(([name, its]) => ({
-    ...its,
-    name,
-    provider: provider.name,
-  })),
+const byName = new Map(
+  providers.flatMap((provider) =>
+    provider.settings.map((its) => [its.name, { ...its, provider }] as const),
+  ),
 )
 
+/** The settings of all providers. */
+export const providerSettings = [...byName.values()]
+
 /** Returns undefined for a setting of the service itself. */
-export const providerSetting = (wanted: string): NamedSetting | undefined =>
-  providerSettings.find(({ name }) => name === wanted)
-
-/** The names of all settings of a provider. */
-export const settingsOf = (provider: ProviderName): readonly string[] =>
-  providerSettings.filter((its) => its.provider === provider).map(({ name }) => name)
-
-type ReadProvidersFrom = Omit<ReadFrom, 'emulator'> &
-  Readonly<{
-    /** The addresses of the service's own emulators. */
-    emulators: NonNullable<ReadFrom['emulator']>
-    /** The providers that they replace. */
-    emulated: readonly ProviderName[]
-  }>
-
-export type ProviderSettings = Readonly<ReturnType<typeof readProviders>>
-
-export function readProviders(from: ReadProvidersFrom) {
-  const { settings, secret, emulators, emulated } = from
-  const read = <Values>(provider: ProviderDefinition<ProviderName, Values>): Values =>
-    provider.read({
-      settings,
-      secret,
-      emulator: emulated.includes(provider.name) ? emulators : null,
-    })
-  return {
-    custody: read(custody),
-    venue: read(venue),
-    payx: read(payx),
-    payd: read(payd),
-    reportQueue: read(reportQueue),
-    mail: read(mail),
-    captcha: read(captcha),
-    idp: { ...read(vision), ...read(registry) },
-    sms: read(sms),
-    push: read(push),
-    objectStore: read(objectStore),
-  }
-}
-
-/** Returns the settings of all providers by name, with secrets masked. */
-export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
-  const secrets = providerSettings.filter(({ made }) => made !== undefined)
-  return {
-    ...Object.fromEntries(secrets.map(({ name }) => [name, masked])),
-    ...describe(custody, config.custody),
-    ...describe(venue, config.venue),
-    ...describe(payx, config.payx),
-    ...describe(payd, config.payd),
-    ...describe(reportQueue, config.reportQueue),
-    ...describe(mail, config.mail),
-    ...describe(captcha, config.captcha),
-    ...describe(vision, config.idp),
-    ...describe(registry, config.idp),
-    ...describe(sms, config.sms),
-    ...describe(push, config.push),
-    ...describe(objectStore, config.objectStore),
-  }
-}
-
-function describe<Values>(
-  { required, optional = [], settings }: ProviderDefinition<ProviderName, Values>,
-  values: Values,
-): Readonly<Record<string, string>> {
-  const instead = required.length === 0 ? '(a folder)' : '(none)'
-  const addresses = [...required, ...optional]
-  return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, { shown }]) => {
-      if (shown === undefined) return []
-      const value = shown(values)
-      const isPlain = value !== null && !addresses.includes(name)
-      return [[name, isPlain ? value : withoutPassword(value, instead)]]
-    }),
-  )
-}
+export const providerSetting = (name: string) => byName.get(name)

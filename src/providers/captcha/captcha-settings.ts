@@ -1,19 +1,22 @@
-import { madeSecret, type ProviderDefinition, readAddress } from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText } from '../../base/settings/setting-kinds.ts'
+import { address, issued } from '../provider-settings.ts'
 
-export type CaptchaSettings = Readonly<{ baseUrl: string; secret: string }>
+export type CaptchaSettings = ValuesOf<typeof captcha.settings>
 
-export const captcha: ProviderDefinition<'captcha', CaptchaSettings> = {
+export const captcha = {
   name: 'captcha',
-  required: ['CAPTCHA_BASE_URL'],
+  title: 'Captcha (siteverify)',
   settings: {
-    CAPTCHA_BASE_URL: {
+    baseUrl: address('CAPTCHA_BASE_URL', '/captcha', {
       example: 'https://www.google.com/recaptcha/api',
-      shown: ({ baseUrl }) => baseUrl,
-    },
-    CAPTCHA_SECRET: { example: '6Le… (40 characters)', made: madeSecret },
+      meaning:
+        "The API's address, without `/siteverify`; hCaptcha's is `https://api.hcaptcha.com`.",
+    }),
+    secret: setting('CAPTCHA_SECRET', anyText, {
+      ...issued,
+      example: '6Le… (40 characters)',
+      meaning: "The site's secret key.",
+    }),
   },
-  read: (from) => ({
-    baseUrl: readAddress(from, 'CAPTCHA_BASE_URL', '/captcha'),
-    secret: from.secret('CAPTCHA_SECRET'),
-  }),
-}
+} as const

@@ -18,19 +18,17 @@ const keyHosts: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the address of the keys that sign newer webhooks. By default it follows the region of the
- * base address; an emulator publishes its own keys. For any other host the keys of the US region
- * are used, with a warning.
+ * Returns the address of the keys that sign newer webhooks. It follows the region of the base
+ * address; an emulator publishes its own keys. For any other host the keys of the US region are
+ * used, with a warning.
  */
-export function readJwksUrl(settings: Settings, baseUrl: string): string {
-  const given = settings.url('CUSTODY_JWKS_URL', ['http:', 'https:'])
-  if (given !== null || baseUrl === '') return given ?? ''
+export function jwksUrlOf(baseUrl: string, warn: Settings['warn']): string {
   if (isLocalUrl(baseUrl)) return `${baseUrl}/.well-known/jwks.json`
   const host = keyHosts.get(parseUrl(baseUrl)?.hostname ?? '')
   const byDefault = keysAt(host ?? 'keys.fireblocks.io')
-  if (host === undefined && settings.text('CUSTODY_JWKS_URL') === null) {
+  if (host === undefined) {
     const warning = 'is missing, and CUSTODY_BASE_URL names no region of Fireblocks: using'
-    settings.warn('CUSTODY_JWKS_URL', `${warning} ${byDefault}`)
+    warn('CUSTODY_JWKS_URL', `${warning} ${byDefault}`)
   }
   return byDefault
 }

@@ -1,86 +1,85 @@
 import { createPublicKey } from 'node:crypto'
-import { publicKeyPem, withoutPassword } from '../../base/settings/environment.ts'
-import {
-  madeKey,
-  madeSecret,
-  type ProviderDefinition,
-  type ReadFrom,
-  readAddress,
-  readNamed,
-  readPrivateKey,
-} from '../provider-settings.ts'
-import { readJwksUrl, withoutVersion } from './custody-address.ts'
+import type { Settings } from '../../base/settings/environment.ts'
+import { madePrivateKey, setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText, list, privateKey, publicKey, webUrl } from '../../base/settings/setting-kinds.ts'
+import { address, issued } from '../provider-settings.ts'
+import { jwksUrlOf, withoutVersion } from './custody-address.ts'
 
-export type CustodySettings = Readonly<{
-  baseUrl: string
-  apiKey: string
-  /** PEM of the key that signs our requests. */
-  apiPrivateKey: string
-  /** PEM of the keys that sign the older webhook; more than one during a key change. */
-  webhookKeys: readonly string[]
-  jwksUrl: string
-  /** The vault account that withdrawals leave from, and whose addresses tagged coins share. */
-  vault: string
-  /** Our own collection addresses: deposits to them belong to no user. */
-  defaultAddresses: readonly string[]
-}>
+export type CustodySettings = ReturnType<typeof completeCustody>
 
-export const custody: ProviderDefinition<'custody', CustodySettings> = {
+export const custody = {
   name: 'custody',
-  required: ['CUSTODY_BASE_URL'],
+  title: 'Custody (Fireblocks)',
   settings: {
-    CUSTODY_BASE_URL: { example: 'https://api.fireblocks.io/v1', shown: ({ baseUrl }) => baseUrl },
-    CUSTODY_API_KEY: { example: '3f1c27a4-58d0-4e6b-9a72-0c4be1d85f36', made: madeSecret },
-    CUSTODY_API_PRIVATE_KEY: {
+    baseUrl: address('CUSTODY_BASE_URL', '/custody', {
+      example: 'https://api.fireblocks.io/v1',
+      meaning:
+        "The API's address, with or without `/v1`. Regions: `eu-api`, `eu2-api`; the provider's " +
+        'sandbox is `sandbox-api`.',
+    }),
+    apiKey: setting('CUSTODY_API_KEY', anyText, {
+      ...issued,
+      example: '3f1c27a4-58d0-4e6b-9a72-0c4be1d85f36',
+      meaning: 'The id of the API user.',
+    }),
+    /** Signs our requests. */
+    apiPrivateKey: setting('CUSTODY_API_PRIVATE_KEY', privateKey, {
+      secret: 'other',
+      made: madePrivateKey,
       example: '-----BEGIN PRIVATE KEY-----\\nMIIJQw…\\n-----END PRIVATE KEY-----',
-      made: madeKey,
-    },
-    CUSTODY_WEBHOOK_PUBLIC_KEY: {
+      meaning:
+        "The API user's RSA private key (`fireblocks_secret.key`); `\\n` may stand for line ends.",
+    }),
+    webhookKey: setting('CUSTODY_WEBHOOK_PUBLIC_KEY', publicKey, {
+      inSandbox: '',
       example: '-----BEGIN PUBLIC KEY-----\\nMIICIj…\\n-----END PUBLIC KEY-----',
-    },
-    CUSTODY_JWKS_URL: {
+      meaning: 'The public key of your region that signs v1 webhooks.',
+    }),
+    jwksUrl: setting('CUSTODY_JWKS_URL', webUrl, {
+      inProduction: 'encrypted',
+      without: "the region's key host",
       example: 'https://keys.fireblocks.io/.well-known/jwks.json',
-      shown: ({ jwksUrl }) => withoutPassword(jwksUrl),
-    },
-    CUSTODY_VAULT: { example: '0', shown: ({ vault }) => vault },
-    CUSTODY_DEFAULT_ADDRESSES: {
-      example: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-      shown: ({ defaultAddresses }) => defaultAddresses.join(','),
-    },
+      meaning: 'Where the keys that sign v2 webhooks are published.',
+    }),
+    /** Withdrawals leave from it, and tagged coins share its addresses. */
+    vault: setting('CUSTODY_VAULT', anyText, {
+      inSandbox: '1',
+      example: '0',
+      meaning: 'The id of the vault account that holds the coins.',
+    }),
+    defaultAddresses: setting(
+      'CUSTODY_DEFAULT_ADDRESSES',
+      list((item) => /^[\x21-\x7e]{4,200}$/.test(item), 'list addresses with commas between'),
+      {
+        default: '',
+        without: 'none',
+        example: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+        meaning:
+          'Comma-separated addresses of our own, such as gas stations and collection addresses. ' +
+          'Deposits to them are not credited to anyone.',
+      },
+    ),
   },
-  read: (from) => {
-    const { settings, secret } = from
-    const baseUrl = withoutVersion(readAddress(from, 'CUSTODY_BASE_URL', '/custody'))
-    const apiPrivateKey = readPrivateKey(from, 'CUSTODY_API_PRIVATE_KEY')
-    return {
-      baseUrl,
-      apiKey: secret('CUSTODY_API_KEY'),
-      apiPrivateKey,
-      webhookKeys: readWebhookKeys(from, apiPrivateKey),
-      jwksUrl: readJwksUrl(settings, baseUrl),
-      vault: readNamed(from, 'CUSTODY_VAULT', '1'),
-      defaultAddresses: settings.list(
-        'CUSTODY_DEFAULT_ADDRESSES',
-        (item) => /^[\x21-\x7e]{4,200}$/.test(item),
-        'list addresses with commas between',
-      ),
-    }
-  },
-}
+} as const
 
-/** The emulator signs its webhooks with the private key that both sides already hold. */
-function readWebhookKeys({ settings, emulator }: ReadFrom, sandboxKey: string) {
-  const given = settings.text('CUSTODY_WEBHOOK_PUBLIC_KEY')
-  const pem = given === null ? null : publicKeyPem(given)
-  if (given !== null && pem === null) {
-    const mend = 'set it to the PEM that custody publishes for your environment'
-    settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is not an RSA public key in PEM', mend)
+/**
+ * Adds what follows from the address. The emulator signs its webhooks with the private key that
+ * both sides already hold.
+ */
+export function completeCustody(
+  given: ValuesOf<typeof custody.settings>,
+  isEmulated: boolean,
+  warn: Settings['warn'],
+) {
+  const baseUrl = withoutVersion(given.baseUrl)
+  const own = isEmulated && given.apiPrivateKey !== '' ? publicHalf(given.apiPrivateKey) : ''
+  return {
+    ...given,
+    baseUrl,
+    jwksUrl: given.jwksUrl ?? jwksUrlOf(baseUrl, warn),
+    /** PEM of the keys that sign the older webhook; more than one during a key change. */
+    webhookKeys: [given.webhookKey, own].filter((pem) => pem !== ''),
   }
-  if (given === null && emulator === null) {
-    settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is missing', 'set it')
-  }
-  const own = emulator !== null && sandboxKey !== '' ? [publicHalf(sandboxKey)] : []
-  return [...(pem === null ? [] : [pem]), ...own]
 }
 
 const publicHalf = (pem: string): string =>

@@ -1,64 +1,61 @@
-import {
-  madeSecret,
-  type ProviderDefinition,
-  readAddress,
-  readNamed,
-} from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText } from '../../base/settings/setting-kinds.ts'
+import { address, issued } from '../provider-settings.ts'
+
+export type IdpSettings = ValuesOf<typeof vision.settings & typeof registrySettings.settings>
+
+const title = 'Identity (GLAIR and VIDA)'
 
 /** Reads identity cards and compares faces. */
-type VisionSettings = Readonly<{
-  baseUrl: string
-  username: string
-  password: string
-  apiKey: string
-}>
+export const vision = {
+  name: 'vision',
+  title,
+  settings: {
+    baseUrl: address('IDP_BASE_URL', '/idp', {
+      example: 'https://api.vision.glair.ai',
+      meaning: "GLAIR's API, which reads identity cards and compares faces.",
+    }),
+    username: setting('IDP_USERNAME', anyText, {
+      inSandbox: 'sandbox',
+      example: 'tukar',
+      meaning: "GLAIR's user name.",
+    }),
+    password: setting('IDP_PASSWORD', anyText, {
+      ...issued,
+      example: 'as GLAIR issued it',
+      meaning: "GLAIR's password.",
+    }),
+    apiKey: setting('IDP_API_KEY', anyText, {
+      ...issued,
+      example: 'as GLAIR issued it',
+      meaning: "GLAIR's API key.",
+    }),
+  },
+} as const
 
 /** Registers people. */
-type RegistrySettings = Readonly<{
-  registryUrl: string
-  tokenUrl: string
-  clientId: string
-  clientSecret: string
-}>
-
-export type IdpSettings = VisionSettings & RegistrySettings
-
-export const vision: ProviderDefinition<'vision', VisionSettings> = {
-  name: 'vision',
-  required: ['IDP_BASE_URL'],
-  settings: {
-    IDP_BASE_URL: { example: 'https://api.vision.glair.ai', shown: ({ baseUrl }) => baseUrl },
-    IDP_USERNAME: { example: 'tukar', shown: ({ username }) => username },
-    IDP_PASSWORD: { example: 'as GLAIR issued it', made: madeSecret },
-    IDP_API_KEY: { example: 'as GLAIR issued it', made: madeSecret },
-  },
-  read: (from) => ({
-    baseUrl: readAddress(from, 'IDP_BASE_URL', '/idp'),
-    username: readNamed(from, 'IDP_USERNAME', 'sandbox'),
-    password: from.secret('IDP_PASSWORD'),
-    apiKey: from.secret('IDP_API_KEY'),
-  }),
-}
-
-export const registry: ProviderDefinition<'registry', RegistrySettings> = {
+export const registrySettings = {
   name: 'registry',
-  required: ['IDP_REGISTRY_URL', 'IDP_TOKEN_URL'],
+  title,
   settings: {
-    IDP_REGISTRY_URL: {
+    registryUrl: address('IDP_REGISTRY_URL', '/idp/registry', {
       example: 'https://services.vida.id/main/v3/services',
-      shown: ({ registryUrl }) => registryUrl,
-    },
-    IDP_TOKEN_URL: {
+      meaning:
+        "VIDA's API, which checks registrations; its sandbox is at `services-sandbox.vida.id`.",
+    }),
+    tokenUrl: address('IDP_TOKEN_URL', '/idp/registry/token', {
       example: 'https://sso.vida.id/auth/realms/vida/protocol/openid-connect/token',
-      shown: ({ tokenUrl }) => tokenUrl,
-    },
-    IDP_CLIENT_ID: { example: 'partner-tukar-prod-sso', shown: ({ clientId }) => clientId },
-    IDP_CLIENT_SECRET: { example: 'as VIDA issued it', made: madeSecret },
+      meaning: 'Where VIDA issues access tokens.',
+    }),
+    clientId: setting('IDP_CLIENT_ID', anyText, {
+      inSandbox: 'sandbox',
+      example: 'partner-tukar-prod-sso',
+      meaning: "VIDA's client id.",
+    }),
+    clientSecret: setting('IDP_CLIENT_SECRET', anyText, {
+      ...issued,
+      example: 'as VIDA issued it',
+      meaning: "VIDA's client secret.",
+    }),
   },
-  read: (from) => ({
-    registryUrl: readAddress(from, 'IDP_REGISTRY_URL', '/idp/registry'),
-    tokenUrl: readAddress(from, 'IDP_TOKEN_URL', '/idp/registry/token'),
-    clientId: readNamed(from, 'IDP_CLIENT_ID', 'sandbox'),
-    clientSecret: from.secret('IDP_CLIENT_SECRET'),
-  }),
-}
+} as const

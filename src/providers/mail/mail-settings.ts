@@ -1,16 +1,23 @@
-import { type ProviderDefinition, readNamed } from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText, url } from '../../base/settings/setting-kinds.ts'
 
-export type MailSettings = Readonly<{ url: string; from: string }>
+export type MailSettings = ValuesOf<typeof mail.settings>
 
-export const mail: ProviderDefinition<'mail', MailSettings> = {
+export const mail = {
   name: 'mail',
-  required: ['MAIL_URL'],
+  title: 'Mail (SMTP)',
   settings: {
-    MAIL_URL: { example: 'smtps://user:password@smtp.gmail.com:465', shown: ({ url }) => url },
-    MAIL_FROM: { example: 'Tukar <no-reply@tukar.example>', shown: ({ from }) => from },
+    url: setting('MAIL_URL', url('smtp:', 'smtps:'), {
+      secret: 'other',
+      isAddress: true,
+      inSandbox: ({ smtpUrl }) => smtpUrl,
+      example: 'smtps://user:password@smtp.gmail.com:465',
+      meaning: 'The mail server, with user and password. TLS is required except on loopback.',
+    }),
+    from: setting('MAIL_FROM', anyText, {
+      inSandbox: 'Tukar <no-reply@sandbox.test>',
+      example: 'Tukar <no-reply@tukar.example>',
+      meaning: 'The sender of every mail.',
+    }),
   },
-  read: (from) => ({
-    url: from.emulator?.smtpUrl ?? from.settings.url('MAIL_URL', ['smtp:', 'smtps:']) ?? '',
-    from: readNamed(from, 'MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
-  }),
-}
+} as const

@@ -1,42 +1,43 @@
-import { web } from '../../base/settings/environment.ts'
-import { madeSecret, type ProviderDefinition, readNamed } from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText, webUrl } from '../../base/settings/setting-kinds.ts'
+import { issued } from '../provider-settings.ts'
 
-export type ObjectStoreSettings = Readonly<{
-  /** If null, a folder of the data directory is used. */
-  baseUrl: string | null
-  bucket: string
-  region: string
-  accessKey: string
-  secretKey: string
-}>
+/** Without an address a folder of the data directory is used. */
+export type ObjectStoreSettings = ValuesOf<typeof objectStore.settings>
 
-export const objectStore: ProviderDefinition<'object store', ObjectStoreSettings> = {
+export const objectStore = {
   name: 'object store',
-  // If other providers are configured and the address is not, objects are kept in a folder.
-  required: [],
-  optional: ['OBJECT_STORE_BASE_URL'],
+  title: 'Object store (S3)',
   settings: {
-    OBJECT_STORE_BASE_URL: {
+    baseUrl: setting('OBJECT_STORE_BASE_URL', webUrl, {
+      isAddress: true,
+      inProduction: 'encrypted',
+      inSandbox: ({ url }) => `${url}/s3`,
+      without: 'the emulator; beside configured providers a folder in `DATA_DIR`',
       example: 'https://s3.ap-southeast-3.amazonaws.com',
-      shown: ({ baseUrl }) => baseUrl,
-    },
-    OBJECT_STORE_BUCKET: { example: 'tukar-pictures', shown: ({ bucket }) => bucket },
-    OBJECT_STORE_REGION: { example: 'ap-southeast-3', shown: ({ region }) => region },
-    OBJECT_STORE_ACCESS_KEY: { example: 'AKIAIOSFODNN7EXAMPLE', shown: (its) => its.accessKey },
-    OBJECT_STORE_SECRET_KEY: { example: '… (40 characters)', made: madeSecret },
+      meaning:
+        'Any S3 API with path-style addresses, without the bucket. Pictures are stored encrypted.',
+    }),
+    // These work with the emulator, so that setting its address is enough.
+    bucket: setting('OBJECT_STORE_BUCKET', anyText, {
+      inSandbox: 'tukar',
+      example: 'tukar-pictures',
+      meaning: 'The bucket.',
+    }),
+    region: setting('OBJECT_STORE_REGION', anyText, {
+      default: 'us-east-1',
+      example: 'ap-southeast-3',
+      meaning: 'The region that requests are signed for.',
+    }),
+    accessKey: setting('OBJECT_STORE_ACCESS_KEY', anyText, {
+      inSandbox: 'sandbox',
+      example: 'AKIAIOSFODNN7EXAMPLE',
+      meaning: "The access key's id.",
+    }),
+    secretKey: setting('OBJECT_STORE_SECRET_KEY', anyText, {
+      ...issued,
+      example: '… (40 characters)',
+      meaning: "The access key's secret.",
+    }),
   },
-  /** The default keys work with the emulator, so that setting its address is enough. */
-  read: (from) => {
-    const { settings, secret, emulator } = from
-    const inSandbox = emulator === null ? null : `${emulator.url}/s3`
-    const baseUrl = settings.url('OBJECT_STORE_BASE_URL', web) ?? inSandbox
-    const asked = baseUrl !== null
-    return {
-      baseUrl,
-      bucket: asked ? readNamed(from, 'OBJECT_STORE_BUCKET', 'tukar') : '',
-      region: settings.text('OBJECT_STORE_REGION') ?? 'us-east-1',
-      accessKey: asked ? readNamed(from, 'OBJECT_STORE_ACCESS_KEY', 'sandbox') : '',
-      secretKey: asked ? secret('OBJECT_STORE_SECRET_KEY') : '',
-    }
-  },
-}
+} as const

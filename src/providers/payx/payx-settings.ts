@@ -1,56 +1,43 @@
-import {
-  madeSecret,
-  type ProviderDefinition,
-  readAddress,
-  readRotating,
-  readSources,
-} from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText, callbackSourcesOf, rotating } from '../../base/settings/setting-kinds.ts'
+import { address, issued } from '../provider-settings.ts'
 
-export type PayxSettings = Readonly<{
-  baseUrl: string
-  secretKey: string
-  depositToken: string
-  withdrawalToken: string
-  /** Tokens that are valid beside the first ones during a token change. */
-  secondDepositToken: string | null
-  secondWithdrawalToken: string | null
-  /** Addresses and networks of its callbacks; if empty, any. */
-  callbackSources: readonly string[]
-}>
+export type PayxSettings = ValuesOf<typeof payx.settings>
 
-export const payx: ProviderDefinition<'payx', PayxSettings> = {
+export const payx = {
   name: 'payx',
-  required: ['PAYX_BASE_URL'],
+  title: 'payx (Xendit)',
   settings: {
-    PAYX_BASE_URL: { example: 'https://api.xendit.co', shown: ({ baseUrl }) => baseUrl },
-    PAYX_SECRET_KEY: { example: 'xnd_production_…', made: madeSecret },
-    // The two tokens may be equal: payx issues one for all callbacks of an account.
-    PAYX_DEPOSIT_TOKEN: {
+    baseUrl: address('PAYX_BASE_URL', '/payx', {
+      example: 'https://api.xendit.co',
+      meaning: "The API's address.",
+    }),
+    secretKey: setting('PAYX_SECRET_KEY', anyText, {
+      ...issued,
+      example: 'xnd_production_…',
+      meaning: 'The secret API key.',
+    }),
+    depositTokens: setting('PAYX_DEPOSIT_TOKEN', rotating, {
+      ...issued,
       example: 'the webhook verification token of the account',
-      made: madeSecret,
-      isRotating: true,
-    },
-    PAYX_WITHDRAWAL_TOKEN: {
+      meaning:
+        'The webhook verification token, checked on deposit callbacks. Two comma-separated ' +
+        'tokens are accepted while it is [rotated](keys.md#secrets-of-callbacks).',
+    }),
+    withdrawalTokens: setting('PAYX_WITHDRAWAL_TOKEN', rotating, {
+      ...issued,
       example: 'the same token as PAYX_DEPOSIT_TOKEN',
-      made: madeSecret,
-      isRotating: true,
-    },
-    PAYX_CALLBACK_SOURCES: {
+      meaning:
+        'The same for payout callbacks, and two tokens likewise. payx issues one token per ' +
+        'account, so both may be equal.',
+    }),
+    callbackSources: setting('PAYX_CALLBACK_SOURCES', callbackSourcesOf('payx'), {
+      default: '',
+      without: 'none: any address',
       example: '203.0.113.0/28,203.0.113.64',
-      shown: ({ callbackSources }) => callbackSources.join(','),
-    },
+      meaning:
+        'Comma-separated addresses and networks that callbacks may come from. Without it, in ' +
+        'production nothing is credited before payx confirms it.',
+    }),
   },
-  read: (from) => {
-    const [depositToken, secondDepositToken] = readRotating(from, 'PAYX_DEPOSIT_TOKEN')
-    const [withdrawalToken, secondWithdrawalToken] = readRotating(from, 'PAYX_WITHDRAWAL_TOKEN')
-    return {
-      baseUrl: readAddress(from, 'PAYX_BASE_URL', '/payx'),
-      secretKey: from.secret('PAYX_SECRET_KEY'),
-      depositToken,
-      withdrawalToken,
-      secondDepositToken,
-      secondWithdrawalToken,
-      callbackSources: readSources(from, 'PAYX_CALLBACK_SOURCES', 'payx'),
-    }
-  },
-}
+} as const

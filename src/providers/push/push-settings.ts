@@ -1,47 +1,40 @@
-import { web } from '../../base/settings/environment.ts'
-import {
-  madeKey,
-  type ProviderDefinition,
-  readAddress,
-  readNamed,
-  readPrivateKey,
-} from '../provider-settings.ts'
+import { madePrivateKey, setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText, privateKey, webUrl } from '../../base/settings/setting-kinds.ts'
+import { address } from '../provider-settings.ts'
 
-export type PushSettings = Readonly<{
-  baseUrl: string
-  tokenUrl: string
-  projectId: string
-  clientEmail: string
-  privateKey: string
-}>
+export type PushSettings = ValuesOf<typeof push.settings>
 
-const google = 'https://oauth2.googleapis.com/token'
-
-export const push: ProviderDefinition<'push', PushSettings> = {
+export const push = {
   name: 'push',
-  required: ['PUSH_BASE_URL'],
-  optional: ['PUSH_TOKEN_URL'],
+  title: 'Push (Firebase Cloud Messaging)',
   settings: {
-    PUSH_BASE_URL: { example: 'https://fcm.googleapis.com', shown: ({ baseUrl }) => baseUrl },
-    PUSH_TOKEN_URL: { example: google, shown: ({ tokenUrl }) => tokenUrl },
-    PUSH_PROJECT_ID: { example: 'tukar-4711a', shown: ({ projectId }) => projectId },
-    PUSH_CLIENT_EMAIL: {
+    baseUrl: address('PUSH_BASE_URL', '/push', {
+      example: 'https://fcm.googleapis.com',
+      meaning: "The API's address, without `/v1`.",
+    }),
+    tokenUrl: setting('PUSH_TOKEN_URL', webUrl, {
+      isAddress: true,
+      inProduction: 'encrypted',
+      inSandbox: ({ url }) => `${url}/push/token`,
+      default: 'https://oauth2.googleapis.com/token',
+      example: 'https://oauth2.googleapis.com/token',
+      meaning: 'Where access tokens are issued.',
+    }),
+    projectId: setting('PUSH_PROJECT_ID', anyText, {
+      inSandbox: 'sandbox',
+      example: 'tukar-4711a',
+      meaning: 'The Firebase project.',
+    }),
+    clientEmail: setting('PUSH_CLIENT_EMAIL', anyText, {
+      inSandbox: 'push@sandbox.test',
       example: 'firebase-adminsdk-x1y2z@tukar-4711a.iam.gserviceaccount.com',
-      shown: ({ clientEmail }) => clientEmail,
-      made: () => 'push@sandbox.test',
-    },
-    PUSH_PRIVATE_KEY: {
+      meaning: '`client_email` of the service account.',
+    }),
+    privateKey: setting('PUSH_PRIVATE_KEY', privateKey, {
+      secret: 'other',
+      made: madePrivateKey,
       example: '-----BEGIN PRIVATE KEY-----\\nMIIEvQ…\\n-----END PRIVATE KEY-----',
-      made: madeKey,
-    },
+      meaning: '`private_key` of the service account.',
+    }),
   },
-  read: (from) => ({
-    baseUrl: readAddress(from, 'PUSH_BASE_URL', '/push'),
-    tokenUrl:
-      from.settings.url('PUSH_TOKEN_URL', web) ??
-      (from.emulator === null ? google : `${from.emulator.url}/push/token`),
-    projectId: readNamed(from, 'PUSH_PROJECT_ID', 'sandbox'),
-    clientEmail: from.secret('PUSH_CLIENT_EMAIL'),
-    privateKey: readPrivateKey(from, 'PUSH_PRIVATE_KEY'),
-  }),
-}
+} as const

@@ -1,52 +1,42 @@
-import {
-  madeSecret,
-  type ProviderDefinition,
-  readAddress,
-  readRotating,
-} from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { rotating } from '../../base/settings/setting-kinds.ts'
+import { address, chosen } from '../provider-settings.ts'
 
-export type ReportQueueSettings = Readonly<{
-  baseUrl: string
-  /** Sent to the queue, and accepted from it. */
-  token: string
-  secrets: Readonly<{ A: string; B: string; C: string }>
-  /** Accepted from the queue beside the first ones, during a change. */
-  second: Readonly<Record<'token' | 'A' | 'B' | 'C', string | null>>
-}>
+export type ReportQueueSettings = ValuesOf<typeof reportQueue.settings>
 
-const chosen = {
-  example: 'the output of: openssl rand -base64 32',
-  made: madeSecret,
-  isChosen: true,
-  isRotating: true,
-} as const
-
-export const reportQueue: ProviderDefinition<'report queue', ReportQueueSettings> = {
+export const reportQueue = {
   name: 'report queue',
-  required: ['REPORT_QUEUE_BASE_URL'],
+  title: 'Report queue',
   settings: {
-    REPORT_QUEUE_BASE_URL: {
+    baseUrl: address('REPORT_QUEUE_BASE_URL', '/report-queue', {
       example: 'https://queue.example.com',
-      shown: ({ baseUrl }) => baseUrl,
-    },
-    REPORT_QUEUE_TOKEN: chosen,
-    REPORT_QUEUE_SECRET_A: chosen,
-    REPORT_QUEUE_SECRET_B: { ...chosen, unlike: ['REPORT_QUEUE_SECRET_A'] },
-    REPORT_QUEUE_SECRET_C: {
+      meaning: 'The queue that takes regulatory reports.',
+    }),
+    /** The first is sent to the queue; all are accepted from it. */
+    tokens: setting('REPORT_QUEUE_TOKEN', rotating, {
       ...chosen,
-      unlike: ['REPORT_QUEUE_SECRET_A', 'REPORT_QUEUE_SECRET_B'],
+      meaning:
+        'Authenticates us to the queue. At least 24 characters. Two comma-separated tokens are ' +
+        'accepted while it is [rotated](keys.md#secrets-of-callbacks); calls use the first.',
+    }),
+    secrets: {
+      A: setting('REPORT_QUEUE_SECRET_A', rotating, {
+        ...chosen,
+        meaning:
+          "One of the three secrets that authenticate the queue's callbacks. All three must " +
+          'differ. Each takes its former and its new value with a comma between while it is ' +
+          '[rotated](keys.md#secrets-of-callbacks).',
+      }),
+      B: setting('REPORT_QUEUE_SECRET_B', rotating, {
+        ...chosen,
+        unlike: ['REPORT_QUEUE_SECRET_A'],
+        meaning: 'The second one, likewise.',
+      }),
+      C: setting('REPORT_QUEUE_SECRET_C', rotating, {
+        ...chosen,
+        unlike: ['REPORT_QUEUE_SECRET_A', 'REPORT_QUEUE_SECRET_B'],
+        meaning: 'The third one, likewise.',
+      }),
     },
   },
-  read: (from) => {
-    const [token, secondToken] = readRotating(from, 'REPORT_QUEUE_TOKEN')
-    const [A, secondA] = readRotating(from, 'REPORT_QUEUE_SECRET_A')
-    const [B, secondB] = readRotating(from, 'REPORT_QUEUE_SECRET_B')
-    const [C, secondC] = readRotating(from, 'REPORT_QUEUE_SECRET_C')
-    return {
-      baseUrl: readAddress(from, 'REPORT_QUEUE_BASE_URL', '/report-queue'),
-      token,
-      secrets: { A, B, C },
-      second: { token: secondToken, A: secondA, B: secondB, C: secondC },
-    }
-  },
-}
+} as const

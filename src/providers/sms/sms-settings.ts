@@ -1,30 +1,31 @@
-import {
-  madeSecret,
-  type ProviderDefinition,
-  readAddress,
-  readNamed,
-} from '../provider-settings.ts'
+import { setting, type ValuesOf } from '../../base/settings/setting.ts'
+import { anyText } from '../../base/settings/setting-kinds.ts'
+import { address, issued } from '../provider-settings.ts'
 
-export type SmsSettings = Readonly<{
-  baseUrl: string
-  account: string
-  token: string
-  from: string
-}>
+export type SmsSettings = ValuesOf<typeof sms.settings>
 
-export const sms: ProviderDefinition<'sms', SmsSettings> = {
+export const sms = {
   name: 'sms',
-  required: ['SMS_BASE_URL'],
+  title: 'SMS (Twilio)',
   settings: {
-    SMS_BASE_URL: { example: 'https://api.twilio.com', shown: ({ baseUrl }) => baseUrl },
-    SMS_ACCOUNT: { example: 'AC… (and 32 hexadecimal digits)', shown: ({ account }) => account },
-    SMS_TOKEN: { example: '… (32 hexadecimal digits)', made: madeSecret },
-    SMS_FROM: { example: '+15017122661', shown: ({ from }) => from },
+    baseUrl: address('SMS_BASE_URL', '/sms', {
+      example: 'https://api.twilio.com',
+      meaning: "The API's address, without `/2010-04-01`.",
+    }),
+    account: setting('SMS_ACCOUNT', anyText, {
+      inSandbox: 'AC00000000000000000000000000000000',
+      example: 'AC… (and 32 hexadecimal digits)',
+      meaning: "The account's SID.",
+    }),
+    token: setting('SMS_TOKEN', anyText, {
+      ...issued,
+      example: '… (32 hexadecimal digits)',
+      meaning: "The account's auth token.",
+    }),
+    from: setting('SMS_FROM', anyText, {
+      inSandbox: 'Tukar',
+      example: '+15017122661',
+      meaning: 'A number or sender id of the account.',
+    }),
   },
-  read: (from) => ({
-    baseUrl: readAddress(from, 'SMS_BASE_URL', '/sms'),
-    account: readNamed(from, 'SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
-    token: from.secret('SMS_TOKEN'),
-    from: readNamed(from, 'SMS_FROM', 'Tukar'),
-  }),
-}
+} as const
