@@ -1,25 +1,9 @@
 /** The Helm chart's values.schema.json: every setting in one of two parts, secrets in the other. */
-import { masked } from '../src/base/settings/environment.ts'
-import { describeConfig } from '../src/platform/config/config.ts'
-import { configOf, production } from '../tests/make/config.ts'
-import { settingSections } from './configuration.ts'
+import { allSettings } from '../src/platform/config/settings.ts'
 
-/** Everything that can hold a secret is set, with a password where an address can have one. */
-const withSecrets = {
-  ...production,
-  METRICS_TOKEN: 'm-61fa3b8507d9e2c48b3f90ae',
-  APP_KEY_NEXT: 'Zc8MZr1n0e5W3b7yTtVx2Kc9uJd6hLg4sFpQaYwEiRk=',
-  APP_KEY_PREVIOUS: 'Lk8MZr1n0e5W3b7yTtVx2Kc9uJd6hLg4sFpQaYwEiRo=',
-  DATABASE_READ_URL: 'postgresql://tukar:kata-sandi@standby.internal/tukar',
-  REDIS_URL: 'rediss://tukar:kata-sandi@redis.internal',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com',
-  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=t-3f8a61d0925cbe47a1f06d',
-}
-
-/** The settings whose value the service itself masks, in whole or its password. */
-export const secretSettings: readonly string[] = describeConfig(configOf(withSecrets))
-  .map((line) => line.split('='))
-  .flatMap(([names = '', ...value]) => (value.join('=').includes(masked) ? names.split(', ') : []))
+const isSecret = new Set(
+  allSettings.filter(({ secret }) => secret !== undefined).map(({ name }) => name),
+)
 
 const text = { type: 'string' }
 const list = { type: 'array' }
@@ -33,8 +17,7 @@ const named = (names: readonly string[]) =>
 
 /** Helm refuses values that differ: a name that is no setting, or a secret among the settings. */
 export function chartSchema(): string {
-  const names = settingSections.flatMap(({ settings }) => settings.map(({ name }) => name))
-  const isSecret = new Set(secretSettings)
+  const names = allSettings.map(({ name }) => name)
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...strict({

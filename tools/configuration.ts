@@ -1,32 +1,10 @@
 /** docs/configuration.md: every setting, its default and an example. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { z } from 'zod'
-import { providerSetting } from '../src/platform/config/providers.ts'
-
-const Sections = z.array(
-  z.strictObject({
-    title: z.string(),
-    settings: z.array(
-      z.strictObject({
-        name: z.string().regex(/^[A-Z0-9_]+$/),
-        /** Markdown; missing if a real provider needs the setting. */
-        default: z.string().optional(),
-        /** Markdown. */
-        text: z.string(),
-      }),
-    ),
-  }),
-)
-export type SettingSections = z.output<typeof Sections>
-
-export const settingSections: SettingSections = Sections.parse(
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'settings.json'), 'utf8')),
-)
+import type { Setting } from '../src/base/settings/setting.ts'
+import { sections } from '../src/platform/config/settings.ts'
 
 const columns = 100
 
-export function configurationPage(sections: SettingSections): string {
+export function configurationPage(): string {
   const groups = sections.map(({ title, settings }) =>
     [`## ${title}`, '', ...settings.map(item)].join('\n'),
   )
@@ -43,11 +21,15 @@ masked, or every problem with how to fix it.
 A provider is emulated until its address is set. From then on its settings without a default are
 required; the examples show their form.`
 
-function item(setting: SettingSections[number]['settings'][number]): string {
-  const example = providerSetting(setting.name)?.example
+const inProduction = { required: 'Required in production.', refused: 'Refused in production.' }
+
+function item(setting: Setting<unknown>): string {
+  const { name, meaning, inProduction: rule, example, default: text } = setting
+  const without = setting.without ?? (text === undefined ? undefined : `\`${text}\``)
   const parts = [
-    `\`${setting.name}\`: ${setting.text}`,
-    ...(setting.default === undefined ? [] : [`Default: ${setting.default}.`]),
+    `\`${name}\`: ${meaning}`,
+    ...(rule === undefined || rule === 'encrypted' ? [] : [inProduction[rule]]),
+    ...(without === undefined ? [] : [`Default: ${without}.`]),
     ...(example === undefined ? [] : [`Example: \`${example}\`.`]),
   ]
   return wrapped(`- ${parts.join(' ')}`)

@@ -14,15 +14,15 @@ const testsMs = 15 * 60_000
 
 /** The earlier version's tests of what a running node does most: sign-ins, money, orders, jobs. */
 const smoke = [
-  'src/ledger/post',
-  'src/ledger/hold',
-  'src/features/session/login',
-  'src/features/pin/validate-pin',
-  'src/features/api-keys/api-key',
-  'src/features/transfers/deposits/payx/open-virtual-account',
-  'src/features/trading/orders/place',
-  'src/inbox/receive',
-  'src/jobs/deliver',
+  'src/core/ledger/post',
+  'src/core/ledger/hold',
+  'src/app/session/login',
+  'src/app/pin/validate-pin',
+  'src/app/api-keys/api-key',
+  'src/app/deposits/payx/open-virtual-account',
+  'src/app/trading/orders/place',
+  'src/platform/access/callbacks/receive',
+  'src/platform/jobs/mails/deliver',
 ]
 
 process.exitCode = main(process.argv[2] ?? git('describe', '--tags', '--abbrev=0', 'HEAD^'))

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { type Config, readConfig } from '../../src/platform/config/config.ts'
+import { allSettings } from '../../src/platform/config/settings.ts'
 import { type Fields, fieldsIn } from '../../tests/json.ts'
 import { memorySources, production } from '../../tests/make/config.ts'
-import { secretSettings } from '../chart.ts'
 import {
   at,
   chartFolder,
@@ -191,7 +191,7 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
     const config = configIn(example, 'tukar-0')
     assert.equal(config.mode, 'production')
     assert.equal(config.databaseUrl, production['DATABASE_URL'])
-    assert.deepEqual(config.appKey, Buffer.from(production['APP_KEY'] ?? '', 'base64'))
+    assert.deepEqual(config.appKeys, [Buffer.from(production['APP_KEY'] ?? '', 'base64')])
     const withoutKey = { ...valuesOfSecrets, APP_KEY: 'short' }
     assert.throws(() => configIn(example, 'tukar-0', withoutKey), /not 32 bytes/)
   })
@@ -273,6 +273,7 @@ describe('the Helm chart', { skip, timeout: 300_000 }, () => {
   })
 
   test('no secret is in a ConfigMap or an environment, and the chart makes no Secret', async () => {
+    const secretSettings = allSettings.flatMap(({ name, secret }) => (secret ? [name] : []))
     const keys = Object.fromEntries(secretSettings.map((name) => [name, `key-of-${name}`]))
     const rendered = await renderer.render(least, { secrets: { keys } })
     const environment = environmentOf(rendered, 'tukar-0')
