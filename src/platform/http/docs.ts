@@ -102,7 +102,7 @@ const largeFile = (path: string, mediaType: string, read: () => Promise<Buffer>)
 /** A file of `pages/`; a module loses its types. */
 async function pagesFile(name: string): Promise<Buffer> {
   const text = await readFile(
-    fileURLToPath(new URL(`../../pages/${name}`, import.meta.url)),
+    fileURLToPath(new URL(`../../../pages/${name}`, import.meta.url)),
     'utf8',
   )
   return Buffer.from(name.endsWith('.ts') ? stripTypeScriptTypes(text) : text)

@@ -30,9 +30,6 @@ export const httpLimits = {
   refusedBodyMs: 10_000,
   refusedBodyQuietMs: 2_000,
   paramLength: 1_024,
-  jsonDepth: 20,
-  jsonKeys: 2_000,
-  fieldNameChars: 100,
   drainMs: 10_000,
   readyMs: 1_000,
 } as const
@@ -52,6 +49,8 @@ export const pageLimits = {
 export const idempotencyLimits = {
   keptSeconds: 24 * 3_600,
   runSeconds: 30,
+  /** How long a node must show nothing of itself until its claims lapse. */
+  deadPauseMs: 1_000,
 } as const
 
 export const networkLimits = {

@@ -1,5 +1,6 @@
 /** The listeners of a node; each serves its own endpoints and pages. */
-import type { ListenerAddress, ListenerSettings } from '../config/listener-settings.ts'
+import type { Config } from '../config/config.ts'
+import type { ListenerAddress } from '../config/listener-settings.ts'
 import { isCallback, isOperatorPath } from './route.ts'
 
 export type ListenerName = 'public' | 'internal' | 'callbacks'
@@ -9,14 +10,14 @@ export type Listener = Readonly<{
   place: ListenerAddress
   serves: (path: string) => boolean
   /** Whether other nodes relay callbacks to it. */
-  hearsNodes: boolean
+  acceptsRelays: boolean
   /** Whether outside clients reach it; their connections are limited per network. */
   isOutside: boolean
   /** Whether `/metrics` needs the token here, because outside clients reach this listener. */
   guardsMetrics: boolean
 }>
 
-type Places = Pick<ListenerSettings, 'host' | 'port' | 'internal' | 'callbacks'>
+type Places = Pick<Config, 'host' | 'port' | 'internal' | 'callbacks'>
 
 const isHealth = (path: string): boolean => path.startsWith('/health/')
 
@@ -49,12 +50,12 @@ export function listenersOf({ host, port, internal, callbacks }: Places): readon
       place: internal,
       serves: (path) =>
         isHealth(path) || isInternal(path) || isCallback(path) || isAlsoInternal(path),
-      hearsNodes: true,
+      acceptsRelays: true,
       isOutside: false,
       guardsMetrics: false,
     })
   }
-  const outside = { hearsNodes: internal === null, isOutside: true, guardsMetrics: true }
+  const outside = { acceptsRelays: internal === null, isOutside: true, guardsMetrics: true }
   if (callbacks !== null) {
     const serves = (path: string) => isHealth(path) || isCallback(path)
     listeners.push({ name: 'callbacks', place: callbacks, serves, ...outside })

@@ -11,8 +11,6 @@ import { z } from 'zod'
 import { imageLimits } from './image-limits.ts'
 import type { ImageType } from './picture.ts'
 
-const bounds = imageLimits
-
 const Job = z.object({
   length: z.int().nonnegative(),
   mediaType: z.enum(['image/jpeg', 'image/png']),
@@ -31,13 +29,14 @@ const formats: Readonly<Record<ImageType, string>> = { 'image/jpeg': 'jpeg', 'im
 
 /** The size is checked by the header, before any pixel is unpacked. */
 async function cleaned(bytes: Buffer, mediaType: ImageType) {
-  const options = { limitInputPixels: bounds.pixels, failOn: 'error' } as const
+  const options = { limitInputPixels: imageLimits.pixels, failOn: 'error' } as const
   const head = await sharp(bytes, options).metadata()
-  if (head.format !== formats[mediaType] || head.width * head.height > bounds.pixels) return null
+  if (head.format !== formats[mediaType] || head.width * head.height > imageLimits.pixels)
+    return null
   const pixels = sharp(bytes, options).autoOrient().toColourspace('srgb')
   const written = mediaType === 'image/jpeg' ? pixels.jpeg({ quality: 88 }) : pixels.png()
   const { data, info } = await written.toBuffer({ resolveWithObject: true })
-  if (data.length > bounds.cleanBytes) return null
+  if (data.length > imageLimits.cleanBytes) return null
   return { bytes: data, mediaType, width: info.width, height: info.height }
 }
 
@@ -69,10 +68,10 @@ process.on('disconnect', () => process.exit())
  * The last safeguard: ends this process if a picture takes more memory than any within bounds can.
  */
 setInterval(() => {
-  if (process.memoryUsage.rss() <= bounds.workerBytes) return
+  if (process.memoryUsage.rss() <= imageLimits.workerBytes) return
   process.kill(process.pid, 'SIGKILL')
   // The first process of a PID namespace ignores its own signals.
   process.abort()
-}, bounds.watchEveryMs)
+}, imageLimits.watchEveryMs)
 
 process.send?.({ kind: 'ready' })

@@ -15,12 +15,12 @@ import { pngPicture } from '../../../tests/make/pictures.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import { imageLimits } from './image-limits.ts'
 import { type ImageOptions, openImages } from './images.ts'
-import { startWorker } from './worker.ts'
+import { startImageWorker } from './worker.ts'
 
 const silent = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
 const whole = (all: readonly Enclosure[]) => all.filter(({ open }) => open.length === 0)
-/** Those for root, if the tests run as root, and those for other users. */
+/** The enclosures for root, if the tests run as root, and those for other users. */
 const wholeEnclosures = [
   ...(isRoot ? whole(enclosuresHere('linux', true)) : []),
   ...whole(enclosuresHere('linux', false)),
@@ -116,7 +116,7 @@ async function attack(t: TestContext, enclosure: Enclosure) {
   await Promise.all([writeFile(key ?? '', 'secret'), writeFile(code ?? '', 'code')])
   await chmod(key ?? '', 0o600)
   const [port] = await Promise.all([listening(t, 0), listening(t, socket ?? '')])
-  const worker = startWorker(
+  const worker = startImageWorker(
     await programOf(t, hostile),
     imageLimits,
     withoutPermissions(enclosure),
@@ -181,7 +181,7 @@ describe('a decoder that was taken over', () => {
     assert.deepEqual(await sharedWithUs(report.descriptors), [])
   })
 
-  test('without any enclosure reaches all of it: these tests can fail', async (t) => {
+  test('without any enclosure reaches all of it, so these tests can fail', async (t) => {
     const [last] = enclosuresHere('darwin', false)
     assert.ok(last !== undefined && last.open.length > 0)
     const report = await attack(t, last)
@@ -219,13 +219,13 @@ describe('a decoder that was taken over', () => {
     const program = await programOf(t, hostile)
     const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
     const runner = `
-      import { startWorker } from ${module('./worker.ts')}
+      import { startImageWorker } from ${module('./worker.ts')}
       import { enclosuresHere } from ${module('./enclosure.ts')}
       const [plain] = enclosuresHere('darwin', false)
       const command = (program) => program.filter((one) => !/^--(permission|allow-)/.test(one))
       const bounds = { startMs: 10_000, decodeMs: 10_000 }
       const program = new URL(${JSON.stringify(program.href)})
-      const worker = startWorker(program, bounds, { ...plain, command })
+      const worker = startImageWorker(program, bounds, { ...plain, command })
       const targets = Buffer.from('{ "socket": "/none", "port": 1 }')
       const { picture } = await worker.decode(targets, 'image/png')
       await worker.end()
@@ -291,7 +291,7 @@ describe('the decoder of the service', () => {
       ['etc'],
     )
     assert.deepEqual(await readdir(`/proc/${pid}/root/etc`), ['ld.so.cache'])
-    const project = path.resolve(import.meta.dirname, '../..')
+    const project = path.resolve(import.meta.dirname, '../../..')
     const shown = await readdir(path.join(`/proc/${pid}/root`, project))
     assert.deepEqual(shown.sort(), ['node_modules', 'package.json', 'src'])
   })
@@ -306,10 +306,10 @@ describe('the decoder of the service', () => {
       bounds: { decodeMs: 500 },
     })
     t.after(images.close)
-    const asked = images.clean(Buffer.alloc(1), 'image/png').catch((error) => error.key)
+    const request = images.clean(Buffer.alloc(1), 'image/png').catch((error) => error.key)
     await eventually('its start', async () => (await decoderPid()) !== process.pid)
     const pid = await decoderPid()
-    assert.equal(await asked, 'api.service_unavailable')
+    assert.equal(await request, 'api.service_unavailable')
     await eventually('its end', async () => !(await isRunning(pid)))
   })
 
@@ -327,7 +327,7 @@ describe('the decoder of the service', () => {
   })
 })
 
-describe('the way to enclose a decoder', () => {
+describe('the choice of an enclosure', () => {
   const plain = enclosuresHere('darwin', false)
   const failing: Enclosure = {
     name: 'namespaces',

@@ -35,12 +35,12 @@ async function program(t: TestContext, text: string): Promise<URL> {
   return pathToFileURL(file)
 }
 
-function sound(picture: Picture | null): Picture {
+function decoded(picture: Picture | null): Picture {
   assert.ok(picture !== null, 'the picture was refused')
   return picture
 }
 
-describe('a sound picture', () => {
+describe('a valid picture', () => {
   test('keeps its type and its size, and is re-encoded', async (t) => {
     const images = imagesOf(t)
     for (const [make, mediaType, format] of [
@@ -48,7 +48,7 @@ describe('a sound picture', () => {
       [pngPicture, 'image/png', 'png'],
     ] as const) {
       const sent = await make()
-      const clean = sound(await images.clean(sent, mediaType))
+      const clean = decoded(await images.clean(sent, mediaType))
       assert.deepEqual([clean.mediaType, clean.width, clean.height], [mediaType, 32, 24])
       assert.equal((await sharp(clean.bytes).metadata()).format, format)
     }
@@ -57,17 +57,17 @@ describe('a sound picture', () => {
   test('of the largest size is accepted, and one pixel row more is not', async (t) => {
     const images = imagesOf(t)
     const largest = plainPng({ width: 5_000, height: imageLimits.pixels / 5_000 })
-    assert.equal(sound(await images.clean(largest, 'image/png')).height, 5_000)
+    assert.equal(decoded(await images.clean(largest, 'image/png')).height, 5_000)
     const larger = plainPng({ width: 5_000, height: 5_001 })
     assert.equal(await images.clean(larger, 'image/png'), null)
   })
 
-  test('loses place, author, scripts and colour profile, and is upright', async (t) => {
+  test('loses location, author, scripts and colour profile, and is upright', async (t) => {
     const sent = await taggedPhoto()
     const before = await sharp(sent).metadata()
     assert.ok(before.exif && before.xmp && before.icc && before.orientation === 6)
     assert.ok(sent.includes('Budi Santoso') && sent.includes('secret place'))
-    const clean = sound(await imagesOf(t).clean(sent, 'image/jpeg'))
+    const clean = decoded(await imagesOf(t).clean(sent, 'image/jpeg'))
     const after = await sharp(clean.bytes).metadata()
     assert.deepEqual(
       [after.exif, after.xmp, after.icc, after.iptc, after.comments, after.orientation],
@@ -87,7 +87,7 @@ describe('a sound picture', () => {
       [jpeg, 'image/jpeg'],
       [png, 'image/png'],
     ] as const) {
-      const clean = sound(await images.clean(sent, mediaType))
+      const clean = decoded(await images.clean(sent, mediaType))
       assert.ok(sent.includes('NIK') && !clean.bytes.includes('NIK'))
     }
   })
@@ -102,7 +102,7 @@ describe('a sound picture', () => {
         [jpeg, 'image/jpeg'],
         [png, 'image/png'],
       ] as const) {
-        assert.ok(!sound(await images.clean(sent, mediaType)).bytes.includes(tail), tail)
+        assert.ok(!decoded(await images.clean(sent, mediaType)).bytes.includes(tail), tail)
       }
     }
   })
@@ -130,7 +130,7 @@ describe('a file that is not a picture', () => {
     for (const [bytes, mediaType] of tries) {
       assert.equal(await images.clean(bytes, mediaType), null)
     }
-    sound(await images.clean(jpeg, 'image/jpeg'))
+    decoded(await images.clean(jpeg, 'image/jpeg'))
   })
 
   test('is refused by its head when it would unpack to hundreds of megapixels', async (t) => {
@@ -143,7 +143,7 @@ describe('a file that is not a picture', () => {
       await images.clean(picture, 'image/png')
       return performance.now() - startedMs
     }
-    sound(await images.clean(large, 'image/png'))
+    decoded(await images.clean(large, 'image/png'))
     assert.equal(await images.clean(bomb, 'image/png'), null)
     assert.ok((await takenMs(bomb)) < (await takenMs(large)))
     const lying = Buffer.from(await pngPicture())
@@ -153,14 +153,14 @@ describe('a file that is not a picture', () => {
 })
 
 const ready = `process.send({ kind: 'ready' });`
-/** Returns as many zeros as it was promised bytes. */
+/** A decoder that returns as many zero bytes as the job has bytes. */
 const echo = `{
   process.stdout.write(Buffer.alloc(job.length))
   process.send({ kind: 'done', picture: { ...job, width: 1, height: 1 } })
 }`
 
 describe('a decoding process', () => {
-  test('that dies of a picture refuses that picture and no other', async (t) => {
+  test('that crashes on a picture refuses that picture and no other', async (t) => {
     const images = imagesOf(t, {
       program: await program(
         t,
@@ -173,11 +173,11 @@ describe('a decoding process', () => {
       images.clean(Buffer.alloc(2), 'image/png'),
     ])
     assert.equal(died, null)
-    assert.equal(sound(lived).bytes.length, 2)
-    assert.equal(sound(await images.clean(Buffer.alloc(3), 'image/png')).bytes.length, 3)
+    assert.equal(decoded(lived).bytes.length, 2)
+    assert.equal(decoded(await images.clean(Buffer.alloc(3), 'image/png')).bytes.length, 3)
   })
 
-  test('that writes an unexpected reply is not believed', async (t) => {
+  test('that writes an unexpected reply is rejected', async (t) => {
     const images = imagesOf(t, {
       program: await program(
         t,
@@ -216,14 +216,14 @@ describe('a decoding process', () => {
     const { waiting } = imageLimits
     const atOnce = decodersAtOnce
     assert.ok(atOnce <= 2 && atOnce <= Math.max(1, availableParallelism() - 1))
-    const asked = Array.from({ length: atOnce + waiting + 3 }, () =>
+    const requests = Array.from({ length: atOnce + waiting + 3 }, () =>
       images.clean(Buffer.alloc(1), 'image/png').then(
         () => 'done',
         (error) => error.key,
       ),
     )
     await eventually('the processes', async () => (await children()).length === atOnce)
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     assert.equal(answers.filter((one) => one === 'done').length, atOnce + waiting)
     assert.equal(answers.filter((one) => one === 'api.service_unavailable').length, 3)
     assert.equal((await children()).length, atOnce)
@@ -253,14 +253,14 @@ describe('a decoding process', () => {
 })
 
 test('the decoder is loaded by its own process alone', async () => {
-  const root = path.resolve(import.meta.dirname, '..')
+  const root = path.resolve(import.meta.dirname, '../..')
   const files = await readdir(root, { recursive: true })
   const loading: string[] = []
   for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const text = await readFile(path.join(root, file), 'utf8')
     if (/['"]sharp['"]|\/decoder\.ts['"](?!, import\.meta)/.test(text)) loading.push(file)
   }
-  assert.deepEqual(loading, ['images/decoder.ts'])
+  assert.deepEqual(loading, ['platform/images/decoder.ts'])
 })
 
 /** Lists the running child processes of this process. */

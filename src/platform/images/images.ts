@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../base/refusal.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import { imageLimits } from './image-limits.ts'
 import type { ImageType, Picture } from './picture.ts'
-import { openPool } from './worker-pool.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
 /** One core stays free for request handling. */
 export const decodersAtOnce = Math.max(1, Math.min(imageLimits.atOnce, availableParallelism() - 1))
@@ -43,7 +43,7 @@ export function openImages(options: ImageOptions): Images {
     waiting,
     overloaded: () => new Refusal('api.service_unavailable'),
   })
-  const pool = openPool({ log, program, times, enclosures })
+  const pool = openWorkerPool({ log, program, times, enclosures })
   let closed = false
 
   async function decode(bytes: Buffer, mediaType: ImageType): Promise<Picture | null> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Enclosure } from './enclosure.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startImageWorker, type Worker } from './worker.ts'
 
 export type PoolOptions = Readonly<{
   log: Logger
@@ -20,14 +20,14 @@ export type WorkerPool = Readonly<{
   close: () => Promise<void>
 }>
 
-export function openPool({ log, program, times, enclosures }: PoolOptions): WorkerPool {
+export function openWorkerPool({ log, program, times, enclosures }: PoolOptions): WorkerPool {
   const workers = new Set<Worker>()
   const idle = idleWorkers(times.idleMs, end)
   let closed = false
   let chosen: Promise<Enclosure | null> | null = null
 
   function start(enclosure: Enclosure): Worker {
-    const worker = startWorker(program, times, enclosure)
+    const worker = startImageWorker(program, times, enclosure)
     workers.add(worker)
     return worker
   }

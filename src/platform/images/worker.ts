@@ -28,7 +28,7 @@ export type Worker = Readonly<{
   end: () => Promise<void>
 }>
 
-const Said = z.discriminatedUnion('kind', [
+const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({
     kind: z.literal('done'),
@@ -55,7 +55,7 @@ const bareEnvironment = {
  * restricted by Node's permission model. Pictures are piped as fast as the process reads them,
  * without blocking the event loop.
  */
-export function startWorker(
+export function startImageWorker(
   program: URL,
   { startMs, decodeMs }: Readonly<{ startMs: number; decodeMs: number }>,
   enclosure: Enclosure,
@@ -64,18 +64,18 @@ export function startWorker(
   const { stdin, stdout } = child
   // Failures show in the outcome; an unhandled error event would end the service.
   for (const talking of [child, stdin, stdout]) talking?.on('error', () => undefined)
-  const started = hear(child, startMs)
+  const started = receiveMessage(child, startMs)
 
   return {
     started: started.then(({ kind }) => (kind === 'done' ? 'died' : kind)),
     decode: async (bytes, mediaType) => {
       const { kind } = await started
       if (kind !== 'ready') return { kind: 'absent' }
-      const answer = hear(child, decodeMs)
+      const answer = receiveMessage(child, decodeMs)
       child.send({ length: bytes.length, mediaType }, () => undefined)
       stdin?.write(bytes)
-      const heard = await answer
-      return heard.kind === 'ready' ? { kind: 'died' } : heard
+      const received = await answer
+      return received.kind === 'ready' ? { kind: 'died' } : received
     },
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
@@ -118,7 +118,7 @@ function startEnclosed(program: URL, { identity, command }: Enclosure): Piped {
 
 type Piped = ChildProcess & Readonly<{ stdin: Writable | null; stdout: Readable | null }>
 
-type Heard =
+type WorkerMessage =
   | Readonly<{ kind: 'ready' }>
   | Readonly<{ kind: 'done'; picture: Picture | null }>
   | Readonly<{ kind: 'died' | 'late' }>
@@ -127,19 +127,19 @@ type Heard =
  * Returns the next message of a process with the bytes it announces, unless the process ends or
  * takes too long.
  */
-function hear(child: ChildProcess, withinMs: number): Promise<Heard> {
+function receiveMessage(child: ChildProcess, withinMs: number): Promise<WorkerMessage> {
   return new Promise((resolve) => {
-    const settle = (heard: Heard) => {
+    const settle = (received: WorkerMessage) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-      resolve(heard)
+      resolve(received)
     }
     const onMessage = (message: unknown) => {
-      const { data: said } = Said.safeParse(message)
-      if (said === undefined || child.stdout === null) return settle({ kind: 'died' })
-      if (said.kind === 'ready') return settle(said)
-      if (said.picture === null) return settle({ kind: 'done', picture: null })
-      const { length, ...about } = said.picture
+      const { data: parsed } = ChildMessage.safeParse(message)
+      if (parsed === undefined || child.stdout === null) return settle({ kind: 'died' })
+      if (parsed.kind === 'ready') return settle(parsed)
+      if (parsed.picture === null) return settle({ kind: 'done', picture: null })
+      const { length, ...about } = parsed.picture
       take(child.stdout, length, (bytes) => settle({ kind: 'done', picture: { ...about, bytes } }))
     }
     const onEnd = () => settle({ kind: 'died' })

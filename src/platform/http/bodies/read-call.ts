@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { LargeAnswer } from '../responses/large-answers.ts'
 import type { Call, Route, Trace } from '../route.ts'
 import { mediaTypeOf, multipart } from './body.ts'
+import { decompressed } from './decompressed.ts'
 import { readGetBody } from './get-body.ts'
 import { receiveForm } from './uploads.ts'
 
@@ -37,9 +38,14 @@ export async function readCall(
   }
 }
 
-function bodyOf(route: Route, { body, raw, method }: FastifyRequest): Buffer | Promise<Buffer> {
-  if (route.bodyOnGet && method === 'GET') return readGetBody(raw, route.bodyLimitBytes)
-  return Buffer.isBuffer(body) ? body : noBytes
+function bodyOf(
+  { bodyOnGet, bodyLimitBytes }: Route,
+  { body, raw, method, headers }: FastifyRequest,
+): Buffer | Promise<Buffer> {
+  if (bodyOnGet && method === 'GET') return readGetBody(raw, bodyLimitBytes)
+  if (!Buffer.isBuffer(body)) return noBytes
+  const encoding = headers['content-encoding']
+  return encoding === undefined ? body : decompressed(encoding, body, bodyLimitBytes)
 }
 
 /** Returns the client's address; a proxy's value counts only if it is an IP address. */

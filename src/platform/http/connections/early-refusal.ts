@@ -1,6 +1,8 @@
 /** The rules of refusals that need neither body nor route. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKey } from '../../../base/refusal.ts'
+import { canDecompress } from '../bodies/decompressed.ts'
+import { isCallback } from '../route.ts'
 import { pipelinesTooMany } from './connections.ts'
 import type { Peers } from './peers.ts'
 
@@ -20,8 +22,9 @@ export function earlyRefusal(
   if (isMisread && !request.url.startsWith('/health/')) return 'api.service_unavailable'
   if (request.is404) return unknownKey(request.method)
   const encoding = request.headers['content-encoding']
-  const isPlain = encoding === undefined || encoding === 'identity'
-  return isPlain ? null : 'api.unsupported_media_type'
+  if (encoding === undefined || encoding === 'identity') return null
+  const isReadable = isCallback(request.url) && canDecompress(encoding)
+  return isReadable ? null : 'api.unsupported_media_type'
 }
 
 export const ordinaryMethods: ReadonlySet<string> = new Set([

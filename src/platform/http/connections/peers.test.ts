@@ -56,7 +56,7 @@ describe('X-Forwarded-For of a peer that is not trusted', () => {
 })
 
 describe('a proxy that the settings of production deny', () => {
-  const noProxy = { ...outside, noProxy: true }
+  const noProxy = { ...outside, trustProxy: 'none' as const }
 
   test('is refused, and the node is not ready, with the reason', async (t) => {
     const { http, about, pass } = await start(t, noProxy)
@@ -73,7 +73,7 @@ describe('a proxy that the settings of production deny', () => {
     assert.equal((await http.call('/health/ready')).status, 200)
   })
 
-  test('shows itself by its health checks already', async (t) => {
+  test('is detected by its health checks already', async (t) => {
     const { http } = await start(t, noProxy)
     assert.equal((await http.call('/health/ready', forwarded)).status, 503)
     assert.equal((await http.call('/health/live', forwarded)).status, 200)

@@ -47,6 +47,11 @@ function has(list: BlockList, peer: string | undefined): boolean {
   return isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
+export const trustedProxies = ({
+  trustProxy,
+}: Pick<Context['config'], 'trustProxy'>): readonly string[] =>
+  trustProxy === 'none' ? [] : trustProxy
+
 const ignored =
   'X-Forwarded-For is ignored, since TRUST_PROXY does not name the peer: behind a proxy that is ' +
   'not named, all clients count as one'
@@ -55,10 +60,11 @@ export function watchPeers(
   { config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>,
   bounds: Readonly<{ proxyMs: number }>,
 ): Peers {
-  const trusted = networksOf(config.trustProxy)
+  const trusted = networksOf(trustedProxies(config))
   // Only with these settings all clients must connect directly, so that a proxy is an error of the
   // configuration.
-  const refusesProxies = config.production && config.noProxy && !isLocalUrl(config.baseUrl)
+  const refusesProxies =
+    config.production && config.trustProxy === 'none' && !isLocalUrl(config.baseUrl)
   const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
   let hasWarned = false
   let misreadMs: number | null = null

@@ -1,12 +1,11 @@
 import { fitsCountry, type PhoneParts, toE164 } from '../../../base/values/phone.ts'
 import { field, text, textOrInteger } from './contracts.ts'
 
-const country = field({ type: 'string', pattern: '^[A-Za-z]{2}$' }, (value, fail) => {
-  const code = typeof value === 'string' ? value.trim() : ''
-  return /^[A-Za-z]{2}$/.test(code)
-    ? code.toUpperCase()
-    : fail('The selected :attribute is invalid.')
-})
+const country = field({ type: 'string', pattern: '^[A-Za-z]{2}$' }, (value, fail) =>
+  typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)
+    ? value.toUpperCase()
+    : fail('The selected :attribute is invalid.'),
+)
 
 /**
  * The fields of a phone number. Contracts with them must be refined by `dialFits` and `phoneFits`.

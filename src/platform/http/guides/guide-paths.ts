@@ -7,6 +7,7 @@ export const books: readonly Book[] = [
   { folder: 'guides', path: '/docs/guides', readers: 'apps' },
   { folder: 'going-live', path: '/docs/going-live', readers: 'apps' },
   { folder: 'operators', path: '/operator/docs/guides', readers: 'operators' },
+  { folder: 'runbooks', path: '/operator/docs/runbooks', readers: 'operators' },
 ]
 
 /** Pages of `docs/` itself to which the guides link. */

@@ -14,8 +14,8 @@ export function declareNodeGauges(registry: Registry) {
     connections: gauge('database_connections', 'Connections of the pool for requests.', ['state']),
     waiting: gauge('database_waiting_callers', 'Callers that wait for a connection of the pool.'),
     replicaLag: gauge(
-      'database_replica_lag_bytes',
-      'Bytes of the log that the replica lacked when last compared; absent without one.',
+      'database_replica_lag_seconds',
+      'The greatest age of what the replica shows; absent without one that can be used.',
     ),
     circuitOpen: gauge(
       'provider_circuit_open',
@@ -38,7 +38,7 @@ export function declareFigures(registry: Registry) {
       'When this node last read the figures of the deployment from the database.',
     ),
     nodes: gauge('nodes', 'Nodes that reported within ten seconds.'),
-    ...archivingGauges(gauge),
+    ...serverGauges(gauge),
     queuedJobs: gauge('queued_jobs', 'Jobs that are due or running, up to 10,000.', ['task']),
     oldestJob: gauge(
       'oldest_queued_job_timestamp_seconds',
@@ -89,7 +89,7 @@ export function declareFigures(registry: Registry) {
   }
 }
 
-function archivingGauges(gauge: ReturnType<typeof gaugesIn>) {
+function serverGauges(gauge: ReturnType<typeof gaugesIn>) {
   return {
     archiveFailures: gauge(
       'database_archive_failures',
@@ -103,6 +103,10 @@ function archivingGauges(gauge: ReturnType<typeof gaugesIn>) {
     archivedAt: gauge(
       'database_archive_success_timestamp_seconds',
       'When the write-ahead log was last archived; absent if it never was.',
+    ),
+    standbysAsynchronous: gauge(
+      'database_standbys_asynchronous',
+      '1 while standbys follow the primary and commits wait for none of them, else 0.',
     ),
   }
 }

@@ -102,8 +102,8 @@ describe('metrics', () => {
 
   test('are refused to a network with too many requests, until its minute ends', async (t) => {
     const { port, pass } = await start(t)
-    const asked = Array.from({ length: pageLimits.asked }, () => get(port, '/metrics'))
-    await Promise.all(asked)
+    const pending = Array.from({ length: pageLimits.asked }, () => get(port, '/metrics'))
+    await Promise.all(pending)
     pass(10_000)
     const late = await get(port, '/metrics')
     assert.deepEqual([late.status, late.wait], [429, '50'])
@@ -120,8 +120,8 @@ test('OpenAPI documents are compressed, and limited per network', async (t) => {
     const smallest = await get(port, path, { 'accept-encoding': 'gzip, deflate, br' })
     assert.deepEqual([packed.encoding, smallest.encoding], ['gzip', 'br'])
     assert.deepEqual(gunzipSync(packed.body), plain.body)
-    const asked = Array.from({ length: pageLimits.asked }, () => get(port, path))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const pending = Array.from({ length: pageLimits.asked }, () => get(port, path))
+    const statuses = (await Promise.all(pending)).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 429).length, 3)
   }
 })

@@ -20,11 +20,15 @@ export type Metrics = Readonly<{
   observeJob: (job: string, outcome: 'done' | 'failed', ms: number) => void
   /** Replaces the counts of reads, by where they went. */
   showReads: (counts: ReadonlyMap<string, number>) => void
+  /** Replaces the counts of callbacks that this node applied. */
+  showCallbacks: (counts: Iterable<CallbackCount>) => void
   /** Read from this process before each gathering. */
   node: ReturnType<typeof declareNodeGauges>
   /** Read from the database before a gathering, at most every few seconds. */
   figures: ReturnType<typeof declareFigures>
 }>
+
+type CallbackCount = Readonly<{ source: string; outcome: string; events: number }>
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300]
@@ -112,11 +116,22 @@ function workMetrics(registry: Registry) {
   })
   const reads = new Counter({
     name: 'tukar_database_replica_reads_total',
-    help: 'Reads by route: replica, or behind or away for those that went to the primary.',
+    help: 'Reads that may be some seconds old, by route: replica or primary.',
     labelNames: ['route'],
     registers: [registry],
   })
+  const callbacks = new Counter({
+    name: 'tukar_callbacks_total',
+    help: 'Callbacks that this node applied when it received them, by outcome.',
+    labelNames: ['source', 'outcome'],
+    registers: [registry],
+  })
   return {
+    showCallbacks: (counts: Iterable<CallbackCount>) => {
+      callbacks.reset()
+      for (const { source, outcome, events } of counts)
+        callbacks.labels(source, outcome).inc(events)
+    },
     showReads: (counts: ReadonlyMap<string, number>) => {
       reads.reset()
       for (const [route, count] of counts) reads.labels(route).inc(count)

@@ -50,7 +50,7 @@ const Export = z.strictObject({
   ),
 })
 
-/** A collector that takes only what OTLP/HTTP allows. */
+/** A collector that accepts only valid OTLP/HTTP. */
 async function startCollector(t: TestContext) {
   const spans: OtlpSpan[] = []
   const problems: string[] = []
@@ -180,7 +180,7 @@ test("a callback's trace reaches the notices it causes, without personal data", 
   for (const secret of secrets) assert.ok(!text.includes(secret), secret)
 })
 
-/** All texts and numbers in a value, as they would be written. */
+/** Returns all strings and numbers in a value as text. */
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value).flatMap(textsIn)

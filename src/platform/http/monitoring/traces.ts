@@ -11,7 +11,7 @@ import {
 import { withDeadline } from '../../../base/concurrency/deadline.ts'
 import { installTracer, type Span } from '../../../base/tracing.ts'
 import { readVersion } from '../../../base/version.ts'
-import type { TracingSettings } from '../../config/tracing-settings.ts'
+import type { Config } from '../../config/config.ts'
 
 /*
  * Loaded only if tracing is configured: the packages take memory and time to load.
@@ -31,7 +31,9 @@ const stopMs = 2_000
  * not take in time are dropped. Returns a function that sends the rest, for at most two seconds,
  * and stops.
  */
-export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
+export async function startTracing(
+  settings: NonNullable<Config['tracing']>,
+): Promise<() => Promise<void>> {
   const { endpoint, headers, serviceName, ratio } = settings
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } })
   const version = await readVersion()

@@ -14,6 +14,7 @@ export const operatorLinks: readonly Link[] = [
   { path: '/operator/docs', title: 'Reference' },
   { path: '/operator/docs/guides', title: 'Guides' },
   { path: '/operator/docs/operations', title: 'Operations' },
+  { path: '/operator/docs/runbooks', title: 'Runbooks' },
   { path: '/docs/errors', title: 'Errors' },
   { path: '/console', title: 'Console' },
 ]

@@ -16,6 +16,9 @@ const allowedHeaders = [
   'Last-Event-ID',
   'X-Device-Key',
   'X-Request-Id',
+  // Tracing in browsers adds them to each request.
+  'traceparent',
+  'tracestate',
 ].join(', ')
 
 type Headers = Readonly<Record<string, string>>

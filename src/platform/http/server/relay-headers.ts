@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The headers by which a node proves that it relays a callback (inbox/relay.ts). */
+/** The headers by which a node proves that it relays a callback (access/callbacks/relay.ts). */
 export const relayHeader = /^x-relay-/
 
 /**
