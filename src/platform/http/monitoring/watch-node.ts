@@ -1,10 +1,16 @@
 import { readVersion } from '../../../base/version.ts'
 import type { Context } from '../../../context.ts'
+import { outcomeCounts } from '../../../core/inbox/outcome-counts.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Fills the gauges of this process before each gathering. */
 export async function watchNode(
-  { node, showReads, beforeGather }: Pick<Metrics, 'node' | 'showReads' | 'beforeGather'>,
+  {
+    node,
+    showReads,
+    showCallbacks,
+    beforeGather,
+  }: Pick<Metrics, 'node' | 'showReads' | 'showCallbacks' | 'beforeGather'>,
   ctx: Pick<Context, 'db' | 'health' | 'leadership' | 'replicas'>,
 ): Promise<void> {
   node.build.labels(await readVersion()).set(1)
@@ -13,10 +19,11 @@ export async function watchNode(
     node.connections.labels('idle').set(idleCount)
     node.connections.labels('busy').set(totalCount - idleCount)
     node.waiting.set(waitingCount)
-    const lag = ctx.replicas.lagBytes()
-    if (lag === null) node.replicaLag.remove()
-    else node.replicaLag.set(lag)
+    const lagMs = ctx.replicas.lagMs()
+    if (lagMs === null) node.replicaLag.remove()
+    else node.replicaLag.set(lagMs / 1_000)
     showReads(ctx.replicas.counts())
+    showCallbacks(outcomeCounts(ctx).values())
     node.leader.set(ctx.leadership.current() === null ? 0 : 1)
     for (const { provider, circuit, budgets } of ctx.health.read()) {
       node.circuitOpen.labels(provider).set(circuit === 'closed' ? 0 : 1)

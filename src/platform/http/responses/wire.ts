@@ -16,7 +16,7 @@ const securityHeaders = Object.freeze({
 type Headers = Readonly<Record<string, string>>
 
 /** Sends a response; the response's own headers take precedence over the others. */
-export function send(
+export function sendBytes(
   reply: FastifyReply,
   answer: ApiAnswer,
   requestId: string,
@@ -38,8 +38,8 @@ const parserRefusals: ReadonlyMap<string, RefusalKey> = new Map([
 ])
 
 /**
- * Answers a request that Node's parser rejected, and closes the connection, whose position is lost.
- * Returns the status sent, or null if the socket is not writable.
+ * Responds to a request that Node's parser rejected, and closes the connection: its position is
+ * lost. Returns the status sent, or null if the socket is not writable.
  */
 export function answerUnreadable(
   code: string | undefined,

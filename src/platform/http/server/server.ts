@@ -8,7 +8,7 @@ import { type AnswerUnread, answersUnread, sendsOn } from '../bodies/unread-bodi
 import { boundConnections } from '../connections/connection-bounds.ts'
 import { cutUnread, keepOpenAnswers } from '../connections/connections.ts'
 import { earlyRefusal, ordinaryMethods } from '../connections/early-refusal.ts'
-import { type Peers, watchPeers } from '../connections/peers.ts'
+import { type Peers, trustedProxies, watchPeers } from '../connections/peers.ts'
 import { startTarpit, type Tarpit } from '../connections/tarpit.ts'
 import { docsRoutes } from '../docs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
@@ -27,10 +27,11 @@ import {
   type LargeAnswers,
   startLargeAnswers,
 } from '../responses/large-answers.ts'
-import { answerUnreadable, send } from '../responses/wire.ts'
+import { answerUnreadable, sendBytes } from '../responses/wire.ts'
 import { isCallback, type Route, type Trace } from '../route.ts'
 import { type Cors, corsFor } from './cors.ts'
 import { type Demand, demandOf } from './demand.ts'
+import { logRequest } from './log-request.ts'
 import { compilersFactory } from './no-compilers.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
 import { requestIds, saneId } from './request-ids.ts'
@@ -158,6 +159,7 @@ function createApp(
   bounds: HttpBounds,
   { newId, shapeFor }: Readonly<{ newId: () => string }> & Pick<Serving, 'shapeFor'>,
 ): FastifyInstance {
+  const trusted = trustedProxies(ctx.config)
   return fastify({
     logger: false,
     schemaController: { compilersFactory },
@@ -177,7 +179,7 @@ function createApp(
     routerOptions: { maxParamLength: bounds.paramLength, querystringParser: () => noQuery },
     requestIdHeader: false,
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? newId(),
-    trustProxy: ctx.config.trustProxy.length > 0 && [...ctx.config.trustProxy],
+    trustProxy: trusted.length > 0 && [...trusted],
     // While closing, requests on open connections are still served, with `connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -196,7 +198,7 @@ const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Sends a response outside of any route. */
 function sendPlain(reply: FastifyReply, id: string, answer: ApiAnswer, headers = noHeaders): void {
-  send(reply, answer, id, 'no-store', headers)
+  sendBytes(reply, answer, id, 'no-store', headers)
 }
 
 /** Refuses requests that need neither body nor route before their body is read. */
@@ -206,12 +208,12 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
   const { pipelinedRequests } = bounds
   app.addHook('onRequest', (request, reply, done) => {
     request.startedMs = ctx.clock.monotonicMs()
-    if (!listener.hearsNodes) dropRelayHeaders(request.raw)
+    if (!listener.acceptsRelays) dropRelayHeaders(request.raw)
     if (state.draining) reply.header('connection', 'close')
     const key = earlyRefusal(request, reply, { pipelinedRequests, peers })
     if (key === null) return done()
     const answer = refusalAnswer(shapeFor(request), new Refusal(key))
-    sendPlain(reply, request.id, heard(serving, request, answer), {
+    sendPlain(reply, request.id, withUnread(serving, request, answer), {
       ...(key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}),
       ...(key === 'api.service_unavailable' ? { connection: 'close' } : {}),
       ...cors.headers(request.url, request.headers.origin),
@@ -221,7 +223,7 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
 }
 
 /** Makes the response reach its client although a large body is still arriving. */
-const heard = (
+const withUnread = (
   { bounds, unread }: Serving,
   { raw }: FastifyRequest,
   answer: ApiAnswer,
@@ -240,21 +242,27 @@ function mountAll(app: FastifyInstance, serving: Serving, routes: readonly Route
   })
 }
 
-const urlOf = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
+/** The addresses of a path. Providers may call a callback with a slash at its end. */
+function urlsOf(path: string): readonly string[] {
+  const url = path.replace(/\{([^}]+)\}/g, ':$1')
+  return isCallback(path) ? [url, `${url}/`] : [url]
+}
 
 function mount(app: FastifyInstance, serving: Serving, route: Route): void {
   const observe = serving.metrics.observerOf(route.method, route.path)
-  app.route({
-    method: route.method,
-    url: urlOf(route.path),
-    bodyLimit: route.bodyLimitBytes,
-    config: { refusalShape: earlyShapeOf(route) },
-    handler: (request, reply) => {
-      void traceRequest(serving, route, request, reply, () =>
-        serve(serving, route, request, reply, observe),
-      )
-    },
-  })
+  for (const url of urlsOf(route.path)) {
+    app.route({
+      method: route.method,
+      url,
+      bodyLimit: route.bodyLimitBytes,
+      config: { refusalShape: earlyShapeOf(route) },
+      handler: (request, reply) => {
+        void traceRequest(serving, route, request, reply, () =>
+          serve(serving, route, request, reply, observe),
+        )
+      },
+    })
+  }
 }
 
 /** Mounts the other methods of a path: preflights of allowed origins, otherwise 405. */
@@ -271,25 +279,23 @@ function mountOtherMethods(
     (other) => !routes.some((route) => route.method === other),
   )
   const observe = metrics.observerOf('other', path)
-  app.route({
-    method,
-    url: urlOf(path),
-    exposeHeadRoute: !declared.includes('GET'),
-    onRequest: (request, reply) => {
-      const { origin } = request.headers
-      const asked = request.headers['access-control-request-method']
-      const preflight =
-        request.method === 'OPTIONS' ? cors.preflight(path, origin, asked, allow) : null
-      if (preflight === null) {
-        const headers = { allow, ...cors.headers(path, origin) }
-        const answer = refusalAnswer(shapeFor(request), new Refusal('api.method_not_allowed'))
-        sendPlain(reply, request.id, heard(serving, request, answer), headers)
-      } else sendPlain(reply, request.id, noContent, preflight)
-      observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
-      logRequest(ctx, request, path, reply.statusCode, null)
-    },
-    handler: () => undefined,
-  })
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin } = request.headers
+    const asked = request.headers['access-control-request-method']
+    const preflight =
+      request.method === 'OPTIONS' ? cors.preflight(path, origin, asked, allow) : null
+    if (preflight === null) {
+      const headers = { allow, ...cors.headers(path, origin) }
+      const answer = refusalAnswer(shapeFor(request), new Refusal('api.method_not_allowed'))
+      sendPlain(reply, request.id, withUnread(serving, request, answer), headers)
+    } else sendPlain(reply, request.id, noContent, preflight)
+    observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
+    logRequest(ctx, request, path, reply.statusCode, null)
+  }
+  const exposeHeadRoute = !declared.includes('GET')
+  for (const url of urlsOf(path)) {
+    app.route({ method, url, exposeHeadRoute, onRequest, handler: () => undefined })
+  }
 }
 
 const noContent: ApiAnswer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
@@ -319,7 +325,7 @@ async function serve(
   } finally {
     demand.end()
   }
-  if (route.slowRefusals && answer.status === 429) await tarpit.hold()
+  if (route.slowRefusals && answer.status === 429) await tarpit.delay()
   const { origin } = request.headers
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
@@ -328,27 +334,12 @@ async function serve(
   if (isUnread) answer = serving.unread(answer, request.raw)
   // Draining may have begun since the request arrived.
   if (state.draining) headers = { ...headers, connection: 'close' }
-  send(reply, answer, id, route.cacheControl, headers)
+  sendBytes(reply, answer, id, route.cacheControl, headers)
   large?.sent()
   const { stream, end } = answer
   if (stream !== undefined && end !== undefined) serving.openAnswers.add({ stream, end })
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
   logRequest(ctx, request, route.path, answer.status, trace.user)
-}
-
-function logRequest(
-  ctx: Context,
-  request: FastifyRequest,
-  route: string | null,
-  status: number,
-  user: string | null,
-): void {
-  // Providers call far more often than users, and their calls are recorded in the inbox.
-  const level = route !== null && isCallback(route) && status < 500 ? 'debug' : 'info'
-  if (!ctx.log.isLevelEnabled(level)) return
-  const ms = Math.round((ctx.clock.monotonicMs() - request.startedMs) * 10) / 10
-  const line = { id: request.id, method: request.method, route, status, ms, ip: request.ip }
-  ctx.log[level](user === null ? line : { ...line, user }, 'request')
 }
 
 /** Handles failures before a route can serve, such as a body too large or an invalid path. */
