@@ -4,10 +4,10 @@ import { idleMemory, idleMemoryLimits } from './idle-memory.ts'
 
 const { lookEveryMs, idleLooks, pauseMs, youngBytes } = idleMemoryLimits
 
-/** A process of which each second is idle or busy. */
+/** Simulates a process whose seconds are idle or busy. */
 function makeProcess() {
   const state = { nowMs: 0, cpuMs: 0, youngBytes: 2 * youngBytes, collections: 0 }
-  const look = idleMemory({
+  const check = idleMemory({
     clock: { monotonicMs: () => state.nowMs },
     cpuMs: () => state.cpuMs,
     youngBytes: () => state.youngBytes,
@@ -19,7 +19,7 @@ function makeProcess() {
     for (let times = 0; times < looks; times += 1) {
       state.nowMs += lookEveryMs
       state.cpuMs += share * lookEveryMs
-      look()
+      check()
     }
   }
   return { state, pass }

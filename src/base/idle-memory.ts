@@ -13,8 +13,6 @@ export const idleMemoryLimits = {
   pauseMs: 60_000,
 } as const
 
-const bounds = idleMemoryLimits
-
 export type IdleMemory = Readonly<{
   clock: Pick<Clock, 'monotonicMs'>
   /** Processor time of this process so far. */
@@ -39,20 +37,20 @@ export function idleMemory(options: IdleMemory): () => void {
   let looks = 0
   return () => {
     const [nowMs, cpuNowMs] = [clock.monotonicMs(), cpuMs()]
-    const isIdle = cpuNowMs - usedMs <= (nowMs - lookedMs) * bounds.idleShare
+    const isIdle = cpuNowMs - usedMs <= (nowMs - lookedMs) * idleMemoryLimits.idleShare
     looks = isIdle ? looks + 1 : 0
     usedMs = cpuNowMs
     lookedMs = nowMs
-    if (looks < bounds.idleLooks || nowMs < nextMs) return
-    if (collect === undefined || youngBytes() < bounds.youngBytes) return
+    if (looks < idleMemoryLimits.idleLooks || nowMs < nextMs) return
+    if (collect === undefined || youngBytes() < idleMemoryLimits.youngBytes) return
     collect()
-    nextMs = nowMs + bounds.pauseMs
+    nextMs = nowMs + idleMemoryLimits.pauseMs
   }
 }
 
 /** Calls it regularly until the process ends. */
 export function releaseIdleMemory(clock: Clock): void {
-  setInterval(idleMemory({ clock }), bounds.lookEveryMs).unref()
+  setInterval(idleMemory({ clock }), idleMemoryLimits.lookEveryMs).unref()
 }
 
 function cpuOfProcess(): number {

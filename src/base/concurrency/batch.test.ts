@@ -19,7 +19,7 @@ const batched = (changes: Partial<BatchOptions<number, number>>) =>
 
 type Held = Readonly<{ items: readonly number[]; finish: () => void }>
 
-/** A `run` whose groups end only when the test ends them, and the groups it has begun. */
+/** Returns a `run` whose groups the test ends, and the groups it has begun. */
 function heldRun(): { begun: Held[]; run: BatchOptions<number, number>['run'] } {
   const begun: Held[] = []
   return {
@@ -55,7 +55,7 @@ describe('groups', () => {
     assert.deepEqual(sizes, [3])
   })
 
-  test('a group that is to gather for a time does so, though another ends meanwhile', async () => {
+  test('a group with a gathering time uses all of it, even if another ends meanwhile', async () => {
     const { begun, run } = heldRun()
     const join = batched({ run, gatherMs: 300 })
     const first = join(1)
@@ -163,7 +163,7 @@ describe('groups', () => {
     assert.deepEqual(runs, [[1, 2, 3], [1], [2], [3]])
   })
 
-  test('a failure that is about all of them is tried once and fails them all', async () => {
+  test('a failure of the whole group is tried once and fails all members', async () => {
     let runs = 0
     const join = batched({
       failsAll: () => true,
@@ -203,7 +203,7 @@ describe('groups', () => {
     assert.equal(await join(2), 20)
   })
 
-  test('a call too many is refused at once and disturbs no other call', async () => {
+  test('a call beyond the bound is refused at once and affects no other call', async () => {
     const { begun, run } = heldRun()
     const join = batched({ run, maxWaiting: 2 })
     const first = join(1)

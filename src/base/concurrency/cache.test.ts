@@ -57,17 +57,17 @@ test('the number of cached outcomes is bounded, each with its own time', async (
   const { clock, pass } = cache()
   const read = cachedCalls<string>({ entries: 2, maxAgeMs: 100, clock })
   const made: string[] = []
-  const ask = (key: string, maxAgeMs?: number) =>
+  const get = (key: string, maxAgeMs?: number) =>
     read(key, async () => `${made.push(key)} ${key}`, maxAgeMs)
-  await ask('a')
-  await ask('b', 10)
+  await get('a')
+  await get('b', 10)
   pass(11)
-  await ask('a')
+  await get('a')
   assert.deepEqual(made, ['a', 'b'])
-  await ask('b')
-  await ask('a')
-  await ask('c')
-  await ask('b')
+  await get('b')
+  await get('a')
+  await get('c')
+  await get('b')
   assert.deepEqual(made, ['a', 'b', 'b', 'c', 'b'])
 })
 
@@ -85,7 +85,7 @@ test('an outcome that is not cached serves its waiting callers and no later ones
   assert.equal(await read('a', none), 2)
 })
 
-test('what is done once is shared by all callers and repeated only after a failure', async () => {
+test('one-time work is shared by all callers and repeated only after a failure', async () => {
   const outcomes = [Promise.reject(new Error('away')), Promise.resolve('read')].values()
   const read = once(async () => outcomes.next().value)
   const failed = await Promise.allSettled([read(), read()])

@@ -67,7 +67,7 @@ test('within a network, permits rotate over its addresses', async () => {
   assert.deepEqual(started, ['a 0', 'b', 'a 1', 'a 2'])
 })
 
-test('a newcomer takes the place of the network that holds most of them', async () => {
+test('a new network displaces a request of the network with the most', async () => {
   const { turns, start, started, refused, endAll } = bench({ waiting: 4 })
   for (let piece = 0; piece < 5; piece += 1) start(`busy ${piece}`, turn('busy', `${piece % 2}`))
   await settled()
@@ -114,7 +114,7 @@ test('places of known callers are reserved, and every second permit is theirs', 
   assert.deepEqual(started, ['first', 'known 0', 'stranger 0', 'known 1', 'stranger 1'])
 })
 
-test('past permits are forgotten in time', async () => {
+test('past permits expire', async () => {
   const { start, started, endAll } = bench({ waiting: 1_000 })
   for (let piece = 0; piece < 40; piece += 1) start('old', turn('old'))
   await endAll()

@@ -109,34 +109,34 @@ const boundsOf = (user: string, network: string) => [
   { key: network, most: 3 },
 ]
 
-test('a place counts under each of its keys, and the first full key is named', () => {
-  const places = keyedPermits()
-  const first = places.take(boundsOf('a', 'x'))
-  assert.ok(first.taken && places.take(boundsOf('a', 'x')).taken)
-  assert.deepEqual(places.take(boundsOf('a', 'x')), { taken: false, full: 'a' })
-  assert.ok(places.take(boundsOf('b', 'x')).taken)
-  assert.deepEqual(places.take(boundsOf('b', 'x')), { taken: false, full: 'x' })
-  assert.ok(places.take(boundsOf('b', 'y')).taken)
-  assert.deepEqual(places.take(boundsOf('c', 'z')), { taken: false, full: 'all' })
+test('a permit counts under each of its keys, and the first full key is named', () => {
+  const keyed = keyedPermits()
+  const first = keyed.take(boundsOf('a', 'x'))
+  assert.ok(first.taken && keyed.take(boundsOf('a', 'x')).taken)
+  assert.deepEqual(keyed.take(boundsOf('a', 'x')), { taken: false, full: 'a' })
+  assert.ok(keyed.take(boundsOf('b', 'x')).taken)
+  assert.deepEqual(keyed.take(boundsOf('b', 'x')), { taken: false, full: 'x' })
+  assert.ok(keyed.take(boundsOf('b', 'y')).taken)
+  assert.deepEqual(keyed.take(boundsOf('c', 'z')), { taken: false, full: 'all' })
 })
 
-test('a place that was refused under one key counts under no other', () => {
-  const places = keyedPermits()
+test('a permit that was refused under one key counts under no other', () => {
+  const keyed = keyedPermits()
   const [all, , network] = boundsOf('a', 'x')
   assert.ok(all !== undefined && network !== undefined)
-  for (let n = 0; n < 10; n += 1) places.take([all, { key: 'a', most: 0 }, network])
-  for (let n = 0; n < 3; n += 1) assert.ok(places.take([all, network]).taken)
+  for (let n = 0; n < 10; n += 1) keyed.take([all, { key: 'a', most: 0 }, network])
+  for (let n = 0; n < 3; n += 1) assert.ok(keyed.take([all, network]).taken)
 })
 
-test('a place that was left is free for the next, once however often it is left', () => {
-  const places = keyedPermits()
+test('a released permit is free for the next caller, once even if released again', () => {
+  const keyed = keyedPermits()
   const one = [{ key: 'all', most: 2 }]
-  const [first, second] = [places.take(one), places.take(one)]
+  const [first, second] = [keyed.take(one), keyed.take(one)]
   assert.ok(first.taken && second.taken)
   first.release()
   first.release()
-  assert.ok(places.take(one).taken)
-  assert.equal(places.take(one).taken, false)
+  assert.ok(keyed.take(one).taken)
+  assert.equal(keyed.take(one).taken, false)
 })
 
 test('a full key is overtaken by others, a full total is not', async () => {
@@ -163,7 +163,7 @@ test('a full key is overtaken by others, a full total is not', async () => {
   assert.deepEqual(given.slice(3), ['too much in total', 'small'])
 })
 
-test('a waiter that gives up is refused and lets those behind it go on', async () => {
+test('a waiting caller that gives up is refused, and later ones proceed', async () => {
   const { acquire } = semaphore({ permits: 2, waiting: 10 })
   const first = await acquire()
   const over = Promise.withResolvers<void>()

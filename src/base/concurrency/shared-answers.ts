@@ -1,8 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Random } from '../secrets/crypto.ts'
-import { sharedAnswerLimits } from '../values/shared-answer-limits.ts'
 import { cache } from './cache.ts'
 import { singleFlight } from './single-flight.ts'
+
+const sharedAnswerLimits = {
+  entries: 500,
+  bodyBytes: 256 * 1024,
+} as const
 
 /** The bytes of a response that is the same for every caller. */
 export type SharedAnswer = Readonly<{

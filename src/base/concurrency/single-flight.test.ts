@@ -5,7 +5,7 @@ import { singleFlight } from './single-flight.ts'
 /** Calls that settle only when the test settles them. */
 function heldCalls() {
   const calls: PromiseWithResolvers<string>[] = []
-  const ask = singleFlight(
+  const run = singleFlight(
     (_name: string) => {
       const call = Promise.withResolvers<string>()
       calls.push(call)
@@ -13,24 +13,24 @@ function heldCalls() {
     },
     (name) => name,
   )
-  return { calls, ask }
+  return { calls, run }
 }
 
 test('concurrent calls of one key are one call, and all get its outcome', async () => {
-  const { calls, ask } = heldCalls()
-  const asked = [ask('one'), ask('one'), ask('other'), ask('one')]
+  const { calls, run } = heldCalls()
+  const pending = [run('one'), run('one'), run('other'), run('one')]
   assert.equal(calls.length, 2)
   calls[0]?.resolve('first')
   calls[1]?.resolve('second')
-  assert.deepEqual(await Promise.all(asked), ['first', 'first', 'second', 'first'])
+  assert.deepEqual(await Promise.all(pending), ['first', 'first', 'second', 'first'])
 })
 
-test('a call after the end of another of its key runs anew, whatever the outcome', async () => {
-  const { calls, ask } = heldCalls()
-  const failing = [ask('one'), ask('one')]
+test('a call after the end of another of its key runs again, whatever the outcome', async () => {
+  const { calls, run } = heldCalls()
+  const failing = [run('one'), run('one')]
   calls[0]?.reject(new Error('broken'))
-  for (const asked of failing) await assert.rejects(asked, /broken/)
-  const again = ask('one')
+  for (const pending of failing) await assert.rejects(pending, /broken/)
+  const again = run('one')
   calls[1]?.resolve('well')
   assert.equal(await again, 'well')
   assert.equal(calls.length, 2)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { httpLimits } from '../../platform/http/http-limits.ts'
 import { isRefusal } from '../refusal.ts'
-import { parseForm, parseFormBytes } from './form.ts'
+import { fieldNameChars, parseForm, parseFormBytes } from './form.ts'
+import { jsonLimits } from './json.ts'
 
 const refused = (text: string) =>
   assert.throws(
@@ -63,10 +63,10 @@ describe('forms and queries', () => {
 
   test('have a bound on fields, on depth and on the length of names', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, n) => `n${n}=1`).join('&')
-    assert.equal(Object.keys(parseForm(fields(httpLimits.jsonKeys))).length, httpLimits.jsonKeys)
-    refused(fields(httpLimits.jsonKeys + 1))
-    refused(`a${'[b]'.repeat(httpLimits.jsonDepth)}=1`)
-    refused(`${'n'.repeat(httpLimits.fieldNameChars + 1)}=1`)
+    assert.equal(Object.keys(parseForm(fields(jsonLimits.keys))).length, jsonLimits.keys)
+    refused(fields(jsonLimits.keys + 1))
+    refused(`a${'[b]'.repeat(jsonLimits.depth)}=1`)
+    refused(`${'n'.repeat(fieldNameChars + 1)}=1`)
     refused('&'.repeat(60_000))
     refused(`a${'['.repeat(60_000)}=1`)
   })

@@ -23,4 +23,7 @@ export const pairId = (id: number): PairId => id as PairId
 export const orderId = (id: number): OrderId => id as OrderId
 export const orderNo = (text: string): OrderNo => text as OrderNo
 export const requestId = (text: string): RequestId => text as RequestId
+
+/** Whether a text has the form of our request ids; custody also knows ids of others. */
+export const isRequestId = (text: string): boolean => /^wd-[a-z0-9-]{8,60}$/.test(text)
 export const eventId = (id: number): EventId => id as EventId

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { httpLimits } from '../../platform/http/http-limits.ts'
 import { isRefusal } from '../refusal.ts'
-import { parseJson } from './json.ts'
+import { jsonLimits, parseJson } from './json.ts'
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text))
 
@@ -123,8 +122,8 @@ describe('JSON bodies', () => {
 
   test('nested beyond the bound are refused without exhausting the stack', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-    assert.ok(Array.isArray(parse(nested(httpLimits.jsonDepth))))
-    refused(nested(httpLimits.jsonDepth + 1))
+    assert.ok(Array.isArray(parse(nested(jsonLimits.depth))))
+    refused(nested(jsonLimits.depth + 1))
     refused('['.repeat(200_000))
     refused('{"a":'.repeat(200_000))
     assert.equal(parse(JSON.stringify('['.repeat(1_000))), '['.repeat(1_000))
@@ -134,7 +133,7 @@ describe('JSON bodies', () => {
   test('with more names than the bound are refused', () => {
     const names = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, 0])))
-    assert.ok(parse(names(httpLimits.jsonKeys)))
-    refused(names(httpLimits.jsonKeys + 1))
+    assert.ok(parse(names(jsonLimits.keys)))
+    refused(names(jsonLimits.keys + 1))
   })
 })

@@ -17,6 +17,7 @@ import {
   perMillion,
   portion,
   type Rounding,
+  readReported,
   smaller,
   subtract,
   whole,
@@ -80,6 +81,27 @@ describe('reading and writing amounts', () => {
     assert.equal(unitsOf(eth, '0.1234567890123456789'.slice(0, 20)), 123456789012345678n)
     assert.equal(unitsOf(vote, '9007199254740993'), 9_007_199_254_740_993n)
     assert.equal(unitsOf(eth, '99999999999999999999.999999999999999999'), 10n ** 38n - 1n)
+  })
+
+  test('of a provider mean the same in every spelling, and are cut to the decimals', () => {
+    for (const text of [
+      '20000',
+      '2E+4',
+      '2e4',
+      '20000.00',
+      '20000.000000',
+      ' 20000 ',
+      '200000e-1',
+    ]) {
+      const amount = money(idr, 20_000_00n)
+      assert.deepEqual(readReported(idr, text), { amount, isCut: false }, text)
+    }
+    const cut = { amount: money(idr, 123n), isCut: true }
+    assert.deepEqual(readReported(idr, '1.239'), cut)
+    assert.deepEqual(readReported(idr, '1239e-3'), cut)
+    for (const text of ['0', '0e5', '-1', '0.001', '1e99', '1e400', '1.5.5', '1,5', '', 'e5']) {
+      assert.equal(readReported(idr, text), null, text)
+    }
   })
 
   const hostile = [

@@ -24,6 +24,16 @@ test('one phone has one spelling, however it is typed', () => {
   assert.equal(lower, '+6281234567890')
 })
 
+test('digits that begin with the code of their country need no plus', () => {
+  assert.equal(indonesian('62811810123'), '+62811810123')
+  assert.equal(indonesian('62 811 810 123'), '+62811810123')
+  assert.equal(indonesian('0811810123'), '+62811810123')
+  assert.equal(indonesian('628118101234'), '+628118101234')
+  const british = (phone: string) => toE164({ phone, countryCode: 'GB', dialCode: '44' })
+  assert.equal(british('447400123456'), '+447400123456')
+  assert.equal(british('62811810123'), null)
+})
+
 test('an invalid phone number of a country has no spelling', () => {
   const typed = [
     '',

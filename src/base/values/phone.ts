@@ -1,4 +1,5 @@
 import {
+  type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
   type NumberType,
@@ -33,12 +34,18 @@ export function fitsCountry({ countryCode, dialCode }: Omit<PhoneParts, 'phone'>
   return getCountryCallingCode(country) === dialCode.replace(/^\+/, '')
 }
 
-/** Returns the number in E.164, or null if it is not a mobile number of its country. */
+/**
+ * Returns the number in E.164, or null if it is not a mobile number of its country. Digits that are
+ * a mobile number only with a plus before them, such as 62811810123, are read with it.
+ */
 export function toE164(parts: PhoneParts): string | null {
   const country = parts.countryCode.toUpperCase()
   if (!isSupportedCountry(country) || !fitsCountry(parts)) return null
-  const options = { defaultCountry: country, extract: false }
-  const number = parsePhoneNumberFromString(parts.phone, options)
+  return mobileOf(country, parts.phone) ?? mobileOf(country, `+${parts.phone}`)
+}
+
+function mobileOf(country: CountryCode, phone: string): string | null {
+  const number = parsePhoneNumberFromString(phone, { defaultCountry: country, extract: false })
   if (number?.country !== country || !number.isValid() || number.ext !== undefined) return null
   return texted.has(number.getType()) ? number.number : null
 }

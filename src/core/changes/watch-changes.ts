@@ -25,12 +25,12 @@ type Watcher = {
   position: Position | null
   /** What was sent of the changes after the position: version by event and key. */
   sent: Map<string, number>
-  readonly tell: (news: ChangeBatch) => void
+  readonly notify: (news: ChangeBatch) => void
 }
 
 export type Watching = Readonly<{
   /** Reports all changes of a user's from a position on, or from now on if it is null. */
-  watch: (user: UserId, from: Position | null, tell: (news: ChangeBatch) => void) => () => void
+  watch: (user: UserId, from: Position | null, notify: (news: ChangeBatch) => void) => () => void
 }>
 
 /**
@@ -64,8 +64,8 @@ export function startWatching(
   }
 
   return {
-    watch: (user, from, tell) => {
-      const watcher: Watcher = { user, position: from, sent: new Map(), tell }
+    watch: (user, from, notify) => {
+      const watcher: Watcher = { user, position: from, sent: new Map(), notify }
       watchers.add(watcher)
       if (!running) void run()
       return () => {
@@ -102,7 +102,7 @@ async function look(
     for (const [key, version] of watcher.sent) {
       if (version < now.position.xid) watcher.sent.delete(key)
     }
-    watcher.tell({ position: now.position, whole, changes })
+    watcher.notify({ position: now.position, whole, changes })
   }
 }
 

@@ -20,7 +20,7 @@ type Reading<Row> = Readonly<{
  * a user who pages on sees every row once, even if new rows arrive meanwhile.
  */
 export async function readPage<Row extends Readonly<{ place: HistoryPosition }>, Item>(
-  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   user: UserId,
   asked: PageRequest,
   reading: Reading<Row>,
@@ -30,15 +30,11 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
   const { limit, offset } = pageBounds(asked)
   const after = asked.page === 1 ? null : await readPlace(ctx.db, leafed, asked.page)
   const from = after === null ? { after, offset } : { after, offset: 0 }
-  const { rows, total } = await ctx.replicas.read(
-    (db) =>
-      db.inTransaction(async (tx) => {
-        boundStatements(tx)
-        const found = await reading.read(tx, { ...from, limit: limit + 1 })
-        return { rows: found, total: await reading.count(tx) }
-      }),
-    { onlyReads: true },
-  )
+  const { rows, total } = await ctx.db.inTransaction(async (tx) => {
+    boundStatements(tx)
+    const found = await reading.read(tx, { ...from, limit: limit + 1 })
+    return { rows: found, total: await reading.count(tx) }
+  })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const goesOn = rows.length > limit && asked.page < lastPage

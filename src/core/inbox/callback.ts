@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readLeniently } from '../../base/values/lenient.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 
@@ -19,6 +20,11 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
   /** The name of the kind in the inbox, such as `payx.deposit-paid`. */
   source: string
   body: Contract
+  /**
+   * The events in a stored body, in the form of `body`; throws if it cannot be read. By default the
+   * body is one event.
+   */
+  eventsIn?: (raw: Buffer) => readonly unknown[]
   /** The provider's name for the event. */
   key: (notice: z.output<Contract>) => string
   apply: (
@@ -52,16 +58,21 @@ export function splitOutcomes<Event>(
   }
 }
 
-/** All that `apply` may use besides the database: nothing that calls or notifies others. */
-export type ApplyContext = Pick<Context, 'config'>
+/**
+ * All that `apply` may use besides the transaction: nothing that calls or notifies others. `db`
+ * only identifies what the node holds in memory for it.
+ */
+export type ApplyContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership'>
 
 /** A kind of event without its type parameter, for replay and the sweep. */
 export type AnyCallback = Readonly<{
   source: string
-  /** Parses stored bodies by the same contract and applies them. */
+  /** The events in a stored body. */
+  eventsIn: (raw: Buffer) => readonly unknown[]
+  /** Parses such events by the same contract and applies them. */
   applyStored: (
     tx: Tx,
-    bodies: readonly unknown[],
+    events: readonly unknown[],
     ctx: ApplyContext,
   ) => Promise<readonly CallbackOutcome[]>
 }>
@@ -71,10 +82,11 @@ export function anyCallback<Contract extends z.ZodObject>(
 ): AnyCallback {
   return {
     source: callback.source,
-    applyStored: (tx, bodies, ctx) =>
+    eventsIn: callback.eventsIn ?? ((raw) => [readLeniently(raw)]),
+    applyStored: (tx, events, ctx) =>
       callback.apply(
         tx,
-        bodies.map((body) => callback.body.parse(body)),
+        events.map((event) => callback.body.parse(event)),
         ctx,
       ),
   }

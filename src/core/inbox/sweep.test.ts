@@ -11,25 +11,24 @@ import {
   raiseEpoch,
   ringing,
 } from '../../../tests/make/inbox-node.ts'
-import { noticesIn } from '../../../tests/make/notices.ts'
+import { alertsIn, noticesIn } from '../../../tests/make/notices.ts'
 import { type EventId, eventId } from '../../base/values/ids.ts'
 import { receives } from '../../platform/access/callbacks/receive.ts'
 import { LeadershipLost } from '../database/cluster/leader.ts'
 import type { Database } from '../database/database.ts'
 import { TransientError } from '../database/driver/errors.ts'
 import { anyCallback } from './callback.ts'
-import { insertPending, insertUnreadable, unpark } from './inbox.sql.ts'
+import { eventOf, findEvent, insertPending, insertUnreadable, unpark } from './inbox.sql.ts'
 import { inboxLimits } from './inbox-limits.ts'
 import { sweepInbox } from './sweep.ts'
 
 const callbacksOf = (...bells: readonly Bell[]) =>
   new Map(bells.map(({ callback }) => [callback.source, anyCallback(callback)]))
 
-/** Stores an event as a node does without a leader. */
+/** Stores an event as a node does that finds no leader. */
 const store = (db: Database, { id, says }: Rung, source = 'test.bell') =>
   db.inTransaction((tx) => {
-    const body = ringing({ id, says }).raw.toString()
-    const event = { source, key: id, digest: crypto.randomUUID(), body }
+    const event = eventOf({ source, key: id, raw: ringing({ id, says }).raw })
     return insertPending(tx, event, { attempts: 0, error: null })
   })
 
@@ -171,12 +170,36 @@ test('a parked event is applied by a replay when it can be, or alerts again', as
   assert.equal(await replay(node.ctx, id), false, 'what is done is not done again')
 })
 
-test('an unreadable or missing event cannot be replayed', async (t) => {
-  const { db } = await testDatabase(t)
-  const id = await db.inTransaction((tx) => insertUnreadable(tx, 'test.bell', Buffer.from('?')))
+test('an unreadable event is applied by a replay if it can be read by now', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const bell = await makeBell(database)
+  const node = makeNode(t, database)
+  await node.lead()
+  const keep = (raw: Buffer) => db.inTransaction((tx) => insertUnreadable(tx, 'test.bell', raw))
+  const id = await keep(Buffer.from('{"id":"late","says":"d\u00e9","note":"\0"}', 'latin1'))
   assert.ok(id)
-  assert.equal(await replay({ db }, id), false)
-  assert.equal(await replay({ db }, eventId(999)), false)
+  assert.equal(await replay({ db }, id), true)
+  await sweepInbox(node.ctx, callbacksOf(bell))
+  assert.deepEqual(await bell.rings(), ['late d\u{fffd}'])
+  assert.equal((await findEvent(db, id))?.outcome, 'rang d\u{fffd}')
+})
+
+test('an unreadable event that is replayed in vain is parked again, with an alert', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const bell = await makeBell(database)
+  const node = makeNode(t, database)
+  await node.lead()
+  const id = await db.inTransaction((tx) =>
+    insertUnreadable(tx, 'test.bell', Buffer.from([0xff, 0x00])),
+  )
+  assert.ok(id)
+  assert.equal(await replay({ db }, id), true)
+  await sweepInbox(node.ctx, callbacksOf(bell))
+  assert.equal((await findEvent(db, id))?.state, 'parked')
+  assert.deepEqual(await alertsIn(db), ['event-parked'])
+  assert.equal(await replay({ db }, eventId(999)), false, 'a missing event cannot be replayed')
 })
 
 test('an event of an unknown kind blocks no other', async (t) => {
@@ -196,12 +219,7 @@ test('a stored form is read as a form', async (t) => {
   const bell = await makeBell(database)
   const node = makeNode(t, database)
   await node.lead()
-  const event = {
-    source: 'test.bell',
-    key: 'a',
-    digest: crypto.randomUUID(),
-    body: 'id=a&says=hi+%21',
-  }
+  const event = eventOf({ source: 'test.bell', key: 'a', raw: Buffer.from('id=a&says=hi+%21') })
   await db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
   await sweepInbox(node.ctx, callbacksOf(bell))
   assert.deepEqual(await bell.rings(), ['a hi !'])

@@ -1,14 +1,12 @@
-import { parseFormBytes } from '../../base/values/form.ts'
-import { parseJson } from '../../base/values/json.ts'
 import type { Context } from '../../context.ts'
 import { fence, LeadershipLost } from '../database/cluster/leader.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
-import { type AnyCallback, splitOutcomes } from './callback.ts'
-import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
+import { type AnyCallback, type CallbackOutcome, splitOutcomes } from './callback.ts'
+import { bytesOf, lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
 import { inboxLimits } from './inbox-limits.ts'
 
-type SweepContext = Pick<Context, 'config' | 'db' | 'leadership' | 'log'>
+type SweepContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log'>
 
 /**
  * Applies stored events that are due, oldest first: those that arrived without a leader, that
@@ -75,12 +73,10 @@ async function applyRun(
   if (first === undefined) return
   const callback = callbacks.get(first.source)
   if (callback === undefined) throw new Error(`no callback has the source ${first.source}`)
-  const outcomes = await callback.applyStored(
-    tx,
-    run.map(({ body }) => readStored(body)),
-    ctx,
-  )
-  const { applied, postponed } = splitOutcomes(run, outcomes)
+  const events = run.map((event) => callback.eventsIn(bytesOf(event)))
+  const outcomes = (await callback.applyStored(tx, events.flat(), ctx)).values()
+  const ofEach = events.map((some) => joined(some.map(() => outcomes.next().value ?? 'applied')))
+  const { applied, postponed } = splitOutcomes(run, ofEach)
   await markApplied(
     tx,
     applied.map(({ event: { id }, outcome }) => ({ id, outcome })),
@@ -90,11 +86,9 @@ async function applyRun(
   }
 }
 
-/** A stored body is a JSON object or a form. */
-const readStored = (body: string): unknown =>
-  body.trimStart().startsWith('{')
-    ? parseJson(Buffer.from(body))
-    : parseFormBytes(Buffer.from(body))
+/** The outcome of a stored body, which waits if one of its events has to. */
+const joined = (outcomes: readonly CallbackOutcome[]): CallbackOutcome =>
+  outcomes.find((outcome) => typeof outcome !== 'string') ?? [...new Set(outcomes)].join(', ')
 
 /** Groups neighbours of one source to be applied together; keeps the order of arrival. */
 function runsOfOneSource(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {

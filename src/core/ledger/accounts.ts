@@ -14,6 +14,7 @@ export const accountKinds = {
   rounding: 10,
   receivable: 11,
   suspense: 12,
+  treasury: 13,
 } as const
 
 export const houseKinds = [
@@ -27,6 +28,7 @@ export const houseKinds = [
   'rounding',
   'receivable',
   'suspense',
+  'treasury',
 ] as const satisfies readonly (keyof typeof accountKinds)[]
 
 type UserKind = 'available' | 'locked'

@@ -26,7 +26,7 @@ const orders = (...openIds: readonly string[]): HoldOwner => ({
   openIds: sql`select id from unnest(${openIds}::text[]) as o(id)`,
 })
 
-/** Returns the broken invariants by their short names, each once. */
+/** Returns the distinct short names of the broken invariants. */
 async function broken(
   db: Database,
   scope: AuditScope = 'full',
@@ -37,7 +37,7 @@ async function broken(
 }
 
 /** Makes a ledger of two users with money moved and held, and rolled-up house accounts. */
-async function soundLedger(db: Database) {
+async function consistentLedger(db: Database) {
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)
   await post(db, credit('a', user, 1_000n), credit('b', other, 500n))
@@ -49,16 +49,16 @@ async function soundLedger(db: Database) {
   return { user, other }
 }
 
-test('an empty ledger and a busy one are sound', async (t) => {
+test('an empty ledger and a busy one are consistent', async (t) => {
   const { db } = await testDatabase(t)
   await auditsClean(db)
-  await soundLedger(db)
+  await consistentLedger(db)
   assert.deepEqual(await broken(db, 'recent'), [])
 })
 
 test('I1: a unit out of nowhere is found, in a balance or in a house account', async (t) => {
   const { db } = await testDatabase(t)
-  const { user } = await soundLedger(db)
+  const { user } = await consistentLedger(db)
   await tamper(db, `update balances set available = available + 1 where user_id = ${user}`)
   const breaches = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])
   assert.deepEqual(breaches[0], {
@@ -74,7 +74,7 @@ test('I1: a unit out of nowhere is found, in a balance or in a house account', a
 
 test('I2: units moved between two owners behind the books are found', async (t) => {
   const { db } = await testDatabase(t)
-  const { user, other } = await soundLedger(db)
+  const { user, other } = await consistentLedger(db)
   await tamper(
     db,
     `update balances set available = available - 1 where user_id = ${user}`,
@@ -85,14 +85,14 @@ test('I2: units moved between two owners behind the books are found', async (t) 
 
 test('I2: a move that was taken out of the books is found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   await tamper(db, "delete from moves using postings p where p.id = posting_id and p.key = 'c'")
   assert.deepEqual(await broken(db), ['I2'])
 })
 
 test('I2: a balance without any moves is found', async (t) => {
   const { db } = await testDatabase(t)
-  const { user } = await soundLedger(db)
+  const { user } = await consistentLedger(db)
   const ghost = await makeUser(db)
   await tamper(
     db,
@@ -104,7 +104,7 @@ test('I2: a balance without any moves is found', async (t) => {
 
 test('I2: a recent audit sees the accounts moved since the last one', async (t) => {
   const { db } = await testDatabase(t)
-  const { user, other } = await soundLedger(db)
+  const { user, other } = await consistentLedger(db)
   const swap = [
     `update balances set available = available - 1 where user_id = ${user}`,
     `update balances set available = available + 1 where user_id = ${other}`,
@@ -116,7 +116,7 @@ test('I2: a recent audit sees the accounts moved since the last one', async (t) 
 
 test('a recent audit starts at the end of the last one, with open transactions', async (t) => {
   const { db } = await testDatabase(t)
-  const { user, other } = await soundLedger(db)
+  const { user, other } = await consistentLedger(db)
   const [third, fourth] = await makeUsers(db, 2)
   assert.ok(third && fourth)
   await rollUpAll(db)
@@ -137,7 +137,7 @@ test('a recent audit starts at the end of the last one, with open transactions',
 
 test('a recent audit sees the last mover of an account, in any order of start', async (t) => {
   const { db } = await testDatabase(t)
-  const { user } = await soundLedger(db)
+  const { user } = await consistentLedger(db)
   const numbered = (tx: Tx) => sql`select pg_current_xact_id()`.execute(tx)
   await db.inTransaction(async (open) => {
     await db.inTransaction(async (first) => {
@@ -154,7 +154,7 @@ test('a recent audit sees the last mover of an account, in any order of start', 
 test('I3: a balance below zero, and one that is no number, are found', async (t) => {
   for (const value of ['-5', "'NaN'", "'Infinity'"]) {
     const { db } = await testDatabase(t)
-    const { other } = await soundLedger(db)
+    const { other } = await consistentLedger(db)
     await sql`alter table balances alter column available type numeric`.execute(db.read)
     await tamper(db, `update balances set available = ${value} where user_id = ${other}`)
     assert.ok((await broken(db)).includes('I3'), value)
@@ -164,7 +164,7 @@ test('I3: a balance below zero, and one that is no number, are found', async (t)
 test('I3: frozen money below zero, and that is no number, are found', async (t) => {
   for (const value of ['-5', "'NaN'", "'Infinity'"]) {
     const { db } = await testDatabase(t)
-    const { other } = await soundLedger(db)
+    const { other } = await consistentLedger(db)
     await sql`alter table balances alter column locked type numeric`.execute(db.read)
     await tamper(db, `update balances set locked = ${value} where user_id = ${other}`)
     assert.ok((await broken(db)).includes('I3'), value)
@@ -173,7 +173,7 @@ test('I3: frozen money below zero, and that is no number, are found', async (t) 
 
 test('I3: owing more of an asset than its cap is found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   await sql`update assets set supply_cap = 1500 where id = 1`.execute(db.read)
   assert.deepEqual(await broken(db), [])
   await sql`update assets set supply_cap = 1499 where id = 1`.execute(db.read)
@@ -183,7 +183,7 @@ test('I3: owing more of an asset than its cap is found', async (t) => {
 
 test('I4: frozen money without its hold, and a hold without its money, are found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   await tamper(db, 'update holds set consumed = consumed + 1')
   assert.deepEqual(await broken(db), ['I4'])
   await tamper(db, 'update holds set consumed = 0, initial = initial + 1')
@@ -196,7 +196,7 @@ test('I4: frozen money without its hold, and a hold without its money, are found
 
 test('I4: money frozen beyond its hold behind the books is found', async (t) => {
   const { db } = await testDatabase(t)
-  const { user, other } = await soundLedger(db)
+  const { user, other } = await consistentLedger(db)
   for (const owner of [user, other]) {
     await tamper(
       db,
@@ -216,7 +216,7 @@ test('I4: money frozen beyond its hold behind the books is found', async (t) => 
 
 test('I5: a hold with an ended or unknown owner is found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   assert.deepEqual(await broken(db, 'full', [orders()]), ['I5'])
   assert.deepEqual(await broken(db, 'recent', []), ['I5'])
   assert.deepEqual(await broken(db, 'full', [orders('A-1')]), [])
@@ -224,7 +224,7 @@ test('I5: a hold with an ended or unknown owner is found', async (t) => {
 
 test('I5: an open owner without frozen money, or with a closed hold, is found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   assert.deepEqual(await broken(db, 'full', [orders('A-1', 'A-2')]), ['I5'])
   await tamper(
     db,
@@ -236,9 +236,9 @@ test('I5: an open owner without frozen money, or with a closed hold, is found', 
 
 test('I6: a move without its posting is found', async (t) => {
   const { db } = await testDatabase(t)
-  await soundLedger(db)
+  await consistentLedger(db)
   await tamper(db, "delete from postings where key = 'c'")
-  // An audit leaves postings to the next one while a transaction as old as theirs is open, be it in
+  // An audit leaves postings to the next one while a transaction as old as theirs is open, also in
   // another database of the server.
   const found = await eventually('a breach', async () => {
     const breaches = await broken(db)
@@ -249,7 +249,7 @@ test('I6: a move without its posting is found', async (t) => {
 
 test('a full audit sums its chunks without a common snapshot, while money moves', async (t) => {
   const { db } = await testDatabase(t)
-  const { user, other } = await soundLedger(db)
+  const { user, other } = await consistentLedger(db)
   const { auditChunkPostings } = ledgerLimits
   await sql`select setval('postings_id_seq', ${3 * auditChunkPostings})`.execute(db.read)
   const moving = async () => {
@@ -263,7 +263,7 @@ test('a full audit sums its chunks without a common snapshot, while money moves'
 
 test('each audit is recorded with its findings, and corrects nothing', async (t) => {
   const { db } = await testDatabase(t)
-  const { user } = await soundLedger(db)
+  const { user } = await consistentLedger(db)
   await tamper(db, `update balances set available = available + 1 where user_id = ${user}`)
   const first = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])
   const second = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])

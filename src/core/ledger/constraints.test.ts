@@ -45,12 +45,12 @@ test('the database itself refuses an empty move, or one to its own source', asyn
   await post(db, credit('real', user, 5n))
   const before = await books(db)
   const write = (columns: Readonly<Record<string, string>>) => {
-    const row = { ...soundMove(user), ...columns }
+    const row = { ...validMove(user), ...columns }
     const names = Object.keys(row).join(', ')
     const values = Object.values(row).join(', ')
     return sql.raw(`insert into moves (${names}) values (${values})`).execute(db.read)
   }
-  const unsound = [
+  const invalid = [
     { units: '0' },
     { units: '-1' },
     { units: "'NaN'" },
@@ -68,14 +68,14 @@ test('the database itself refuses an empty move, or one to its own source', asyn
     { from_kind: '1', from_user: String(user), from_after: '1' },
     { line: '0' },
   ]
-  for (const columns of unsound) await assert.rejects(write(columns), JSON.stringify(columns))
+  for (const columns of invalid) await assert.rejects(write(columns), JSON.stringify(columns))
   assert.deepEqual(await books(db), before)
-  // The unchanged row is accepted, so each rejection above was of the changed column.
+  // The unchanged row is accepted, so the changed column caused each rejection above.
   await write({})
 })
 
-/** A second line of the first posting, as the ledger would write it. */
-const soundMove = (user: number): Readonly<Record<string, string>> => ({
+/** Builds a second move of the first posting, as the ledger would write it. */
+const validMove = (user: number): Readonly<Record<string, string>> => ({
   posting_id: '(select id from postings)',
   line: '1',
   asset_id: '1',

@@ -27,7 +27,7 @@ const deposit = (ref: string, credited: bigint, fee: bigint): Posting => ({
 const inWords = (...postings: readonly Posting[]) =>
   flowsOf(postings).map(({ flow, method, units, items }) => `${flow} ${method} ${units} ${items}`)
 
-test('a deposit comes in once with its fee, by the way it was paid', () => {
+test('a deposit is counted once with its fee, by payment method', () => {
   assert.deepEqual(inWords(deposit('1', 90n, 10n)), ['in va 100 1', 'fees deposit 10 1'])
 })
 
@@ -36,7 +36,7 @@ test('postings of one flow, method and asset are one sum', () => {
   assert.deepEqual(both, ['in va 155 2', 'fees deposit 15 2'])
 })
 
-test('what leaves is counted by its place, a returned payment as such', () => {
+test('outflows are counted by method, a returned payment as such', () => {
   const paid = (key: string, kind: 'custody' | 'payx'): Posting => ({
     key,
     action: 'WITHDRAWAL',

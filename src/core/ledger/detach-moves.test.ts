@@ -37,7 +37,7 @@ async function audit(db: Database, ...openIds: readonly string[]): Promise<reado
   return breaches.map(({ invariant }) => invariant.slice(0, 2))
 }
 
-/** Two users with old moves in the first partition, and new ones in the second. */
+/** Makes two users with old moves in the first partition, and new ones in the second. */
 async function agedLedger(db: Database): Promise<readonly [UserId, UserId]> {
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)

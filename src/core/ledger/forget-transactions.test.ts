@@ -4,7 +4,7 @@ import { auditsClean } from '../../../tests/make/audit.ts'
 import { credit, makeUsers, post, rollUpAll, tamper, transfer } from '../../../tests/make/ledger.ts'
 import { forgetTransactions } from './forget-transactions.ts'
 
-test('a ledger from a cluster with higher transaction numbers is sound again', async (t) => {
+test('a ledger from a cluster with higher transaction numbers is consistent again', async (t) => {
   const { db } = await testDatabase(t)
   const [user, other] = await makeUsers(db, 2)
   if (user === undefined || other === undefined) throw new Error('two users were made')

@@ -38,7 +38,7 @@ async function summed(db: Database): Promise<unknown> {
   return rows.map(({ kind, asset_id, units }) => [kind, asset_id, units])
 }
 
-test('a house account is worth its moves, rolled up or not', async (t) => {
+test('the balance of a house account is the sum of its moves, rolled up or not', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   assert.deepEqual(await balances(db), [])
@@ -113,8 +113,8 @@ test('roll-ups while money moves lose nothing and count nothing twice', async (t
     while (posting) await rollUpHouse(db)
   })
   const credits = users.map(async (user) => {
-    for (let turn = 0; turn < 40; turn += 1) {
-      await post(db, credit(`${user}:${turn}`, user, BigInt(turn + 1)))
+    for (let round = 0; round < 40; round += 1) {
+      await post(db, credit(`${user}:${round}`, user, BigInt(round + 1)))
     }
   })
   await Promise.all(credits)

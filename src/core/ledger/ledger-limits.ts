@@ -8,6 +8,8 @@ export const ledgerLimits = {
   supplyEveryMs: 10_000,
   /** Rows of flows that one transaction adds to the totals of days. */
   takenFlows: 20_000,
+  /** Postings that a node remembers, to compare them with a server that it meets. */
+  acknowledgedPostings: 4_096,
   /** Postings per partition of `moves`. */
   postingsPerRange: 8_388_608,
   /** Postings whose moves one statement of an audit sums. */

@@ -100,7 +100,7 @@ test('two meanings of one new key in one list are refused', async (t) => {
   await auditsClean(db)
 })
 
-test('a user with too little keeps everything, and other postings are made', async (t) => {
+test('an insufficient balance stays unchanged, and other postings are made', async (t) => {
   const { db } = await testDatabase(t)
   const [poor, rich] = await makeUsers(db, 2)
   assert.ok(poor && rich)
@@ -148,7 +148,7 @@ test('a later posting of a list may spend the proceeds of an earlier one', async
   await auditsClean(db)
 })
 
-test('a move of nothing is not recorded, and a posting of nothing is recorded once', async (t) => {
+test('a zero move is not recorded, and a posting of zero moves is recorded once', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const fee = move(house('payx'), house('fees'), 9n)
@@ -183,7 +183,7 @@ test('postings of a failed transaction are rolled back', async (t) => {
   assert.deepEqual(await books(db), before)
 })
 
-test('a fact reported many times at once is posted once, whomever it concerns', async (t) => {
+test('a fact reported many times at once is posted once, for any user', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const facts = [

@@ -21,7 +21,7 @@ import { countStatement, readStatement, type StatementFilter } from './statement
 
 const owner = { kind: 'order', id: 'A-1' }
 
-/** A deposit with its fee, a hold that is released, a transfer, and some coins. */
+/** Posts a deposit with its fee, a released hold, a transfer, and some coins. */
 async function busyAccount(db: Database): Promise<UserId> {
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)

@@ -6,8 +6,6 @@ import { readRows } from '../database/driver/read-rows.ts'
 import { operatorLimits } from './operator-limits.ts'
 import type { Role } from './roles.ts'
 
-const bounds = operatorLimits
-
 /** Stores a session by the digest of its token; returns its expiry by the database's clock. */
 export async function insertOperatorSession(
   tx: Tx,
@@ -19,7 +17,7 @@ export async function insertOperatorSession(
     .values({
       digest,
       operator_id: operator,
-      expires_at: sql<Date>`now() + make_interval(secs => ${bounds.sessionTtlSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${operatorLimits.sessionTtlSeconds})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -38,7 +36,7 @@ export async function findOperatorSession(
     select operator_id as operator, last_seen_at < now() - interval '1 minute' as resting
     from operator_sessions
     where digest = ${digest} and expires_at > now()
-      and last_seen_at > now() - make_interval(secs => ${bounds.idleSeconds})`
+      and last_seen_at > now() - make_interval(secs => ${operatorLimits.idleSeconds})`
   const [row] = found
   if (row === undefined) return null
   if (row.resting) {
@@ -62,7 +60,7 @@ export async function isLiveSession(
     select true as live
     from operator_sessions s join operators o on o.id = s.operator_id
     where s.digest = ${digest} and s.expires_at > now()
-      and s.last_seen_at > now() - make_interval(secs => ${bounds.idleSeconds})
+      and s.last_seen_at > now() - make_interval(secs => ${operatorLimits.idleSeconds})
       and o.id = ${id} and o.role = ${role} and o.disabled_at is null`
   return found.length > 0
 }
@@ -88,5 +86,5 @@ export const deleteExpiredOperatorSessions = (db: Pick<Database, 'read'>): Promi
     db,
     'operator_sessions',
     sql`expires_at < now()
-      or last_seen_at < now() - make_interval(secs => ${bounds.idleSeconds})`,
+      or last_seen_at < now() - make_interval(secs => ${operatorLimits.idleSeconds})`,
   )

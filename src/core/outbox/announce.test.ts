@@ -200,7 +200,7 @@ test('a failed transaction announces nothing, and no notices create no job', asy
   assert.deepEqual(await noticesIn(db), [deposit(user)])
 })
 
-test('a notice may name things as long as a provider names them, in any script', async (t) => {
+test('a notice may contain names as long as a provider allows, in any script', async (t) => {
   const { db } = await testDatabase(t)
   const long = '\u{1F4B0}'.repeat(100)
   const notice: Notice = {

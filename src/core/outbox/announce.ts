@@ -10,6 +10,7 @@ import {
   type AlertMail,
   type CodeMail,
   type DevicePush,
+  type ListingNotice,
   mailedAlerts,
   type Notice,
   type OperatorNotice,
@@ -31,6 +32,7 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
   const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
   const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
+  const listings = notices.filter((notice): notice is ListingNotice => notice.to === 'listing')
   // Jobs of an earlier release still announce these mails.
   const mails = notices.filter(
     (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
@@ -38,7 +40,7 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const reports = users.flatMap(reportOf)
   const alerted = await insertAlerts(tx, [...users.map(lineOf), ...alerts])
-  const messages = await recordMessages(tx, [...users, ...events, ...signIns])
+  const messages = await recordMessages(tx, [...users, ...events, ...listings, ...signIns])
   const reported = await insertReports(tx, reports)
   enqueueDeliveries(tx, 'send-urgent-mails', mails)
   enqueueDeliveries(tx, 'send-mails', mergeMails(messages.filter(isMailedHere)))
@@ -86,6 +88,7 @@ const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string
   'withdrawal-reversed': (amount) => `Withdrawal of ${amount} was sent back by the bank`,
   'order-filled': (amount) => `Order filled: ${amount} received`,
   'order-canceled': (amount) => `Order ended: ${amount} received`,
+  'order-expired': (amount) => `Order met another of ours at the venue: ${amount} received`,
 }
 
 const factsOf = ({
@@ -109,11 +112,12 @@ const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorRe
 const requestIdOf = (kind: string, key: string): string =>
   `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
-type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
+type AnnouncedNotice = UserNotice | AccountNotice | ListingNotice | SignInNotice
 
 /** The mail of a sign-in is not sent here: it was enqueued with the sign-in, as urgent. */
-const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
-  notice.to !== 'sign-in'
+const isMailedHere = (
+  notice: AnnouncedNotice,
+): notice is UserNotice | AccountNotice | ListingNotice => notice.to !== 'sign-in'
 
 /** Builds one push per device, so that each device is retried separately. */
 async function pushesOf(
@@ -150,5 +154,6 @@ async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
  */
 function messageDataOf(notice: AnnouncedNotice): Readonly<Record<string, string>> {
   if (notice.to === 'user') return factsOf(notice.data)
+  if (notice.to === 'listing') return notice.data
   return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}
 }

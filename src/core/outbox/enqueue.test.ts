@@ -7,7 +7,7 @@ import { eventually } from '../../../tests/harness.ts'
 import type { Database } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 
-/** All columns of the queued jobs, without those that differ between any two jobs. */
+/** Returns the queued jobs without the columns that differ between any two jobs. */
 const jobsIn = async ({ read }: Database) =>
   (
     await sql<Record<string, unknown>>`
@@ -34,7 +34,7 @@ test('a job with a name new to the queue is written', async (t) => {
   assert.equal((await jobsIn(db)).length, 2)
 })
 
-test('lanes learn of a job only after its commit', async (t) => {
+test('lanes are notified of a job only after its commit', async (t) => {
   const { db, url } = await testDatabase(t)
   const listener = new pg.Client({ connectionString: url })
   await listener.connect()
@@ -50,7 +50,7 @@ test('lanes learn of a job only after its commit', async (t) => {
   })
   await assert.rejects(failing, /something after it/)
   await db.inTransaction((tx) => enqueueJob(tx, 'announce', ['one']))
-  await eventually('the word of it', async () => calls > 0)
+  await eventually('the notification', async () => calls > 0)
   assert.equal(calls, 1)
   assert.equal((await jobsIn(db)).length, 1)
 })

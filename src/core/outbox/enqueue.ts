@@ -5,7 +5,7 @@ import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
 
 /**
- * The order within each lane of `src/platform/jobs/worker.ts`; lanes do not wait for each other. The urgent
+ * The order within each lane of `jobs/worker.ts`; lanes do not wait for each other. The urgent
  * lane's jobs are first in the queue, so that fetching them need not search a long queue.
  */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
@@ -17,7 +17,6 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   'cancel-orders': 0,
   'confirm-payments': 0,
   'confirm-payouts': 0,
-  'confirm-payx-payments': 0,
   'send-withdrawals': 0,
   announce: 5,
   'submit-reports': 10,
@@ -32,7 +31,6 @@ export type DeliveryJob =
   | 'cancel-orders'
   | 'confirm-payments'
   | 'confirm-payouts'
-  | 'confirm-payx-payments'
   | 'invite-operators'
   | 'mail-alerts'
   | 'mail-asked'

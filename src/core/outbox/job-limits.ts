@@ -1,8 +1,8 @@
 export const jobLimits = {
   /** How often a lane polls for jobs if the database sends no notification. */
   pollMs: 2_000,
-  /** One connection per lane listens, one sends the heartbeat; the others fetch and write. */
-  connections: 9,
+  /** One connection per lane listens; the others fetch and write. */
+  connections: 8,
   /**
    * Concurrent jobs per lane, and its pause after a fetch that found fewer; jobs added meanwhile
    * come with the next fetch, as one batch.
@@ -36,9 +36,6 @@ export const jobLimits = {
   endMs: 8_000,
   /** Consecutive failures of a periodic job after which operators are alerted. */
   failuresToTell: 5,
-  /** Heartbeat interval of a worker's session, and the pause before it reconnects. */
-  beatMs: 500,
-  reconnectMs: 200,
   /** A worker whose session was silent this long is dead, even if the session is still open. */
   silentMs: 4_000,
   freeEveryMs: 1_000,

@@ -1,15 +1,16 @@
 import { sha256 } from '../../base/secrets/crypto.ts'
 import { chunks } from '../../base/values/chunks.ts'
 import { jobLimits } from './job-limits.ts'
-import type { AccountNotice, MergedMail, UserNotice } from './notices.ts'
+import type { AccountNotice, ListingNotice, MergedMail, UserNotice } from './notices.ts'
 
-type MailedNotice = UserNotice | AccountNotice
+type MailedNotice = UserNotice | AccountNotice | ListingNotice
 
 /** Frequent events. A withdrawal's mail is also a warning, so it is never merged. */
 const mergeable: ReadonlySet<MailedNotice['kind']> = new Set<UserNotice['kind']>([
   'deposit-completed',
   'order-filled',
   'order-canceled',
+  'order-expired',
 ])
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operatorId, userId } from '../../base/values/ids.ts'
+import { listedKinds, listingStates } from '../reference/listing.rules.ts'
 import { jobLimits } from './job-limits.ts'
 
 /*
@@ -21,6 +22,7 @@ const moneyEvents = [
   'withdrawal-reversed',
   'order-filled',
   'order-canceled',
+  'order-expired',
 ] as const
 
 /**
@@ -55,6 +57,8 @@ export const OperatorNotice = z.object({
     'deposit-conflict',
     'deposit-contradicted',
     'deposit-of-unknown-asset',
+    'treasury-transfer',
+    'transfer-unclear',
     'order-in-doubt',
     'order-cost-more',
     'commission-unbooked',
@@ -71,15 +75,18 @@ export const OperatorNotice = z.object({
     'provider-status-unknown',
     'fee-exceeds-deposit',
     'payment-not-confirmed',
+    'payment-refunded',
     'cash-deposit-to-decide',
     'large-deposit-credited',
     'ledger-breach',
     'pair-differs-from-venue',
+    'listing-applied',
     'break',
     'withdrawals-stopped',
     'commits-lost',
     'supply-cap-near',
     'event-parked',
+    'callback-missed',
     'email-verified',
     'inquiry-received',
     'operator-guessed',
@@ -173,6 +180,23 @@ export const SignInNotice = z.object({
   data: z.object({ device: z.string(), ip: z.string(), at: z.iso.datetime() }),
 })
 
+/**
+ * The listing of a pair or an asset changes: becomes an in-app message, a mail and a push to each
+ * holder.
+ */
+export const ListingNotice = z.object({
+  to: z.literal('listing'),
+  kind: z.literal('listing-changed'),
+  key,
+  user,
+  data: z.object({
+    kind: z.enum(listedKinds),
+    name: z.string(),
+    state: z.enum(listingStates),
+    from: z.iso.datetime(),
+  }),
+})
+
 /** A mail with a one-time code, which is sealed so that the stored job does not reveal it. */
 export const CodeMail = z.object({
   to: z.literal('code-mail'),
@@ -188,7 +212,7 @@ export const CodeMail = z.object({
  * the device may belong to another user.
  */
 export const DevicePush = z.object({
-  notice: z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNotice]),
+  notice: z.discriminatedUnion('to', [UserNotice, AccountNotice, ListingNotice, SignInNotice]),
   digest: z.hash('sha256'),
 })
 
@@ -205,6 +229,7 @@ export const Notice = z.discriminatedUnion('to', [
   OperatorNotice,
   AccountMail,
   AccountNotice,
+  ListingNotice,
   SignInNotice,
   CodeMail,
 ])
@@ -223,6 +248,7 @@ export type DevicePush = z.output<typeof DevicePush>
 export type AlertMail = z.input<typeof AlertMail>
 export type AccountMail = z.output<typeof AccountMail>
 export type AccountNotice = z.output<typeof AccountNotice>
+export type ListingNotice = z.output<typeof ListingNotice>
 export type SignInNotice = z.output<typeof SignInNotice>
 export type CodeMail = z.output<typeof CodeMail>
 export type MergedMail = z.output<typeof MergedMail>

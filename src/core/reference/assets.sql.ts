@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { type Asset, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { allowedIn, type ListingState } from './listing.rules.ts'
+import { listingState } from './listings.sql.ts'
 
 export type ListedAsset = Asset &
   Readonly<{
     name: string
     kind: 'FIAT' | 'COIN'
     active: boolean
+    state: ListingState
+    stateSince: Date
     withdrawalFee: bigint
     /** The most units that one user may withdraw per day in Jakarta; null for rupiah. */
     dailyWithdrawalLimit: bigint | null
@@ -36,6 +40,8 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
     name: asset.name,
     kind: asset.kind === 'FIAT' ? 'FIAT' : 'COIN',
     active: asset.active,
+    state: listingState.parse(asset.state),
+    stateSince: asset.state_since,
     withdrawalFee: BigInt(asset.withdrawal_fee),
     dailyWithdrawalLimit:
       asset.daily_withdrawal_limit === null ? null : BigInt(asset.daily_withdrawal_limit),
@@ -53,6 +59,15 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
       })),
   }))
 }
+
+/** The terms of a network as they hold in the state of its asset. */
+export const termsInState = (
+  { state }: Pick<ListedAsset, 'state'>,
+  network: AssetNetwork,
+): AssetNetwork => ({
+  ...network,
+  depositActive: network.depositActive && allowedIn(state).deposit,
+})
 
 /** Returns those of these symbols that are assets of ours. */
 export async function findAssets(

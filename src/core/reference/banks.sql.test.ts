@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../tests/database.ts'
-import { findBank, listBanks } from './banks.sql.ts'
+import { findBank, readBanks } from './banks.sql.ts'
 
 test('a bank is found by its code, also without the zeros, and by its names', async (t) => {
   const { db } = await testDatabase(t)
@@ -33,7 +33,7 @@ test('an unknown name finds no bank', async (t) => {
 
 test('the list has every bank and wallet once, each with a code of its own', async (t) => {
   const { db } = await testDatabase(t)
-  const banks = await listBanks(db)
+  const banks = await readBanks(db)
   assert.ok(banks.length > 100)
   assert.equal(new Set(banks.map(({ code }) => code)).size, banks.length)
   for (const code of ['002', '008', '009', '011', '013', '014', '022', '200', '451', '1010']) {

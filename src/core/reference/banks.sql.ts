@@ -42,7 +42,7 @@ const bankOf = ({ kind, ...row }: BankRow): Bank => ({
 })
 
 /** Lists every bank and wallet that we can send money to, banks first, by name. */
-export async function listBanks(db: Pick<Database, 'read'>): Promise<readonly Bank[]> {
+export async function readBanks(db: Pick<Database, 'read'>): Promise<readonly Bank[]> {
   const rows = await banks(db).orderBy('kind').orderBy('short_name').execute()
   return rows.map(bankOf)
 }

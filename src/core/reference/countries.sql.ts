@@ -23,7 +23,7 @@ const columns = [
 ] as const
 
 /** Lists the active countries, by their English name. */
-export async function listCountries(db: Pick<Database, 'read'>): Promise<readonly Country[]> {
+export async function readCountries(db: Pick<Database, 'read'>): Promise<readonly Country[]> {
   return db.read
     .selectFrom('countries')
     .where('active', '=', true)

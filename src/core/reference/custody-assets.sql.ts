@@ -1,6 +1,8 @@
 import { isNetwork, type Network } from '../../base/values/coin-address.ts'
 import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { allowedIn } from './listing.rules.ts'
+import { listingState } from './listings.sql.ts'
 
 /** The asset and network that an asset id of custody's stands for. */
 export type CustodyAsset = Readonly<{
@@ -32,13 +34,15 @@ export async function listCustodyAssets(
       'a.id',
       'a.symbol',
       'a.scale',
+      'a.state',
       'n.deposit_active as depositActive',
       'n.withdraw_active as withdrawActive',
     ])
     .orderBy('c.custody_id')
     .execute()
-  return rows.map(({ id, symbol, scale, network, ...rest }) => ({
+  return rows.map(({ id, symbol, scale, network, state, ...rest }) => ({
     ...rest,
+    depositActive: rest.depositActive && allowedIn(listingState.parse(state)).deposit,
     asset: { id, symbol, scale },
     network: knownNetwork(network),
   }))

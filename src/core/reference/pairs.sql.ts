@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AssetId, PairId } from '../../base/values/ids.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../../base/values/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import type { ListingState } from './listing.rules.ts'
+import { listingState } from './listings.sql.ts'
 
 /** A trading pair, with its bounds and its category's fees. */
 export type Pair = Readonly<{
@@ -12,6 +14,10 @@ export type Pair = Readonly<{
   quote: Asset
   category: PairCategory
   active: boolean
+  state: ListingState
+  stateSince: Date
+  /** The sides that its state and those of its assets allow. */
+  open: Readonly<Record<'BUY' | 'SELL', boolean>>
   sort: number
   /** Prices are multiples of it: in the quote asset, for one whole unit of the base asset. */
   priceTick: Money
@@ -97,6 +103,9 @@ function pairOf(row: PairRow): Pair {
       sellFee: perMillion(BigInt(row.sell_fee_ppm)),
     },
     active: row.active,
+    state: listingState.parse(row.state),
+    stateSince: row.state_since,
+    open: { BUY: row.buys, SELL: row.sells },
     sort: row.sort,
     priceTick: money(quote, BigInt(row.price_tick)),
     lotStep: money(base, BigInt(row.lot_step)),

@@ -23,6 +23,7 @@ const selectFound = (db: Database['read']) =>
       'identity_status as identityStatus',
       'suspended_at as suspendedAt',
       'suspension_reason as suspensionReason',
+      'suspended_by_service as suspendedByService',
       'withdraw_locked_until as withdrawLockedUntil',
       'created_at as createdAt',
     ])

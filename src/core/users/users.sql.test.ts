@@ -42,7 +42,7 @@ test('a new user is unverified, unbound and found by address and by id', async (
   assert.deepEqual(await findUser(db.read, id), user)
 })
 
-test('of users made at once with one address one is made', async (t) => {
+test('if users are made at once with one address, one is made', async (t) => {
   const { db } = await testDatabase(t)
   const made = await Promise.all(
     Array.from({ length: 8 }, () => db.inTransaction((tx) => insertUser(tx, someone))),
@@ -56,7 +56,7 @@ test('an address that is not in lower case is never stored', async (t) => {
   assert.equal(await findUserByEmail(db.read, 'A@tukar.test'), null)
 })
 
-test('an address is marked verified once, and keeps the time of it', async (t) => {
+test('an address is marked verified once, and keeps the time of verification', async (t) => {
   const { db } = await testDatabase(t)
   const id = await make(db)
   const marks = await Promise.all(

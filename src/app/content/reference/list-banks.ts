@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { listBanks as readBanks } from '../../../core/reference/banks.sql.ts'
+import { readBanks } from '../../../core/reference/banks.sql.ts'
 
 /** Lists every bank and wallet, with the services it supports. */
 export async function listBanks(ctx: Pick<Context, 'db'>) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { listCountries as readCountries } from '../../../core/reference/countries.sql.ts'
+import { readCountries } from '../../../core/reference/countries.sql.ts'
 import { inLanguage } from '../content-contracts.ts'
 
 export const ListCountries = z.object(inLanguage)

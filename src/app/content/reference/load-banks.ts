@@ -1,7 +1,7 @@
 import { Refusal } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { insertCatalogueAudit } from '../../../core/operators/operator-audit.sql.ts'
-import { type Bank, listBanks, writePayoutCode } from '../../../core/reference/banks.sql.ts'
+import { type Bank, readBanks, writePayoutCode } from '../../../core/reference/banks.sql.ts'
 import type { Loaded } from '../../../core/reference/loaded.ts'
 import { listDisbursementBanks } from './list-disbursement-banks.ts'
 
@@ -15,7 +15,7 @@ type Loading = Pick<Context, 'db' | 'payx'>
  */
 export async function loadBanks(ctx: Loading): Promise<Loaded> {
   const [accounts, channels] = await Promise.all([ctx.payx.banks(), ctx.payx.payoutChannels()])
-  const banks = await listBanks(ctx.db)
+  const banks = await readBanks(ctx.db)
   if (accounts.kind !== 'accepted' || channels.kind !== 'accepted') {
     return { complete: false, lines: ['payx: no list of banks; ours stay as they are'] }
   }

@@ -1,13 +1,14 @@
-import type { AccountNotice, SignInNotice, UserNotice } from '../notices.ts'
+import type { AccountNotice, ListingNotice, SignInNotice, UserNotice } from '../notices.ts'
 import { type Language, languageOf, type Text, textsIn } from './text.ts'
 
 /** Returns the text of a notice for the app, a push and a mail. */
 export function notificationText(
   language: string,
-  notice: UserNotice | AccountNotice | SignInNotice,
+  notice: UserNotice | AccountNotice | ListingNotice | SignInNotice,
 ): Text {
   const texts = textsIn(language)
   if (notice.to === 'sign-in') return texts.signIn(notice.data)
+  if (notice.to === 'listing') return texts.listing(notice.data)
   if (notice.to === 'user') return texts.user(notice.kind, notice.data)
   return texts.account(notice.kind)
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { AccountMail, AccountNotice, CodeMail, type SignInNotice, UserNotice } from '../notices.ts'
+import {
+  AccountMail,
+  AccountNotice,
+  CodeMail,
+  ListingNotice,
+  type SignInNotice,
+  UserNotice,
+} from '../notices.ts'
 import en from './en.json' with { type: 'json' }
 import id from './id.json' with { type: 'json' }
 
@@ -16,6 +23,7 @@ export type Texts = Readonly<{
   farewell: string
   user: (kind: UserNotice['kind'], data: UserNotice['data']) => Text
   account: (kind: AccountNotice['kind']) => Text
+  listing: (data: ListingNotice['data']) => Text
   mail: (kind: AccountMail['kind'], link: string) => Text
   signIn: (data: SignInNotice['data']) => Text
   /** The label of the link that ends the session of a sign-in. */
@@ -48,6 +56,10 @@ const TextFile = z.strictObject({
   farewell: template(),
   user: z.record(UserNotice.shape.kind, message(...eventFields)),
   account: z.record(AccountNotice.shape.kind, message()),
+  listing: z.record(
+    ListingNotice.shape.data.shape.kind,
+    z.record(ListingNotice.shape.data.shape.state, message('name', 'time')),
+  ),
   mail: z.record(AccountMail.shape.kind, message().extend({ action: template() })),
   signIn: message('device', 'ip', 'time'),
   unknownDevice: template(),
@@ -84,6 +96,8 @@ function textsOf(file: unknown, locale: Locale): Texts {
     farewell: words.farewell,
     user: (kind, data) => filled(words.user[kind], amounts(data)),
     account: (kind) => words.account[kind],
+    listing: ({ kind, name, state, from }) =>
+      filled(words.listing[kind][state], { name, time: readableTime(from, locale.tag) }),
     mail: (kind, link) => {
       const { action, ...text } = words.mail[kind]
       return { ...text, action: { label: action, url: link } }
