@@ -23,7 +23,7 @@ import type { Database } from '../../core/database/database.ts'
 const orders = (db: Database) =>
   db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()
 
-const ask = (tukar: Tukar, vaNo: string, session?: string, url?: string) =>
+const inquire = (tukar: Tukar, vaNo: string, session?: string, url?: string) =>
   sendPaydCallback(
     tukar,
     'payd/inquiry',
@@ -40,7 +40,7 @@ test('a fixed number is inquired and paid any amount, for its fee', async (t) =>
   assert.match(vaNumber, /^868005\d{10}$/)
   assert.equal(shown.body.message, 'api.payd_virtual_account_retrieved')
   assert.deepEqual(shown.body.data, { vaNumber, fee: '4440' })
-  const answer = await ask(tukar, vaNumber)
+  const answer = await inquire(tukar, vaNumber)
   const { merchantOrderId, ...rest } = answer.body
   assert.equal(answer.status, 200)
   assert.match(merchantOrderId, /^TV[0-9A-F]{24}$/)
@@ -80,11 +80,11 @@ test('an inquiry made again has the same order, at once and on any node', async 
   const vaNo = numberOf(tukar, await makeUser(db))
   const urls = tukar.nodes.map(({ url }) => url)
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => ask(tukar, vaNo, 'session-1', urls[at % 2])),
+    Array.from({ length: 12 }, (_, at) => inquire(tukar, vaNo, 'session-1', urls[at % 2])),
   )
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   assert.equal((await orders(db)).length, 1)
-  const other = await ask(tukar, vaNo, 'session-2')
+  const other = await inquire(tukar, vaNo, 'session-2')
   assert.notEqual(other.body.merchantOrderId, answers[0]?.body.merchantOrderId)
   assert.equal((await orders(db)).length, 2)
   assert.deepEqual(await inboxOf(db), [], 'an inquiry credits nothing, so it is no event')
@@ -110,20 +110,20 @@ test('an unassigned number gets 01 and writes nothing', async (t) => {
     '868005 000000001',
     '８６８００５００００００００００１',
   ]
-  for (const asked of unknown) {
-    const answer = await ask(tukar, asked)
-    assert.equal(answer.status, 200, asked)
+  for (const unknownNumber of unknown) {
+    const answer = await inquire(tukar, unknownNumber)
+    assert.equal(answer.status, 200, unknownNumber)
     assert.deepEqual(
       answer.body,
       {
         name: '',
         amount: '0',
         merchantOrderId: '',
-        vaNo: asked,
+        vaNo: unknownNumber,
         statusCode: '01',
         statusMessage: 'unknown number',
       },
-      asked,
+      unknownNumber,
     )
   }
   for (const bin of ['868006', '86800', '']) {
@@ -140,7 +140,7 @@ test('an inquiry without a valid signature gets 99 with status 200', async (t) =
   const { db } = (await leaderOf(tukar)).ctx
   const right = inquiryFields(tukar, { vaNo: numberOf(tukar, await makeUser(db)) })
   const { signature = '', action = '', vaNo = '', session = '', ...others } = right
-  const { apiKey } = tukar.config.payd
+  const [apiKey] = tukar.config.payd.apiKeys
   const wrong = [
     { ...others, action, vaNo, session },
     { ...right, signature: '' },
@@ -172,7 +172,7 @@ test('a session with a received payment gets no order again', async (t) => {
   const vaNo = numberOf(tukar, user)
   await payNumber(tukar, vaNo, 50_000, { session: 'once' })
   await credited(db, user, 45_560n)
-  const again = await ask(tukar, vaNo, 'once')
+  const again = await inquire(tukar, vaNo, 'once')
   assert.deepEqual(
     [again.status, again.body.statusCode, again.body.statusMessage],
     [200, '99', 'api.payd_session_used'],
@@ -184,7 +184,7 @@ test('numbers cannot be probed: one allows twenty inquiries a minute', async (t)
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const vaNo = numberOf(tukar, await makeUser(db))
-  const answers = await Promise.all(Array.from({ length: 25 }, () => ask(tukar, vaNo)))
+  const answers = await Promise.all(Array.from({ length: 25 }, () => inquire(tukar, vaNo)))
   const codes = answers.map(({ body }) => body.statusCode)
   assert.equal(codes.filter((code) => code === '00').length, 20)
   assert.equal(codes.filter((code) => code === '99').length, 5)
@@ -205,7 +205,7 @@ test('a notice that comes before its inquiry is written waits for it', async (t)
   const answer = await sendPaydCallback(tukar, 'payd/notify', fields)
   assert.deepEqual([answer.status, answer.text], [200, received])
   await eventually('the wait', async () => {
-    const row = await db.read.selectFrom('payd_reports').selectAll().executeTakeFirst()
+    const row = await db.read.selectFrom('payment_reports').selectAll().executeTakeFirst()
     return row?.why === 'no-order-yet'
   })
   await db.read
@@ -229,10 +229,10 @@ test('a notice without an inquiry is set aside for an operator', async (t) => {
   await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
   await sendPaydCallback(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '50000' }))
   await eventually('the wait', async () => {
-    const row = await db.read.selectFrom('payd_reports').selectAll().executeTakeFirst()
+    const row = await db.read.selectFrom('payment_reports').selectAll().executeTakeFirst()
     return row?.why === 'no-order-yet'
   })
-  await sql`update payd_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
+  await sql`update payment_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
   await eventually('suspense', async () => {
     const item = await db.read.selectFrom('suspense_items').selectAll().executeTakeFirst()
     return item?.reason === 'unknown-order'
@@ -247,8 +247,8 @@ test('an inquiry is deleted after a week, unless it was reported as paid', async
   const vaNo = numberOf(tukar, user)
   await payNumber(tukar, vaNo, 50_000)
   await credited(db, user, 45_560n)
-  await ask(tukar, vaNo, 'never-paid')
-  const later = await ask(tukar, vaNo, 'told')
+  await inquire(tukar, vaNo, 'never-paid')
+  const later = await inquire(tukar, vaNo, 'told')
   const order = later.body.merchantOrderId
   await sendPaydCallback(tukar, 'payd/notify', paymentFields(tukar, { order, amount: '60000' }))
   await deleteUnpaidInquiries(db)

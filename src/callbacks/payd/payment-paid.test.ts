@@ -40,9 +40,9 @@ test('a paid order is credited in full and once, in whichever form it is reporte
   assert.equal(await houseRupiah(db, 'payd'), -150_000n)
   assert.equal(await houseRupiah(db, 'fees'), 0n)
   const again = paymentFields(tukar, { order: order.merchantOrderId, amount: '150000' })
-  for (const said of [{}, { json: true }]) {
+  for (const options of [{}, { json: true }]) {
     for (const event of ['payd-deposit', 'payd/notify'] as const) {
-      const answer = await sendPaydCallback(tukar, event, again, said)
+      const answer = await sendPaydCallback(tukar, event, again, options)
       assert.deepEqual([answer.status, answer.text], [200, received])
     }
   }
@@ -64,7 +64,7 @@ test('an order with a lost response is credited all the same', async (t) => {
   await auditsClean(db)
 })
 
-test('payd gets a response while its own books are away, and a credit after', async (t) => {
+test('payd gets a response while its books are unavailable, and the credit follows', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const user = await makeUser(db)
@@ -72,7 +72,7 @@ test('payd gets a response while its own books are away, and a credit after', as
   const path = '/webapi/api/merchant/transactionStatus'
   await tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path, times: 1 })
   await payOrder(tukar, order, 150_000)
-  await eventually('a question without an answer', async () => {
+  await eventually('a query without a response', async () => {
     const row = await reportOf(db, order)
     return row?.queries === 1 && row.why === 'server-error'
   })
@@ -107,7 +107,7 @@ test('a report is given up after too many queries, and retried on redelivery', a
   const payment = { order, amount: '150000' }
   await sendPaydCallback(tukar, 'payd-deposit', paymentFields(tukar, payment))
   await alerted(db, ['payment-not-confirmed'])
-  await sql`update payd_reports set queries = 14`.execute(db.read)
+  await sql`update payment_reports set queries = 14`.execute(db.read)
   await decided(db, order, 'GIVEN_UP')
   await alerted(db, ['payment-not-confirmed', 'payment-not-confirmed'])
   await payOrder(tukar, order, 150_000)
@@ -124,14 +124,14 @@ test('a report that was given up is queried again on redelivery', async (t) => {
   await tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path })
   expectOk(await payOrder(tukar, order, 150_000))
   const reported = () => reportOf(db, order)
-  await eventually('a question without an answer', async () => (await reported())?.queries === 1)
-  await sql`update payd_reports set queries = 14`.execute(db.read)
+  await eventually('a query without a response', async () => (await reported())?.queries === 1)
+  await sql`update payment_reports set queries = 14`.execute(db.read)
   await decided(db, order, 'GIVEN_UP')
   await alerted(db, ['payment-not-confirmed'])
   const [callback] = (await tukar.control('GET', '/callbacks?provider=payd')).body
   const again = () => tukar.control('POST', `/callbacks/${callback.id}/resend`)
   expectOk(await again())
-  await eventually('another question', async () => (await reported())?.reported === 2)
+  await eventually('another query', async () => (await reported())?.reported === 2)
   expectOk(await again())
   assert.equal((await reported())?.reported, 2)
   await tukar.control('DELETE', '/faults')
@@ -217,8 +217,8 @@ test('a disabled query is skipped: a signed report is enough then', async (t) =>
   const unknown = paymentFields(tukar, { order: 'UNKNOWN-1', amount: '20000' })
   await sendPaydCallback(tukar, 'payd-deposit', unknown)
   assert.equal(await houseRupiah(db, 'suspense'), 20_000n)
-  const asked = await tukar.control('GET', '/state')
-  assert.deepEqual(asked.body.payd.payments, [])
+  const snapshot = await tukar.control('GET', '/state')
+  assert.deepEqual(snapshot.body.payd.payments, [])
   await auditsClean(db)
 })
 

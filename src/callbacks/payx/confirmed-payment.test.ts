@@ -17,6 +17,7 @@ import {
 } from '../../../tests/make/payx-books.ts'
 import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
 import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
+import type { Database } from '../../core/database/database.ts'
 
 const paymentsPath = '/callback_virtual_account_payments'
 
@@ -26,14 +27,21 @@ async function start(t: TestContext, nodes = 1) {
   return { tukar, db, account: await makeAccount(db) }
 }
 
+/** Changes how much is credited on messages alone. */
+const allow = (db: Database, account: string, house = '500000000') =>
+  sql`
+  update settings set value = case key when 'payx.unconfirmed_account_idr' then ${account}
+    else ${house} end
+  where key in ('payx.unconfirmed_account_idr', 'payx.unconfirmed_house_idr')`.execute(db.read)
+
 const denied = ['payment-not-confirmed warning', 'payment-not-confirmed critical']
 
-test('the tokens alone credit no large payment: payx denies it, and operators hear', async (t) => {
+test('tokens alone credit no large payment: payx denies it, operators are notified', async (t) => {
   const { tukar, db, account } = await start(t)
   const code = await makeCode(db, { rupiah: 9_000_000n })
   const forged = [
     await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-1', 50_450_000_000_000)),
-    await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-2', 1_000_000)),
+    await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-2', 2_000_001)),
     await reportPayx(
       tukar,
       'deposit-paid',
@@ -60,7 +68,7 @@ test('the tokens alone credit no large payment: payx denies it, and operators he
   await auditsClean(db)
 })
 
-test('a large payment is credited once payx confirms it, and once for ever', async (t) => {
+test('a large payment is credited once payx confirms it, and only once', async (t) => {
   const { tukar, db, account } = await start(t)
   const code = await makeCode(db, { rupiah: 9_000_000n })
   await payAccount(tukar, account, 5_000_000, 'large')
@@ -88,10 +96,8 @@ test('a payment credited after a query is the one that callback and poll name', 
   await payCode(tukar, code.externalId, 9_000_000, 'qrpy_large')
   await credited(db, account.user, 4_995_560n)
   await credited(db, code.user, 8_937_000n)
-  // From now on a callback alone is enough to credit such an amount.
-  await sql`update settings set value = '50000000' where key = 'payx.confirm_from_idr'`.execute(
-    db.read,
-  )
+  // With this setting a callback alone is enough to credit such an amount.
+  await allow(db, '50000000')
   const again = [
     await reportPayx(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5e6), extra: 1 }),
     await reportPayx(tukar, 'deposit-paid-qris', {
@@ -135,21 +141,21 @@ test('one large payment reported by many callbacks at once is credited once', as
   await auditsClean(db)
 })
 
-test('payx is queried from the bound on, and not below it', async (t) => {
+test('payx is queried about a payment beyond the bound, and about none below it', async (t) => {
   const { tukar, db, account } = await start(t)
   const calls = await countCalls(tukar, paymentsPath)
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'below', 999_999))
   assert.equal(await rupiah(db, account.user), 995_559n)
   await idle(tukar)
   assert.equal(await calls(), 0)
-  await payAccount(tukar, account, 1_000_000, 'at-the-bound')
-  await credited(db, account.user, 995_559n + 995_560n)
+  await payAccount(tukar, account, 1_000_002, 'beyond-the-bound')
+  await credited(db, account.user, 995_559n + 995_562n)
   assert.equal(await calls(), 1)
-  await sql`update settings set value = '2000000' where key = 'payx.confirm_from_idr'`.execute(
-    db.read,
-  )
-  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'now-below', 1_999_999))
-  assert.equal(await rupiah(db, account.user), 995_559n + 995_560n + 1_995_559n)
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'up-to-the-bound', 1_000_001))
+  assert.equal(await rupiah(db, account.user), 995_559n + 995_562n + 995_561n)
+  await allow(db, '2100000')
+  await reportPayx(tukar, 'deposit-paid', paidInto(account, 'raised', 100_000))
+  assert.equal(await rupiah(db, account.user), 995_559n + 995_562n + 995_561n + 95_560n)
   assert.equal(await calls(), 1)
   await auditsClean(db)
 })
@@ -159,14 +165,14 @@ test('while payx cannot be queried a payment waits, and is credited once it can'
   const heal = await breakPayx(tukar, paymentsPath)
   await payAccount(tukar, account, 3_000_000, 'patient')
   await hurried(db, 'an attempt', async () => {
-    const { rows } = await sql<{ why: string | null }>`select why from payx_reports`.execute(
+    const { rows } = await sql<{ why: string | null }>`select why from payment_reports`.execute(
       db.read,
     )
     return typeof rows[0]?.why === 'string'
   })
   assert.equal(await rupiah(db, account.user), 0n)
   assert.deepEqual(await worries(db), [])
-  await sql`update payx_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
+  await sql`update payment_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
   await hurried(db, 'an alert', async () => (await worries(db)).length > 0)
   assert.deepEqual(await worries(db), ['payment-not-confirmed critical'])
   assert.deepEqual(await reportStates(db), ['ASKING'])
@@ -203,10 +209,11 @@ test('the credit is the amount at payx, whatever a callback reports', async (t) 
 test('a late response of payx does not make a payment late for its code', async (t) => {
   const { tukar, db } = await start(t)
   const code = await makeCode(db, { rupiah: 2_000_000n })
+  await allow(db, '0')
   const heal = await breakPayx(tukar, '/qr_codes/payments')
   await payCode(tukar, code.externalId, 2_000_000, 'qrpy_slow')
   await hurried(db, 'an attempt', async () => {
-    const { rows } = await sql<{ why: string | null }>`select why from payx_reports`.execute(
+    const { rows } = await sql<{ why: string | null }>`select why from payment_reports`.execute(
       db.read,
     )
     return typeof rows[0]?.why === 'string'

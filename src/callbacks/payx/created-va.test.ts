@@ -14,7 +14,7 @@ import {
 } from '../../../tests/make/payx.ts'
 import type { Database } from '../../core/database/database.ts'
 
-const said = (externalId: string, status: string, id = 'payx-1') => ({
+const reportOf = (externalId: string, status: string, id = 'payx-1') => ({
   id,
   external_id: externalId,
   owner_id: 'merchant',
@@ -39,7 +39,7 @@ test('an account with a lost response is known from the callback, and payable', 
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { user, externalId } = await requestedAccount(db)
-  const answer = await reportPayx(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  const answer = await reportPayx(tukar, 'created-va', reportOf(externalId, 'ACTIVE'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
   const account = { accountNumber: '1076600001', bankCode: 'BCA' }
@@ -55,7 +55,7 @@ test('the status of an account only moves forward, however often it is reported'
   const statuses = ['PENDING', 'ACTIVE', 'PENDING', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'PENDING']
   const seen: string[] = []
   for (const status of statuses) {
-    const answer = await reportPayx(tukar, 'created-va', said(externalId, status))
+    const answer = await reportPayx(tukar, 'created-va', reportOf(externalId, status))
     assert.equal(answer.text, received)
     seen.push(...(await statusesOf(db)))
   }
@@ -70,7 +70,7 @@ test('the id alone identifies an account and its status', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
-  await reportPayx(tukar, 'created-va', said(externalId, 'PENDING'))
+  await reportPayx(tukar, 'created-va', reportOf(externalId, 'PENDING'))
   const answer = await reportPayx(tukar, 'created-va', { id: 'payx-1', status: 'ACTIVE' })
   assert.deepEqual([answer.status, answer.text], [200, received])
   await reportPayx(tukar, 'created-va', { id: 'payx-2', status: 'INACTIVE' })
@@ -81,19 +81,22 @@ test('an account that is closed at payx is still credited when it was paid', asy
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { user, externalId } = await requestedAccount(db)
-  await reportPayx(tukar, 'created-va', said(externalId, 'INACTIVE'))
+  await reportPayx(tukar, 'created-va', reportOf(externalId, 'INACTIVE'))
   const account = { accountNumber: '1076600001', bankCode: 'BCA' }
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   assert.equal((await owned(db, user)).available, 245_560_00n)
   await auditsClean(db)
 })
 
-test('an account we do not know, or a status, is acknowledged and changes nothing', async (t) => {
+test('an unknown account or status is acknowledged and changes nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
   const before = await statusesOf(db)
-  for (const body of [said('va-of-nobody', 'ACTIVE'), said(externalId, 'SLEEPING', 'payx-2')]) {
+  for (const body of [
+    reportOf('va-of-nobody', 'ACTIVE'),
+    reportOf(externalId, 'SLEEPING', 'payx-2'),
+  ]) {
     const answer = await reportPayx(tukar, 'created-va', body)
     assert.deepEqual([answer.status, answer.text], [200, received])
   }
@@ -106,18 +109,18 @@ test('a second account of one request never replaces the first', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const { externalId } = await requestedAccount(db)
-  await reportPayx(tukar, 'created-va', said(externalId, 'PENDING'))
-  const second = { ...said(externalId, 'ACTIVE', 'payx-2'), account_number: '1076600002' }
+  await reportPayx(tukar, 'created-va', reportOf(externalId, 'PENDING'))
+  const second = { ...reportOf(externalId, 'ACTIVE', 'payx-2'), account_number: '1076600002' }
   assert.equal((await reportPayx(tukar, 'created-va', second)).text, received)
   assert.deepEqual(await statusesOf(db), ['PENDING 1076600001'])
 })
 
-test('a number that another account has is set aside, not taken over', async (t) => {
+test('a number of another account is set aside, not reassigned', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const first = await makeAccount(db, { accountNumber: '1076600001' })
   const { externalId } = await requestedAccount(db)
-  const answer = await reportPayx(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  const answer = await reportPayx(tukar, 'created-va', reportOf(externalId, 'ACTIVE'))
   assert.equal(answer.text, received)
   assert.deepEqual(
     (await inboxOf(db)).map(({ state }) => state),

@@ -4,19 +4,15 @@ import {
   recordVirtualAccount,
 } from '../../app/deposits/payx/virtual-accounts.sql.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import {
-  optional,
-  text,
-  textOrInteger,
-  withDefault,
-} from '../../platform/http/contracts/contracts.ts'
+import { note, sentWord, wordOrInteger } from '../../platform/http/contracts/callback-contracts.ts'
+import { optional, withDefault } from '../../platform/http/contracts/contracts.ts'
 
 const CreatedVa = z.object({
-  id: text({ max: 100 }),
-  external_id: optional(text({ max: 100 })),
-  account_number: optional(textOrInteger({ max: 40 })),
-  status: withDefault(text({ max: 40 }), 'ACTIVE'),
-  updated: optional(text({ max: 40 })),
+  id: sentWord({ max: 100 }),
+  external_id: optional(sentWord({ max: 100 })),
+  account_number: optional(wordOrInteger({ max: 40 })),
+  status: withDefault(sentWord({ max: 40 }), 'ACTIVE'),
+  updated: note({ max: 40 }),
 })
 
 const statuses: ReadonlyMap<string, Reported['status']> = new Map([

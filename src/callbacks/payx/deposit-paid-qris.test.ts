@@ -13,10 +13,10 @@ import type { Database } from '../../core/database/database.ts'
 import type { HouseKind } from '../../core/ledger/accounts.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 
-/** A user's available balance in whole rupiah. */
+/** Returns a user's available balance in whole rupiah. */
 const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n
 
-/** A house account's balance in whole rupiah. */
+/** Returns a house account's balance in whole rupiah. */
 async function houseRupiah(db: Database, kind: HouseKind): Promise<bigint> {
   const balances = await db.inTransaction(readHouseBalances)
   return (balances.find((balance) => balance.kind === kind)?.units ?? 0n) / 100n
@@ -185,7 +185,7 @@ test('a second payment of one code is never credited automatically', async (t) =
 })
 
 test('one payment reported a hundred times at once, in both forms, is one credit', async (t) => {
-  const tukar = await startTukar(t, { nodes: 2 })
+  const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
   const answers = await Promise.all(
@@ -221,17 +221,19 @@ test('the same payment with another amount or code is a conflict: nothing more',
   await auditsClean(db)
 })
 
-test('an unreadable amount is stored and reported, with no money moved', async (t) => {
+test('an unreadable amount goes to suspense in words, with no money moved', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const code = await makeCode(db)
-  for (const [at, sent] of ['0', '-15000', '1.5e4', '"NaN"', '"15,000"'].entries()) {
+  for (const [at, sent] of ['0', '-15000', '1.5e400', '"NaN"', '"15,000"'].entries()) {
     const body = JSON.stringify(scanned(code, `qrpy_${at}`, '?')).replace('"?"', sent)
     const answer = await reportPayx(tukar, 'deposit-paid-qris', body)
     assert.equal(answer.text, received, sent)
   }
   assert.deepEqual(new Set(await outcomes(db)), new Set(['unreadable-amount']))
   assert.equal(await houseRupiah(db, 'payx'), 0n)
+  const items = await db.read.selectFrom('suspense_items').select('in_words').execute()
+  assert.equal(items.length, 5)
   await eventually('alerts', async () => (await alertsOf(db, 'deposit-unreadable-amount')) === 5)
 })
 

@@ -11,10 +11,10 @@ import type { Database } from '../../core/database/database.ts'
 import type { HouseKind } from '../../core/ledger/accounts.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 
-/** A user's available balance in whole rupiah. */
+/** Returns a user's available balance in whole rupiah. */
 const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n
 
-/** A house account's rupiah balance, in units. */
+/** Returns a house account's rupiah balance in units. */
 async function houseUnits(db: Database, kind: HouseKind): Promise<bigint> {
   const balances = await db.inTransaction(readHouseBalances)
   return balances.find((balance) => balance.kind === kind)?.units ?? 0n
@@ -74,7 +74,7 @@ test('a payment below its fee is all fee: nothing is credited, with an alert', a
   await auditsClean(db)
 })
 
-test('an account we do not know, or at another bank, is a case for suspense', async (t) => {
+test('a payment to an unknown account, or at another bank, goes to suspense', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db, { accountNumber: '0010766001' })
@@ -121,6 +121,16 @@ test('leading zeros belong to an account number, sent as text or as a number', a
   await auditsClean(db)
 })
 
+async function suspendedInWords(db: Database): Promise<readonly (string | null)[]> {
+  const items = await db.read
+    .selectFrom('suspense_items')
+    .select('in_words')
+    .where('units', 'is', null)
+    .orderBy('id')
+    .execute()
+  return items.map(({ in_words: words }) => words)
+}
+
 test('an amount is credited, put in suspense or only reported, by its digits', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
@@ -129,9 +139,15 @@ test('an amount is credited, put in suspense or only reported, by its digits', a
     ['"250000"', 'credited', 250_000_00n],
     ['250000.00', 'credited', 250_000_00n],
     ['"250000.0"', 'credited', 250_000_00n],
+    ['2.5e5', 'credited', 250_000_00n],
+    ['25E+4', 'credited', 250_000_00n],
+    ['250000000e-3', 'credited', 250_000_00n],
+    ['" 250000 "', 'credited', 250_000_00n],
+    ['250000.000000', 'credited', 250_000_00n],
+    ['2500005e-1', 'suspense', 250_000_50n],
     ['999999999999999', 'reported', 0n],
-    ['1000000.5', 'reported', 0n],
-    ['999999.99', 'suspense', 999_999_99n],
+    ['2000000.5', 'reported', 0n],
+    ['99999.99', 'suspense', 99_999_99n],
     ['250000.5', 'suspense', 250_000_50n],
     ['0.01', 'suspense', 1n],
     ['250000.009', 'suspense', 250_000_00n],
@@ -142,11 +158,9 @@ test('an amount is credited, put in suspense or only reported, by its digits', a
     ['0.001', 'unreadable-amount', 0n],
     ['-250000', 'unreadable-amount', 0n],
     ['-0', 'unreadable-amount', 0n],
-    ['2.5e5', 'unreadable-amount', 0n],
     ['1e400', 'unreadable-amount', 0n],
     ['100000000000000000000', 'unreadable-amount', 0n],
     ['"00250000"', 'unreadable-amount', 0n],
-    ['" 250000"', 'unreadable-amount', 0n],
     ['"+250000"', 'unreadable-amount', 0n],
     ['"250.000,00"', 'unreadable-amount', 0n],
     ['"0x10"', 'unreadable-amount', 0n],
@@ -164,7 +178,13 @@ test('an amount is credited, put in suspense or only reported, by its digits', a
     assert.equal(before - (await houseUnits(db, 'payx')), units, sent)
     assert.equal(await rupiah(db, account.user), outcome === 'credited' ? 245_560n : 0n, sent)
   }
-  await eventually('the alerts', async () => (await alerts(db)).length >= 21)
+  const unreadable = outcomes.filter(([, outcome]) => outcome === 'unreadable-amount')
+  assert.deepEqual(
+    await suspendedInWords(db),
+    unreadable.map(([sent]) => `${sent.replaceAll('"', '')} IDR`),
+    'what cannot be read waits in suspense in words',
+  )
+  await eventually('the alerts', async () => (await alerts(db)).length >= 20)
   await auditsClean(db)
 })
 
@@ -189,7 +209,7 @@ test('the long form, and the old one without a payment id, mean the same', async
   await auditsClean(db)
 })
 
-test('a payment reported in other words is repeated; with other facts it alerts', async (t) => {
+test('a payment reported in another form is a repeat; with other facts it alerts', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const [account, other] = [await makeAccount(db), await makeAccount(db)]
@@ -262,7 +282,8 @@ test('without a readable fee nothing is credited; with it, waiting payments are'
   await sql`
     insert into settings (key, value) values ('deposit.va_fee_idr', '5000'),
       ('deposit.va_minimum_idr', '10000'), ('deposit.va_maximum_idr', '50000000'),
-      ('payx.confirm_from_idr', '1000000')`.execute(db.read)
+      ('payx.unconfirmed_account_idr', '2000000'),
+      ('payx.unconfirmed_house_idr', '500000000')`.execute(db.read)
   await eventually('the sweep', async () => {
     await sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
     return (await inboxOf(db)).every(({ state }) => state === 'done')

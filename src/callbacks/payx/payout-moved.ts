@@ -3,25 +3,20 @@ import type { PayoutReport } from '../../app/withdrawals/sending/payout-report.r
 import { settlePayouts } from '../../app/withdrawals/sending/settle-payouts.ts'
 import { requestId } from '../../base/values/ids.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import {
-  optional,
-  sentNumber,
-  text,
-  textOrInteger,
-} from '../../platform/http/contracts/contracts.ts'
+import { note, sentWord, wordOrInteger } from '../../platform/http/contracts/callback-contracts.ts'
+import { optional, sentNumber } from '../../platform/http/contracts/contracts.ts'
 import { payoutStage } from '../../providers/payx/payment-stages.ts'
 
-const name = textOrInteger({ max: 100 })
+const name = wordOrInteger({ max: 100 })
 
 /** The payout in `data`; the newer API has its id under another name. */
 const PayoutMoved = z.object({
-  event: optional(text({ max: 60 })),
   data: z.object({
     id: optional(name),
     payout_id: optional(name),
-    status: text({ max: 60 }),
+    status: sentWord({ max: 60 }),
     amount: optional(sentNumber),
-    failure_code: optional(text({ max: 100 })),
+    failure_code: note({ max: 100 }),
     metadata: optional(z.object({ request_id: optional(name), user_id: optional(name) })),
   }),
 })

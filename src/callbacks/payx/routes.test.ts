@@ -29,7 +29,7 @@ test('a callback with another token is refused, and nothing is stored', async (t
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const body = JSON.stringify(paidInto(await makeAccount(db), 'payment-1'))
-  const token = tukar.config.payx.depositToken
+  const token = tukar.config.payx.depositTokens[0]
   const attempts = [
     [],
     ['X-Callback-Token:'],
@@ -39,7 +39,7 @@ test('a callback with another token is refused, and nothing is stored', async (t
     [`X-Callback-Token: ${'x'.repeat(7_000)}`],
     [`X-Callback-Token: ${token}`, `X-Callback-Token: ${token}`],
     [`X-Callback-Token: ${token}`, 'X-Callback-Token: another'],
-    [`X-Callback-Token: ${tukar.config.payx.withdrawalToken}`],
+    [`X-Callback-Token: ${tukar.config.payx.withdrawalTokens[0]}`],
     [`Authorization: Bearer ${token}`],
   ]
   for (const headers of attempts) {
@@ -59,17 +59,16 @@ test("an unreadable body is stored, and refused in payx's shape", async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)
-  const sound = JSON.stringify(paidInto(account, 'payment-1'))
+  const valid = JSON.stringify(paidInto(account, 'payment-1'))
   const bodies = [
-    sound.replace('"amount"', '"amount":1,"amount"'),
-    sound.replace('250000', '00250000'),
-    sound.replace('250000', '[250000]'),
-    sound.replace('250000', 'null'),
-    sound.replace('250000', 'NaN'),
-    sound.replace('"bank_code":"BCA",', ''),
-    sound.slice(0, -1),
-    `\u{feff}${sound}`,
-    `[${sound}]`,
+    valid.replace('"amount"', '"amount":1,"amount"'),
+    valid.replace('250000', '00250000'),
+    valid.replace('250000', '[250000]'),
+    valid.replace('250000', 'null'),
+    valid.replace('250000', 'NaN'),
+    valid.replace('"bank_code":"BCA",', ''),
+    valid.slice(0, -1),
+    `[${valid}]`,
     '{"__proto__":{"id":"x"}}',
     '{}',
   ]
@@ -106,7 +105,7 @@ test('a form means the same as JSON', async (t) => {
   await auditsClean(db)
 })
 
-test('while writes fail payx gets a retry response, and no half is done', async (t) => {
+test('while writes fail payx gets a retry response, and nothing is half done', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeAccount(db)

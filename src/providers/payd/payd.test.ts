@@ -27,8 +27,7 @@ const settings = () =>
   ({
     baseUrl: `${rig.sandbox.url}/payd`,
     merchantCode: 'D0001',
-    apiKey: testSecrets.paydApiKey,
-    secondApiKey: null,
+    apiKeys: [testSecrets.paydApiKey],
     signature: 'md5',
     vaBin: '868005',
     callbackSources: [],
@@ -100,7 +99,7 @@ test('each fault leaves the outcome unknown, and the next call is served', async
   }
 })
 
-test('a provider that keeps failing is left alone', async () => {
+test('a provider that keeps failing is not called for a while', async () => {
   const payd = connect()
   await fault('error-500', 5)
   for (let call = 0; call < 5; call += 1) await payd.disbursementBanks()
@@ -126,11 +125,14 @@ test('an order is opened, and its status has the digits that were paid', async (
   assert.deepEqual(statuses, ['pending', 'failed', 'paid', 'paid'])
 })
 
-test('each no about an order is a definite one, also about an unknown one', async () => {
+test('each refusal of an order is definite, also of an unknown one', async () => {
   const payd = connect()
   const unknown = await payd.transactionStatus('TD-NOBODY')
   const method = await payd.createPayment({ ...wanted, paymentMethod: 'XX' })
-  const key = connectPayd({ ...settings(), apiKey: 'wrong' }, { clock: systemClock, log: silent })
+  const key = connectPayd(
+    { ...settings(), apiKeys: ['wrong'] },
+    { clock: systemClock, log: silent },
+  )
   const other = { ...settings(), merchantCode: 'D9999' }
   const merchant = connectPayd(other, { clock: systemClock, log: silent })
   await payd.createPayment(wanted)
@@ -170,27 +172,27 @@ test('each fault leaves an order unknown, to open and to query', async () => {
     await fault(name)
     const opened = await hasty.createPayment({ ...wanted, merchantOrderId: `TD-${why}` })
     await fault(name)
-    const asked = await hasty.transactionStatus(wanted.merchantOrderId)
-    for (const answer of [opened, asked]) {
+    const queried = await hasty.transactionStatus(wanted.merchantOrderId)
+    for (const answer of [opened, queried]) {
       assert.ok(answer.kind === 'unknown' && answer.why === why, JSON.stringify(answer))
     }
   }
 })
 
-test('both schemes sign as the interface has it; the one set is taken', async (t) => {
+test('both schemes sign as documented; only the configured one is accepted', async (t) => {
   const keyed = { apiKey: 'testkey-0001' }
-  const words = ['D1234', '150000', 'ORD-0001']
+  const signedFields = ['D1234', '150000', 'ORD-0001']
   assert.equal(
-    paydSignature({ ...keyed, signature: 'md5' }, ...words),
+    paydSignature({ ...keyed, signature: 'md5' }, ...signedFields),
     '3991d9bdeee6d11d5a85f51e25d45f50',
   )
   assert.equal(
-    paydSignature({ ...keyed, signature: 'hmac-sha256' }, ...words),
+    paydSignature({ ...keyed, signature: 'hmac-sha256' }, ...signedFields),
     '162e3bdff94f3e0eca2bd000bc4b0709e9fe1d68e8e38ef6e626543ce5df541a',
   )
-  const asked = ['D1234', 'inquiry', '8680050000001234', 'a1b2c3d4']
+  const inquiryFields = ['D1234', 'inquiry', '8680050000001234', 'a1b2c3d4']
   assert.equal(
-    paydSignature({ ...keyed, signature: 'md5' }, ...asked),
+    paydSignature({ ...keyed, signature: 'md5' }, ...inquiryFields),
     '9f68c6c74ad735ff381761c2a505d226',
   )
   const secrets = { ...testSecrets, paydSignature: 'hmac-sha256' as const }
@@ -214,6 +216,6 @@ test('a fixed number has sixteen digits and leads back to its owner alone', () =
   }
   assert.equal(paydNumberOf('86805', userId(868_05)), '8680500000086805')
   assert.equal(ownerOfPaydNumber('86805', '8680500000086805'), 86_805)
-  const nobody = ['8680050000000000', '868005000000001', '86800500000000001', '868005000000000A']
-  for (const number of nobody) assert.equal(ownerOfPaydNumber('868005', number), null, number)
+  const invalid = ['8680050000000000', '868005000000001', '86800500000000001', '868005000000000A']
+  for (const number of invalid) assert.equal(ownerOfPaydNumber('868005', number), null, number)
 })

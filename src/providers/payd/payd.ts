@@ -35,10 +35,10 @@ const BankList = z.object({
 })
 
 /** Refusals arrive with status 200 too, as a code in the body. */
-const Said = z.object({ responseCode: z.string(), responseDesc: z.string().optional() })
+const RefusalBody = z.object({ responseCode: z.string(), responseDesc: z.string().optional() })
 
 /** A refusal with any HTTP status; numbers are the text of their digits. */
-const refusal = Said.transform(({ responseCode, responseDesc = '' }) => ({
+const refusal = RefusalBody.transform(({ responseCode, responseDesc = '' }) => ({
   code: responseCode,
   message: responseDesc,
 }))
@@ -86,9 +86,9 @@ function judged<Schema extends z.ZodType>(
   answer: Answer<unknown>,
 ): Answer<z.output<Schema>> {
   if (answer.kind !== 'accepted') return answer
-  const said = refusal.safeParse(answer.value)
-  if (!said.success) return { kind: 'unknown', why: 'unreadable' }
-  const { code, message } = said.data
+  const parsed = refusal.safeParse(answer.value)
+  if (!parsed.success) return { kind: 'unknown', why: 'unreadable' }
+  const { code, message } = parsed.data
   if (unsure.has(code)) return { kind: 'unknown', why: 'server-error' }
   if (code !== '00') return { kind: 'rejected', code, message: plain(message), status: 200 }
   const read = schema.safeParse(answer.value)

@@ -98,6 +98,7 @@ const fieldsOf = (payment: NewPayment) => ({
 /** Calls the payment API; each call is signed over the merchant and its own fields. */
 export function payments(line: Outbound, config: PaydSettings): Payments {
   const { merchantCode } = config
+  const signing = { ...config, apiKey: config.apiKeys[0] }
   const pay = <Schema extends z.ZodType>(
     call: readonly string[],
     words: readonly string[],
@@ -107,7 +108,7 @@ export function payments(line: Outbound, config: PaydSettings): Payments {
     line({
       method: 'POST',
       path: ['webapi', 'api', 'merchant', ...call],
-      json: { ...fields, merchantCode, signature: paydSignature(config, merchantCode, ...words) },
+      json: { ...fields, merchantCode, signature: paydSignature(signing, merchantCode, ...words) },
       answer,
       refusal: paymentRefusal,
     })
@@ -122,9 +123,9 @@ export function payments(line: Outbound, config: PaydSettings): Payments {
         return { ...answer, code: 'NOT_FOUND' }
       }
       if (answer.kind !== 'accepted') return answer
-      const { statusCode, merchantOrderId: said, ...facts } = answer.value
+      const { statusCode, merchantOrderId: reportedOrderId, ...facts } = answer.value
       // A response about another order says nothing about this one.
-      if (said !== merchantOrderId) return { kind: 'unknown', why: 'unreadable' }
+      if (reportedOrderId !== merchantOrderId) return { kind: 'unknown', why: 'unreadable' }
       return { kind: 'accepted', value: { ...facts, status: statuses[statusCode] } }
     },
   }

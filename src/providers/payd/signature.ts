@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { PaydSettings } from './payd-settings.ts'
 
-type Signing = Pick<PaydSettings, 'apiKey' | 'signature'>
+type Signing = Pick<PaydSettings, 'signature'> & Readonly<{ apiKey: string }>
 
 /**
  * Returns payd's signature of payments and payment calls: lower-case hex over the concatenated

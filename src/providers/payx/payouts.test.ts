@@ -35,7 +35,7 @@ const fault = (name: string) =>
   rig.control('POST', '/faults', { provider: 'payx', fault: name, method: 'POST', times: 1 })
 
 /** A provider that responds to every request with this text. */
-async function saying(t: TestContext, text: string): Promise<string> {
+async function serveAnswer(t: TestContext, text: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text)
   })
@@ -81,7 +81,7 @@ test('a payout with a lost response is unknown, and a repeat is the same payout'
   assert.equal(listed.value.length, 1)
 })
 
-test('our id with another amount is refused, which is no definite no', async () => {
+test('our id with another amount is refused, which is no definite refusal', async () => {
   const payx = connect()
   await payx.payOut(wanted)
   const other = await payx.payOut({ ...wanted, amount: whole(idr, 75_001n) })
@@ -123,10 +123,10 @@ const payout = (changes: object = {}) => ({
   ...changes,
 })
 
-test('payouts are read from a list and from a page, with words not known yet', async (t) => {
+test('payouts are read from a list and from a page, with statuses not known yet', async (t) => {
   const listed = [payout({ status: 'SOMETHING_NEW', failure_code: null, metadata: null })]
-  for (const said of [listed, { data: listed, has_more: false, links: [] }]) {
-    const payx = connect(await saying(t, JSON.stringify(said)))
+  for (const body of [listed, { data: listed, has_more: false, links: [] }]) {
+    const payx = connect(await serveAnswer(t, JSON.stringify(body)))
     const found = await payx.findPayouts('wd-request-0001')
     assert.ok(found.kind === 'accepted')
     assert.deepEqual(
@@ -137,11 +137,11 @@ test('payouts are read from a list and from a page, with words not known yet', a
 })
 
 test('a response about another payout, or in another currency, is invalid', async (t) => {
-  for (const change of [{ reference_id: 'wd-other' }, { currency: 'USD' }, { amount: '7e4' }]) {
-    const payx = connect(await saying(t, JSON.stringify(payout(change))))
+  for (const change of [{ reference_id: 'wd-other' }, { currency: 'USD' }, { amount: '7e400' }]) {
+    const payx = connect(await serveAnswer(t, JSON.stringify(payout(change))))
     assert.deepEqual(await payx.payOut(wanted), { kind: 'unknown', why: 'unreadable' })
   }
-  const payx = connect(await saying(t, JSON.stringify([payout({ reference_id: 'wd-other' })])))
+  const payx = connect(await serveAnswer(t, JSON.stringify([payout({ reference_id: 'wd-other' })])))
   assert.equal((await payx.findPayouts('wd-request-0001')).kind, 'unknown')
   assert.equal((await payx.findPayout('../balance')).kind, 'rejected')
 })
@@ -154,7 +154,7 @@ test('channels come with their limits, and the balance with its digits', async (
   assert.equal(bca?.minimum.units, 10_000_00n)
   const balance = await payx.balance()
   assert.deepEqual(balance, { kind: 'accepted', value: whole(idr, 100_000_000_000n) })
-  const rich = connect(await saying(t, '{"balance":90071992547409931.25}'))
+  const rich = connect(await serveAnswer(t, '{"balance":90071992547409931.25}'))
   const exact = { kind: 'accepted', value: money(idr, 9_007_199_254_740_993_125n) }
   assert.deepEqual(await rich.balance(), exact)
 })

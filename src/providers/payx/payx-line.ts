@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
+import { reportedDecimal } from '../reported-decimal.ts'
 import type { PayxSettings } from './payx-settings.ts'
 
 /** Most pages of the provider's manual use `message`, some `error_message`. */
@@ -36,5 +37,5 @@ export const invalidId = {
   status: 404,
 } as const
 
-/** An amount in the provider's plain digits. */
-export const amountDigits = z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/)
+/** An amount in the provider's digits, without an exponent. */
+export const amountDigits = reportedDecimal.pipe(z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/))

@@ -65,7 +65,7 @@ test('the banks are those that offer virtual accounts', async () => {
   assert.ok(banks.value.some(({ code }) => code === 'MANDIRI'))
 })
 
-test('each refusal is a definite no with the code of the provider', async () => {
+test('each refusal is definite, with the code of the provider', async () => {
   const payx = connect()
   const noBank = await payx.createVirtualAccount({ ...wanted, bankCode: 'NOWHERE' })
   const noKey = await connect('wrong-key').createVirtualAccount(wanted)
@@ -100,7 +100,7 @@ test('each fault leaves the outcome unknown, and the next call is served', async
   }
 })
 
-test('a provider that keeps failing is left alone and taken back when it heals', async () => {
+test('a provider that keeps failing is not called until it recovers', async () => {
   let nowMs = 0
   const payx = connectPayx(
     {
@@ -126,7 +126,7 @@ test('a response slower than the time limit is unknown', async () => {
   assert.deepEqual(await hasty.banks(), { kind: 'unknown', why: 'timeout' })
 })
 
-test('ids that would leave their place in the path are refused unasked', async () => {
+test('ids that would change the path are refused without a request', async () => {
   const payx = connect()
   const hostile = [
     '..',
@@ -162,7 +162,7 @@ test('a name reaches the bank as letters and single spaces', async () => {
   assert.equal(answer.value.name, 'ANI X EVIL')
 })
 
-test('a name that payx refuses all the same gives way to a neutral one', async () => {
+test('a name that payx still refuses is replaced by a neutral one', async () => {
   const names = ['siti.mandiri', 'permata', 'bca', 'BRIgita', '李', 'Bank Mandiri', "d'Arc"]
   for (const [at, name] of names.entries()) {
     const answer = await connect().createVirtualAccount({ ...wanted, externalId: `va-${at}`, name })
@@ -175,12 +175,12 @@ test('a name that payx refuses all the same gives way to a neutral one', async (
       text += part
     })
     request.on('end', () => {
-      heard.push(z.object({ name: z.string() }).parse(JSON.parse(text)).name)
+      paidNames.push(z.object({ name: z.string() }).parse(JSON.parse(text)).name)
       reply.writeHead(400, { 'content-type': 'application/json' })
       reply.end('{"error_code":"API_VALIDATION_ERROR","message":"name is not allowed"}')
     })
   })
-  const heard: string[] = []
+  const paidNames: string[] = []
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -191,5 +191,5 @@ test('a name that payx refuses all the same gives way to a neutral one', async (
     { clock: systemClock, log: pino({ level: 'silent' }) },
   )
   assert.equal((await strict.createVirtualAccount(wanted)).kind, 'rejected')
-  assert.deepEqual(heard, ['BUDI CONTOH', 'PELANGGAN'])
+  assert.deepEqual(paidNames, ['BUDI CONTOH', 'PELANGGAN'])
 })

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import type { Answer, Tools } from '../outbound.ts'
 import { neutralName, payerName } from './payer-name.ts'
 import { type Payouts, payoutsOn } from './payouts.ts'
-import { invalidId, type PayxAccess, type PayxCall, payxLine, sentId } from './payx-line.ts'
+import {
+  amountDigits,
+  invalidId,
+  type PayxAccess,
+  type PayxCall,
+  payxLine,
+  sentId,
+} from './payx-line.ts'
 import { type QrCodes, qrCodesOn } from './qr-codes.ts'
+import { type PaymentList, paymentListOn, type Refunds, refundsOn } from './transactions.ts'
 
 export type PayxVirtualAccount = Readonly<{
   id: string
@@ -31,7 +39,7 @@ export type VirtualAccountPayment = Readonly<{
 export type PayxBank = Readonly<{ code: string; name: string }>
 
 /** The provider of virtual accounts, QR codes and payouts (payx). */
-export type Payx = PayxVirtualAccounts & QrCodes & Payouts
+export type Payx = PayxVirtualAccounts & QrCodes & Payouts & PaymentList & Refunds
 
 export type PayxVirtualAccounts = Readonly<{
   /**
@@ -82,7 +90,7 @@ const PaymentObject = z
     external_id: z.string(),
     account_number: digits,
     bank_code: z.string().min(1),
-    amount: z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/),
+    amount: amountDigits,
     transaction_timestamp: z.iso.datetime({ offset: true }),
     currency: z.literal('IDR').optional(),
   })
@@ -124,6 +132,8 @@ export function connectPayx(config: PayxAccess, tools: Tools): Payx {
   return {
     ...qrCodesOn(ask),
     ...payoutsOn(ask),
+    ...paymentListOn(ask),
+    ...refundsOn(ask),
     createVirtualAccount: async ({ externalId, bankCode, name }) => {
       const wanted = payerName(name)
       const answer = await createNamed(ask, { externalId, bankCode, name: wanted })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, idr, isWhole, type Money, parseMoney } from '../../base/values/money.ts'
+import { formatMoney, idr, isWhole, type Money, parsePadded } from '../../base/values/money.ts'
 import type { Answer } from '../outbound.ts'
 import { type QrPaymentStage, qrPaymentStage } from './payment-stages.ts'
 import { amountDigits, invalidId, type PayxCall, sentId } from './payx-line.ts'
@@ -58,7 +58,7 @@ export function rupiahOf(amount: Money): bigint {
 
 /** The provider's digits as rupiah. */
 export const rupiah = amountDigits.transform((sent, context): Money => {
-  const read = parseMoney(idr, sent)
+  const read = parsePadded(idr, sent)
   if (read.ok) return read.money
   context.addIssue({ code: 'custom', message: 'not an amount of rupiah' })
   return z.NEVER

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { messageOf } from '../../../tests/make/answers.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import {
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../tests/make/operator.ts'
+import { credited, houseRupiah, rupiah } from '../../../tests/make/payd-books.ts'
+import { leaderOf, makeAccount, received, reportPayx } from '../../../tests/make/payx.ts'
+import { payAccount, payCode, worries } from '../../../tests/make/payx-books.ts'
+import { makeCode } from '../../../tests/make/qris.ts'
+import { expectOk } from '../../../tests/make/trader.ts'
+import { lookUpRefunds } from '../../app/deposits/payx/look-up-refunds.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const admin = await makeFirstAdmin(tukar)
+  const operators = [
+    await makeOperator(tukar, 'finance', admin),
+    await makeOperator(tukar, 'finance', admin),
+  ] as const
+  return { tukar, db, operators, account: await makeAccount(db) }
+}
+
+const refund = async (tukar: Tukar, paymentId: string, amount?: number, status = 'SUCCEEDED') => {
+  const body = { paymentId, status, ...(amount === undefined ? {} : { amount }) }
+  expectOk(await tukar.control('POST', '/payx/refunds', body))
+}
+
+/** Waits until this many refunds are in suspense; returns their numbers. */
+const opened = (tukar: Tukar, { token }: SignedInOperator, count = 1): Promise<readonly number[]> =>
+  eventually(
+    'the refunds',
+    async () => {
+      await lookUpRefunds(tukar.service.ctx)
+      const list = await tukar.call('GET', '/operator/api/suspense?state=open', { token })
+      const items: readonly { id: number; source: string }[] = list.body.data.data
+      const refunds = items.filter(({ source }) => source === 'payx REFUND')
+      return refunds.length === count ? refunds.map(({ id }) => id) : null
+    },
+    30_000,
+  )
+
+const decide = (tukar: Tukar, { token }: SignedInOperator, path: string, userId?: number) => {
+  const body = { reason: 'seen at payx', ...(userId === undefined ? {} : { userId }) }
+  return tukar.call('POST', `/operator/api/suspense/${path}`, { token, body })
+}
+
+test('a refund alerts, and two operators take it from its user and the fees', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one, other] = operators
+  await payAccount(tukar, account, 250_000, 'first')
+  await payAccount(tukar, account, 100_000, 'second')
+  await credited(db, account.user, 341_120n)
+  await refund(tukar, 'first')
+  const [id] = await opened(tukar, one)
+  assert.equal(await rupiah(db, account.user), 341_120n, 'no message books anything')
+  await eventually('the alert', async () => (await worries(db)).length === 1)
+  assert.deepEqual(await worries(db), ['payment-refunded critical'])
+  const stranger = await makeAccount(db)
+  assert.equal((await decide(tukar, one, `${id}/assign`, stranger.user)).status, 200)
+  assert.deepEqual(messageOf(await decide(tukar, other, `${id}/assign`, stranger.user)), [
+    400,
+    'api.refund_not_theirs',
+  ])
+  assert.deepEqual(messageOf(await decide(tukar, one, `${id}/assign`, account.user)), [
+    200,
+    'api.suspense_updated',
+  ])
+  const agreed = await decide(tukar, other, `${id}/assign`, account.user)
+  assert.deepEqual([agreed.status, agreed.body.data.state], [200, 'assigned'])
+  assert.equal(await rupiah(db, account.user), 95_560n)
+  assert.equal(await houseRupiah(db, 'payx'), -100_000n)
+  assert.equal(await houseRupiah(db, 'fees'), 4_440n)
+  await auditsClean(db)
+})
+
+test('a refund of a payment in suspense is taken from there, in parts or whole', async (t) => {
+  const { tukar, db, operators } = await start(t)
+  const [one, other] = operators
+  await payAccount(tukar, { accountNumber: '990', bankCode: 'BCA' }, 300_000, 'lost')
+  await eventually('suspense', async () => (await houseRupiah(db, 'suspense')) === 300_000n)
+  for (const amount of [100_000, 200_000]) {
+    await refund(tukar, 'lost', amount)
+    const [id] = await opened(tukar, one)
+    assert.equal((await decide(tukar, one, `${id}/return`)).status, 200)
+    const agreed = await decide(tukar, other, `${id}/return`)
+    assert.deepEqual([agreed.status, agreed.body.data.state], [200, 'returned'])
+  }
+  assert.equal(await houseRupiah(db, 'suspense'), 0n)
+  assert.equal(await houseRupiah(db, 'payx'), 0n)
+  const left = await tukar.call('GET', '/operator/api/suspense?state=open', { token: one.token })
+  assert.deepEqual(left.body.data.data, [])
+  await auditsClean(db)
+})
+
+test('a refund whose event was lost is found in the list; a code is refunded alike', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one] = operators
+  const code = await makeCode(db, { rupiah: 50_000n })
+  await payAccount(tukar, account, 250_000, 'paid')
+  await payCode(tukar, code.externalId, 50_000, 'qrpy_paid')
+  await credited(db, code.user, 49_650n)
+  await refund(tukar, 'qrpy_paid', 10_000)
+  await eventually('the event', async () =>
+    (await inboxOf(db)).some(({ outcome }) => outcome === 'refund'),
+  )
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await refund(tukar, 'paid')
+  await opened(tukar, one, 2)
+})
+
+test('a refund that the user no longer has is refused, and nothing is booked', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one, other] = operators
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  await refund(tukar, 'paid', 200_000)
+  await refund(tukar, 'paid', 100_000)
+  const ids = await opened(tukar, one, 2)
+  const results: unknown[] = []
+  for (const id of ids) {
+    await decide(tukar, one, `${id}/assign`, account.user)
+    results.push(messageOf(await decide(tukar, other, `${id}/assign`, account.user))[1])
+  }
+  assert.deepEqual(results.toSorted(), ['api.insufficient_funds', 'api.suspense_updated'])
+  await auditsClean(db)
+})
+
+test('a forged refund, or one that failed, books nothing and needs no decision', async (t) => {
+  const { tukar, db, operators, account } = await start(t)
+  const [one] = operators
+  await payAccount(tukar, account, 250_000, 'paid')
+  await credited(db, account.user, 245_560n)
+  const forged = { event: 'refund.succeeded', data: { id: 'rfd-forged', amount: 250_000 } }
+  const answer = await reportPayx(tukar, 'deposit-paid-qris', forged)
+  assert.deepEqual([answer.status, answer.text], [200, received])
+  await refund(tukar, 'paid', 100_000, 'FAILED')
+  await opened(tukar, one, 0)
+  await eventually('the alert', async () => (await worries(db)).length === 1)
+  assert.deepEqual(await worries(db), ['payment-not-confirmed warning'])
+  assert.equal(await rupiah(db, account.user), 245_560n)
+})

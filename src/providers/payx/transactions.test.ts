@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { connectPayx } from './payx.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const connect = () =>
+  connectPayx(
+    { baseUrl: `${rig.sandbox.url}/payx`, secretKey: testSecrets.payxSecretKey },
+    { clock: systemClock, log: pino({ level: 'silent' }) },
+  )
+
+const pay = (paymentId: string, amount: number | string) =>
+  rig.control('POST', '/payx/va-payments', { accountNumber: '8808990', amount, paymentId })
+
+const always = { fromMs: 0, toMs: 4_000_000_000_000 }
+
+test('payments of accounts and codes are listed newest first, page after page', async () => {
+  const payx = connect()
+  for (let at = 0; at < 60; at += 1) await pay(`paid-${at}`, '250000.00')
+  await rig.control('POST', '/payx/qr-payments', {
+    externalId: 'qr-1',
+    amount: 15_000,
+    paymentId: 'qrpy_1',
+  })
+  const first = await payx.listPayments({ ...always, afterId: null })
+  assert.ok(first.kind === 'accepted' && first.value.hasMore)
+  assert.equal(first.value.payments.length, 50)
+  const [code, account] = first.value.payments.map(({ payment }) => payment)
+  assert.deepEqual(
+    [code?.method, code?.ref, code?.externalId, code?.amount],
+    ['QRIS', 'qrpy_1', 'qr-1', '15000'],
+  )
+  assert.deepEqual(account, {
+    method: 'VA',
+    ref: 'paid-59',
+    externalId: 'unknown-8808990',
+    accountNumber: '8808990',
+    channelCode: 'BNI',
+    amount: '250000.00',
+  })
+  const afterId = first.value.payments.at(-1)?.id ?? ''
+  const rest = await payx.listPayments({ ...always, afterId })
+  assert.ok(rest.kind === 'accepted' && !rest.value.hasMore)
+  assert.deepEqual(
+    rest.value.payments.map(({ payment }) => payment?.ref),
+    Array.from({ length: 11 }, (_, at) => `paid-${10 - at}`),
+  )
+})
+
+test('a list begins and ends with its span of time', async () => {
+  const payx = connect()
+  await pay('early', 10_000)
+  const early = await payx.listPayments({ ...always, afterId: null })
+  assert.ok(early.kind === 'accepted')
+  const atMs = early.value.payments[0]?.createdAtMs ?? 0
+  const refs = async (fromMs: number, toMs: number) => {
+    const answer = await payx.listPayments({ fromMs, toMs, afterId: null })
+    return answer.kind === 'accepted' ? answer.value.payments.length : answer
+  }
+  assert.equal(await refs(atMs, atMs), 1)
+  assert.equal(await refs(atMs + 1, always.toMs), 0)
+  assert.equal(await refs(0, atMs - 1), 0)
+})
+
+test('what is not paid is listed without a payment, and an unknown page is refused', async () => {
+  const payx = connect()
+  const unpaid = { externalId: 'qr-1', amount: 15_000, status: 'FAILED' }
+  await rig.control('POST', '/payx/qr-payments', unpaid)
+  const listed = await payx.listPayments({ ...always, afterId: null })
+  assert.ok(listed.kind === 'accepted')
+  assert.deepEqual(
+    listed.value.payments.map(({ payment }) => payment),
+    [null],
+  )
+  const lost = await payx.listPayments({ ...always, afterId: 'txn_unknown' })
+  assert.equal(lost.kind, 'rejected')
+})
+
+test('a refund is listed, and found with its payment and its stage', async () => {
+  const payx = connect()
+  await pay('paid', 250_000)
+  await rig.control('POST', '/payx/refunds', { paymentId: 'paid', amount: 100_000 })
+  await rig.control('POST', '/payx/refunds', { paymentId: 'paid', status: 'FAILED' })
+  const listed = await payx.listRefunds(0)
+  assert.ok(listed.kind === 'accepted')
+  const [id = ''] = listed.value
+  assert.equal(listed.value.length, 1, 'only what went back')
+  const found = await payx.findRefund(id)
+  assert.ok(found.kind === 'accepted')
+  assert.deepEqual(found.value, { id, paymentId: 'paid', amount: '100000', stage: 'refunded' })
+  const unknown = await payx.findRefund('rfd-unknown')
+  assert.ok(unknown.kind === 'rejected' && unknown.status === 404)
+})
