@@ -32,7 +32,7 @@ export async function insertCashDeposits(
 /** Finds the amounts and accounts these payments were first recorded with, by `provider:ref`. */
 export async function findRecorded(
   tx: Tx,
-  payments: readonly PaidIn[],
+  payments: readonly Pick<PaidIn, 'provider' | 'ref'>[],
 ): Promise<ReadonlyMap<string, RecordedPayment>> {
   if (payments.length === 0) return new Map()
   const wanted = rowsOf(payments, { provider: 'text', ref: 'text' })

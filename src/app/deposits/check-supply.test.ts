@@ -7,7 +7,7 @@ import { worries } from '../../../tests/make/payx-books.ts'
 import { rollUpHouse } from '../../core/ledger/house.ts'
 import { checkSupply } from './check-supply.ts'
 
-test('operators hear of a supply cap that is nearly used, once a day and step', async (t) => {
+test('operators are notified of a nearly used supply cap once per day and step', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
   const { db } = ctx

@@ -113,7 +113,7 @@ test('nothing is credited, recorded or sent if the transaction fails after it', 
   await auditsClean(db)
 })
 
-test('near the supply cap lists at once never owe more than it', async (t) => {
+test('lists applied at once near the supply cap never exceed it', async (t) => {
   const { db } = await testDatabase(t)
   const users = await makeUsers(db, 4)
   await sql`update assets set supply_cap = ${7n * 5_560_00n + 1n} where id = 1`.execute(db.read)

@@ -63,16 +63,16 @@ test('the postings of a payment take from payx exactly its amount', () => {
 
 test('credits below the supply cap go through in order, and those above it wait', () => {
   fc.assert(
-    fc.property(fc.array(units, { maxLength: 12 }), units, (amounts, room) => {
+    fc.property(fc.array(units, { maxLength: 12 }), units, (amounts, headroom) => {
       const credits = withinSupply(
         amounts.map((amount) => creditFor(paid(amount), fee(0n))),
-        room,
+        headroom,
       )
       const owed = credits.reduce((sum, { credited }) => sum + credited.units, 0n)
-      assert.ok(owed <= room)
+      assert.ok(owed <= headroom)
       for (const [at, credit] of credits.entries()) {
         const before = credits.slice(0, at).reduce((sum, one) => sum + one.credited.units, 0n)
-        assert.equal(credit.user === null, before + (amounts[at] ?? 0n) > room)
+        assert.equal(credit.user === null, before + (amounts[at] ?? 0n) > headroom)
         assert.equal(credit.reason, credit.user === null ? 'supply-cap' : null)
       }
     }),

@@ -62,8 +62,8 @@ export function creditFor(paid: PaidIn, fee: Money): Credit {
 }
 
 /** Sends credits to suspense that would exceed the supply cap. */
-export function withinSupply(credits: readonly Credit[], room: bigint): readonly Credit[] {
-  let left = room
+export function withinSupply(credits: readonly Credit[], headroom: bigint): readonly Credit[] {
+  let left = headroom
   return credits.map((credit) => {
     if (credit.user === null || credit.credited.units <= left) {
       left -= credit.credited.units

@@ -57,16 +57,16 @@ test('claimed transfers are listed, the oldest first, without encrypted fields',
   ])
 })
 
-test('proof and payer are shown to approvers, and the look is audited', async (t) => {
+test('proof and payer are shown to approvers, and the view is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const id = await makeClaim(tukar, await makeTrader(tukar))
   const { data } = (await get(tukar, admin, `/${id}`)).body
   assert.equal(data.paidBy.fullName, 'Sri Rahayu')
   assert.equal((await fetch(data.proofUrl)).status, 200)
-  const looks = await auditOf(tukar, admin, `&subjectKind=deposit&subjectId=${id}`)
+  const views = await auditOf(tukar, admin, `&subjectKind=deposit&subjectId=${id}`)
   assert.deepEqual(
-    looks.map(({ action }) => action),
+    views.map(({ action }) => action),
     ['deposit.look-proof'],
   )
 })
@@ -100,7 +100,7 @@ test('an approval credits the received amount, once, and notifies the owner', as
   await clean(tukar)
 })
 
-test('a no credits nothing and needs a reason', async (t) => {
+test('a rejection credits nothing and needs a reason', async (t) => {
   const tukar = await startTukar(t)
   const [one] = await twoOf(tukar)
   const trader = await makeTrader(tukar)
@@ -163,7 +163,7 @@ test('a deposit is not approved above the supply cap', async (t) => {
   assert.equal((await get(tukar, one, `/${id}`)).body.data.status, 'PENDING')
 })
 
-test('of twenty who decide at once on two nodes one does, and it is credited once', async (t) => {
+test('one of twenty concurrent decisions on two nodes counts, and credits once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeTrader(tukar)

@@ -86,7 +86,7 @@ test('claims approved or credited on another day, or not at all, do not count', 
   const claim = () => makeClaim(tukar, trader, { amount })
   const [yesterday, refused] = [await claim(), await claim()]
   assert.equal(statusOf(await approve(tukar, one, yesterday)), 'COMPLETED')
-  await sql`update cash_deposit_approvals set at = date_trunc('day', now(), 'Asia/Jakarta')
+  await sql`update agreements set at = date_trunc('day', now(), 'Asia/Jakarta')
     - interval '1 microsecond'`.execute(read)
   await sql`update cash_deposits set completed_at = date_trunc('day', now(), 'Asia/Jakarta')
     - interval '1 microsecond' where id = ${yesterday}`.execute(read)
@@ -97,7 +97,7 @@ test('claims approved or credited on another day, or not at all, do not count', 
   assert.equal(statusOf(await approve(tukar, one, await claim())), 'COMPLETED')
 })
 
-test('of ten claims that one operator approves at once, one is credited', async (t) => {
+test('if one operator approves ten claims at once, one is credited', async (t) => {
   const { tukar, one } = await startWith(t, 1)
   const traders = await tradersFor(tukar, 10)
   const ids = await claimsOf(tukar, traders)
@@ -107,7 +107,7 @@ test('of ten claims that one operator approves at once, one is credited', async 
   await auditsClean(tukar.service.ctx.db)
 })
 
-test('of ten claims of one user that two operators approve at once, one is credited', async (t) => {
+test('if two operators approve ten claims of one user at once, one is credited', async (t) => {
   const { tukar, one, other } = await startWith(t, 2)
   const trader = await makeTrader(tukar)
   const ids = await claimsOf(tukar, Array(10).fill(trader))

@@ -123,7 +123,7 @@ test('one user claims up to the configured number of transfers a day, also at on
   assert.deepEqual(messageOf(await claimCash(tukar, trader)), accepted)
 })
 
-test('nothing is claimed while deposits are switched off, or without a human', async (t) => {
+test('nothing is claimed while deposits are switched off, or without a human check', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { read } = tukar.service.ctx.db
@@ -158,6 +158,7 @@ test('each field is checked in its order, before the human check is spent', asyn
   const picture = 'The payment field must be a file of type: jpeg, png, jpg.'
   const phone = 'The phone field must be a valid phone number.'
   const address = 'The email field must be a valid email address.'
+  const oneLine = 'The full name field must be one line, without control or direction marks.'
   const long = 'x'.repeat(256)
   const cases: readonly (readonly [string, string | Uint8Array | null, string])[] = [
     ['amount', null, 'The amount field is required.'],
@@ -165,7 +166,7 @@ test('each field is checked in its order, before the human check is spent', asyn
     ['amount', '-5', positive],
     ['amount', '0.5', whole],
     ['amount', '250000.001', whole],
-    ['amount', '1e18', number],
+    ['amount', '1e18', 'The amount field must be a number without an exponent.'],
     ['amount', '٢٥٠٠٠٠', number],
     ['amount', '１０００', number],
     ['amount', '1000000000000000000', 'The amount field must not be greater than 999999999999.'],
@@ -180,7 +181,10 @@ test('each field is checked in its order, before the human check is spent', asyn
     ],
     ['fullName', ' ', 'The full name field is required.'],
     ['fullName', long, 'The full name field must not be greater than 255 characters.'],
-    ['fullName', 'A\r\nB', 'The full name field format is invalid.'],
+    ['fullName', 'A\r\nB', oneLine],
+    ['fullName', '\u202eIDUB', oneLine],
+    ['fullName', 'null', 'The full name field is required.'],
+    ['bankCompany', 'undefined', 'The bank company field is required.'],
     ['email', 'sri', address],
     ['email', `${'a.'.repeat(120)}@b.co`, address],
     ['phone', '12', phone],

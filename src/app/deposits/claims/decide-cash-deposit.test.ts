@@ -20,8 +20,8 @@ async function makeClaimOf(db: Database, user: UserId, rupiah = 250_000n): Promi
     user,
     amount: whole(idr, rupiah),
     proof: 'a-proof',
-    digests: [randomBytes(32)] as const,
-    details: randomBytes(32),
+    digest: randomBytes(32),
+    details: 'sealed',
   }
   return (await db.inTransaction((tx) => insertClaim(tx, claim))).id
 }
@@ -86,7 +86,7 @@ test('a rejected transfer credits nothing, and notifies its owner', async (t) =>
   await auditsClean(db)
 })
 
-test('of many decisions at once one counts, and a decision is final', async (t) => {
+test('one of many concurrent decisions counts, and a decision is final', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const id = await makeClaimOf(db, user)

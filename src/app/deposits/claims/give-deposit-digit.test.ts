@@ -10,7 +10,7 @@ import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
 
 const path = '/api/deposit/get-digit-transfer'
 
-const ask = (tukar: Tukar, { token }: Trader, node = 0): Promise<Answer> =>
+const requestDigit = (tukar: Tukar, { token }: Trader, node = 0): Promise<Answer> =>
   send(tukar.nodes[node]?.url ?? '', 'GET', path, { token })
 
 const setMaxDigits = (tukar: Tukar, value: string) =>
@@ -29,7 +29,7 @@ const failed = {
 test('each caller gets the next digit of the day', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  const answer = await ask(tukar, one)
+  const answer = await requestDigit(tukar, one)
   assert.deepEqual(answer.body, {
     code: 200,
     title: 'OK',
@@ -37,11 +37,11 @@ test('each caller gets the next digit of the day', async (t) => {
     result: true,
     data: { digit: 1 },
   })
-  assert.equal((await ask(tukar, other)).body.data.digit, 2)
-  assert.equal((await ask(tukar, one)).body.data.digit, 3)
+  assert.equal((await requestDigit(tukar, other)).body.data.digit, 2)
+  assert.equal((await requestDigit(tukar, one)).body.data.digit, 3)
 })
 
-test('no caller gets the digit of another, however many call, until it wraps', async (t) => {
+test('no two callers get the same digit until it wraps', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   await setMaxDigits(tukar, '1')
@@ -49,7 +49,7 @@ test('no caller gets the digit of another, however many call, until it wraps', a
     Array.from({ length: 18 }, (_, index) => {
       const trader = traders[index % 2]
       assert.ok(trader)
-      return ask(tukar, trader, index % 2)
+      return requestDigit(tukar, trader, index % 2)
     }),
   )
   const digits = answers.map(({ body }) => body.data.digit).toSorted((a, b) => a - b)
@@ -64,27 +64,28 @@ test('a number of digits that is 0, too large, invalid or missing fails', async 
   const trader = await makeTrader(tukar)
   for (const value of ['0', '10', '-1', 'three', '']) {
     await setMaxDigits(tukar, value)
-    const answer = await ask(tukar, trader)
+    const answer = await requestDigit(tukar, trader)
     assert.deepEqual(bodyOf(answer), [400, failed], value)
   }
   await setMaxDigits(tukar, '3')
-  assert.equal((await ask(tukar, trader)).body.data.digit, 1)
+  assert.equal((await requestDigit(tukar, trader)).body.data.digit, 1)
   await sql`delete from settings where key = 'deposit.manual_max_digits'`.execute(
     tukar.service.ctx.db.read,
   )
-  assert.deepEqual((await ask(tukar, trader)).body, failed)
+  assert.deepEqual((await requestDigit(tukar, trader)).body, failed)
 })
 
 test('one user cannot use up the numbers of a day, and a read key takes none', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  for (let taken = 0; taken < 20; taken += 1) assert.equal((await ask(tukar, one)).status, 200)
-  const refused = await ask(tukar, one)
+  for (let taken = 0; taken < 20; taken += 1)
+    assert.equal((await requestDigit(tukar, one)).status, 200)
+  const refused = await requestDigit(tukar, one)
   assert.deepEqual(messageOf(refused), [429, 'api.too_many_requests'])
   const key = await makeKey(tukar, other, { permissions: ['read'] })
   const headers = signature(key, { method: 'GET', path })
   assert.equal((await tukar.call('GET', path, { headers })).status, 403)
-  assert.equal((await ask(tukar, other)).body.data.digit, 21)
+  assert.equal((await requestDigit(tukar, other)).body.data.digit, 21)
 })
 
 test('the day of digits ends at midnight in Jakarta', async (t) => {

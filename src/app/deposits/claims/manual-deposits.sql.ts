@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import { idr, type Money, money } from '../../../base/values/money.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
-import { lockDigests } from '../../../core/database/driver/lock-digests.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 
 /** A transfer to our bank that a user claims to have made. */
@@ -11,10 +10,10 @@ export type ClaimedDeposit = Readonly<{
   ref: string
   user: UserId
   amount: Money
-  /** The proof's picture in the object store, and digests that find duplicates. */
+  /** The proof's picture in the object store, and a digest that finds duplicates. */
   proof: string
-  digests: readonly [Buffer, ...Buffer[]]
-  details: Buffer
+  digest: Buffer
+  details: string
 }>
 
 export type ManualDeposit = Readonly<{
@@ -37,25 +36,22 @@ export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId
   return found[0]?.claims ?? 0
 }
 
-/**
- * Locks the user and the proof's digests until the transaction ends: other claims of either wait.
- */
+/** Locks the user and the proof until the transaction ends: other claims of either wait. */
 export async function claimAlone(
   tx: Tx,
-  { user, digests }: Pick<ClaimedDeposit, 'user' | 'digests'>,
+  { user, digest }: Pick<ClaimedDeposit, 'user' | 'digest'>,
 ): Promise<void> {
   await tx.selectFrom('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
-  await lockDigests(tx, digests)
+  await sql`select pg_advisory_xact_lock(${digest.readBigInt64BE().toString()}::bigint)`.execute(tx)
 }
 
 /** Records a pending claim, marked for review if an earlier claim has the same picture. */
 export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<ManualDeposit> {
-  const { ref, user, amount, proof, digests, details } = claim
-  // A picture known by the digest of a former key keeps it, so that its claims stay together.
+  const { ref, user, amount, proof, digest, details } = claim
   const known = await tx
     .selectFrom('cash_deposits')
-    .where('proof_digest', 'in', digests)
-    .select('proof_digest as digest')
+    .where('proof_digest', '=', digest)
+    .select('id')
     .limit(1)
     .executeTakeFirst()
   const row = await tx
@@ -68,7 +64,7 @@ export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<Manual
       status: 'PENDING',
       amount: amount.units.toString(),
       proof_object: proof,
-      proof_digest: known?.digest ?? digests[0],
+      proof_digest: digest,
       details,
       review: known === undefined ? null : 'duplicate-proof',
     })

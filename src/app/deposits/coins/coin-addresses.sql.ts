@@ -1,3 +1,4 @@
+import { isNetwork, sameAddressNetworks } from '../../../base/values/coin-address.ts'
 import { type AssetId, type UserId, userId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
@@ -101,4 +102,40 @@ export async function findAddressOwners(
       and a.tag is not distinct from t.tag
     group by 1, 2, 3, 4, 5`
   return found.map(({ owner, ...place }) => ({ ...place, owner: userId(owner) }))
+}
+
+type ReceivingPlace = Pick<SentTo, 'network' | 'address' | 'tag'>
+
+export const placeKey = ({ network, address, tag }: ReceivingPlace): string =>
+  JSON.stringify([network, address, tag])
+
+/**
+ * Finds the user of each address on any network on which it is the same account, for any coin. An
+ * address with several users is left out.
+ */
+export async function findAddressees(
+  tx: Tx,
+  places: readonly ReceivingPlace[],
+): Promise<ReadonlyMap<string, UserId>> {
+  const spread = places.flatMap(({ network, address, tag }) =>
+    (isNetwork(network) ? sameAddressNetworks(network) : [network]).map((on) => ({
+      network,
+      on,
+      address,
+      tag,
+    })),
+  )
+  const wanted = rowsOf(spread, { network: 'text', on: 'text', address: 'text', tag: 'text' })
+  const found = await readRows(tx, {
+    network: 'text',
+    address: 'text',
+    tag: 'text?',
+    user: 'userId',
+  })`
+    select t.network, t.address, t.tag, min(a.user_id) as "user"
+    from ${wanted} join coin_addresses a
+      on a.network = t."on" and (a.address = t.address or a.legacy_address = t.address)
+      and a.tag is not distinct from t.tag
+    group by 1, 2, 3 having count(distinct a.user_id) = 1`
+  return new Map(found.map(({ user, ...place }) => [placeKey(place), user]))
 }

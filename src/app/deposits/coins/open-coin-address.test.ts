@@ -47,7 +47,7 @@ test('ten concurrent first requests get one address', async (t) => {
   assert.deepEqual(others, [])
 })
 
-test('two users never share a place: no address, and of a tagged coin no tag', async (t) => {
+test('two users never share an address, or a tag of a tagged coin', async (t) => {
   const tukar = await startTukar(t)
   const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const [symbol, network] of [
@@ -70,7 +70,7 @@ test('two users never share a place: no address, and of a tagged coin no tag', a
   assert.notEqual(mine.body.data.tag, theirs.body.data.tag)
 })
 
-test('a coin that does not exist there has no address', async (t) => {
+test('a coin that does not exist on the network has no address', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const [symbol, network] of [

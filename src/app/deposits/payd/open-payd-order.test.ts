@@ -24,7 +24,7 @@ const unavailable = [400, 'api.payd_order_unavailable']
 const orders = ({ service }: Tukar) =>
   service.ctx.db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()
 
-/** The payments the payd sandbox holds. */
+/** Returns the payments of the payd sandbox. */
 const atPayd = async ({ control }: Tukar) => (await control('GET', '/state')).body.payd.payments
 
 test('an order is opened at payd, under our id, which begins with a letter', async (t) => {
@@ -50,7 +50,7 @@ test('an order is opened at payd, under our id, which begins with a letter', asy
   assert.equal(wallet.vaNumber, null)
 })
 
-test('payd knows every way to pay that we offer', async (t) => {
+test('payd supports every payment method that we offer', async (t) => {
   const tukar = await startTukar(t)
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const [at, paymentMethod] of paymentMethods.entries()) {
@@ -143,7 +143,10 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
       { amount: '20000.5', paymentMethod: 'BC' },
       'The amount field must be a whole number of rupiah.',
     ],
-    [{ amount: '1e5', paymentMethod: 'BC' }, 'The amount field must be a number.'],
+    [
+      { amount: '1e5', paymentMethod: 'BC' },
+      'The amount field must be a number without an exponent.',
+    ],
     [{ amount: -1, paymentMethod: 'BC' }, 'The amount field must be greater than 0.'],
     [{ amount: 20_000 }, 'The payment method field is required.'],
     [{ amount: 20_000, paymentMethod: 'XX' }, 'The selected payment method is invalid.'],

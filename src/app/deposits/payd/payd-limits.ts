@@ -6,12 +6,9 @@ export const paydLimits = {
   inquiriesAMinute: 600,
   inquiriesOfNumberAMinute: 20,
   inquiryKeptDays: 7,
-  /** How long a report about an order that is not stored yet waits for an inquiry under way. */
-  orderAppearsSeconds: 600,
-  /** Payments per job. */
-  askItems: 25,
-  /** With the growing pauses of jobs, about two days. */
-  askTries: 15,
-  /** How many times one payment may be reported and queried again. */
-  reportedTimes: 20,
+  /**
+   * Polls of an open order while its user looks at it, besides the scheduled ones: from the second
+   * minute on, so that a payment is found within two minutes. payd blocks callers that poll much.
+   */
+  looking: { firstSeconds: 60, everySeconds: 100, tries: 20, lookSeconds: 120 },
 } as const

@@ -3,7 +3,7 @@ import { type OpenPage, openBounds, openPageOf } from '../../../base/values/page
 import type { Context } from '../../../context.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { pageFields } from '../../../platform/http/contracts/lists.ts'
-import { listQrisCodes as list, type QrisCode } from './qris-codes.sql.ts'
+import { type QrisCode, readQrisCodes } from './qris-codes.sql.ts'
 
 export const ListQrisCodes = z.object(pageFields)
 
@@ -13,5 +13,5 @@ export async function listQrisCodes(
   page: z.output<typeof ListQrisCodes>,
   caller: Caller,
 ): Promise<OpenPage<QrisCode>> {
-  return openPageOf(await list(ctx.db, caller.id, openBounds(page)), page)
+  return openPageOf(await readQrisCodes(ctx.db, caller.id, openBounds(page)), page)
 }

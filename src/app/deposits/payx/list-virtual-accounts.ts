@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import { listVirtualAccounts as list } from './virtual-accounts.sql.ts'
+import { readVirtualAccounts } from './virtual-accounts.sql.ts'
 
 /** Lists the caller's virtual accounts, oldest first. */
 export const listVirtualAccounts = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
-  list(ctx.db, caller.id)
+  readVirtualAccounts(ctx.db, caller.id)

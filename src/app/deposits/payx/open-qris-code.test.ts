@@ -16,7 +16,7 @@ const open = (tukar: Tukar, { token }: Trader, amount: unknown, headers = {}) =>
 const list = async (tukar: Tukar, { token }: Trader, query = '') =>
   (await tukar.call('GET', `${path}${query}`, { token })).body.data
 
-/** The QR codes the payx sandbox has opened. */
+/** Returns the QR codes that the payx sandbox has opened. */
 const opened = async (tukar: Tukar): Promise<readonly { external_id: string; amount: number }[]> =>
   (await tukar.control('GET', '/state')).body.payx.qrCodes
 
@@ -66,7 +66,7 @@ test('an amount is 1 to 10,000,000 whole rupiah; any other opens nothing', async
     [1.5, 'The amount field must be a whole number of rupiah.'],
     ['1.001', 'The amount field must be a whole number of rupiah.'],
     [10_000_001, 'The amount field must not be greater than 10000000.'],
-    ['1e3', 'The amount field must be a number.'],
+    ['1e3', 'The amount field must be a number without an exponent.'],
     ['0x10', 'The amount field must be a number.'],
     [[5], 'The amount field must be a number.'],
     [true, 'The amount field must be a number.'],
@@ -81,12 +81,13 @@ test('an amount is 1 to 10,000,000 whole rupiah; any other opens nothing', async
     [1, '1'],
     ['10000000', '10000000'],
     ['15000.00', '15000'],
+    [' 16000.00000000 ', '16000'],
   ]) {
     assert.equal((await open(tukar, trader, amount)).body.data.amount, shown)
   }
   assert.deepEqual(
     (await opened(tukar)).map((code) => code.amount),
-    [1, 10_000_000, 15_000],
+    [1, 10_000_000, 15_000, 16_000],
   )
 })
 
@@ -163,7 +164,7 @@ test('codes are listed page by page, newest first, to their owner alone', async 
   assert.ok(late.data.every(({ status }: { status: string }) => status === 'INACTIVE'))
 })
 
-test('a code lives for its configured time, and never longer than payx allows', async (t) => {
+test('a code is valid for its configured time, and never longer than payx allows', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = (await leaderOf(tukar)).ctx
@@ -178,7 +179,7 @@ test('a code lives for its configured time, and never longer than payx allows', 
   }
 })
 
-test('a user who opens codes without end has to wait', async (t) => {
+test('a user who opens too many codes has to wait', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (let made = 0; made < qrisLimits.opened; made += 10) {

@@ -10,8 +10,7 @@ import { systemRandom } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../core/database/database.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
-import { openVirtualAccount } from './open-virtual-account.ts'
-import { virtualAccountBanks } from './virtual-account.rules.ts'
+import { openVirtualAccount, virtualAccountBanks } from './open-virtual-account.ts'
 import { recordVirtualAccount } from './virtual-accounts.sql.ts'
 
 const path = '/api/payx/virtual-accounts'
@@ -19,7 +18,7 @@ const path = '/api/payx/virtual-accounts'
 const open = (tukar: Tukar, { token }: Trader, body: unknown) =>
   tukar.call('POST', path, { token, body })
 
-/** The virtual accounts the payx sandbox has opened. */
+/** Returns the virtual accounts that the payx sandbox has opened. */
 const opened = async (tukar: Tukar): Promise<readonly { bank_code: string }[]> =>
   (await tukar.control('GET', '/state')).body.payx.virtualAccounts
 
@@ -97,7 +96,7 @@ test('two traders have different accounts, and see only their own', async (t) =>
   )
 })
 
-test('a bank that payx does not serve is refused with a sentence of its own', async (t) => {
+test('a bank that payx does not serve is refused with its own message', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const bankCode of ['XYZ', 'bca', 'constructor', 7, ['BCA']]) {
@@ -122,7 +121,7 @@ test('an account can be opened at every bank of payx', async (t) => {
   assert.deepEqual(banks, [...virtualAccountBanks])
 })
 
-test('an account with a lost response comes by the callback, and not twice', async (t) => {
+test('an account with a lost response is learned from the callback, and opened once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const fault = { provider: 'payx', fault: 'drop-response', method: 'POST', times: 1 }
@@ -155,12 +154,17 @@ test('while payx is unclear, the trader gets an error and may retry', async (t) 
 type AccountRequest = Parameters<Context['payx']['createVirtualAccount']>[0]
 type Answered = Awaited<ReturnType<Context['payx']['createVirtualAccount']>>
 
-/** A context whose payx returns the given answer. */
-function withPayx(db: Database, answer: (asked: AccountRequest) => Answered | Promise<Answered>) {
+/** Returns a context whose payx returns the given response. */
+function withPayx(
+  db: Database,
+  answer: (requested: AccountRequest) => Answered | Promise<Answered>,
+) {
   return {
     db,
     random: systemRandom,
-    payx: { createVirtualAccount: (asked: AccountRequest) => Promise.resolve(answer(asked)) },
+    payx: {
+      createVirtualAccount: (requested: AccountRequest) => Promise.resolve(answer(requested)),
+    },
   }
 }
 
@@ -190,34 +194,34 @@ async function makeCaller(db: Database): Promise<Caller> {
 const unavailable = (error: unknown) =>
   error instanceof Refusal && error.key === 'api.virtual_account_unavailable'
 
-test('an account that payx refuses is given up, and the next request starts anew', async (t) => {
+test('an account that payx refuses is dropped, and the next request starts over', async (t) => {
   const { db } = await testDatabase(t)
   const caller = await makeCaller(db)
-  const asked: string[] = []
+  const requested: string[] = []
   const ctx = withPayx(db, (request) => {
-    asked.push(request.externalId)
-    return asked.length === 1 ? rejected : accepted(request, '1')
+    requested.push(request.externalId)
+    return requested.length === 1 ? rejected : accepted(request, '1')
   })
   const input = { bankCode: 'BCA' } as const
   await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
   const account = await openVirtualAccount(ctx, input, caller)
   assert.equal(account.accountNumber, '1')
-  assert.equal(new Set(asked).size, 2, 'each under an id of its own')
+  assert.equal(new Set(requested).size, 2, 'each under an id of its own')
 })
 
 test('after an unclear response payx is queried again under the same id', async (t) => {
   const { db } = await testDatabase(t)
   const caller = await makeCaller(db)
-  const asked: string[] = []
+  const requested: string[] = []
   const ctx = withPayx(db, (request) => {
-    asked.push(request.externalId)
-    return asked.length < 3 ? { kind: 'unknown', why: 'timeout' } : accepted(request, '1')
+    requested.push(request.externalId)
+    return requested.length < 3 ? { kind: 'unknown', why: 'timeout' } : accepted(request, '1')
   })
   const input = { bankCode: 'BCA' } as const
   await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
   await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
   assert.equal((await openVirtualAccount(ctx, input, caller)).accountNumber, '1')
-  assert.equal(new Set(asked).size, 1)
+  assert.equal(new Set(requested).size, 1)
 })
 
 test('a callback that overtakes the response decides the account', async (t) => {

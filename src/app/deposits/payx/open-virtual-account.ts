@@ -3,7 +3,6 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { oneOf } from '../../../platform/http/contracts/contracts.ts'
-import { virtualAccountBanks } from './virtual-account.rules.ts'
 import {
   failVirtualAccount,
   findOpenedAccount,
@@ -11,6 +10,22 @@ import {
   requestVirtualAccount,
   type VirtualAccount,
 } from './virtual-accounts.sql.ts'
+
+/** The banks at which payx opens virtual accounts, by its codes. */
+export const virtualAccountBanks = [
+  'BCA',
+  'BNI',
+  'BRI',
+  'MANDIRI',
+  'PERMATA',
+  'BSI',
+  'CIMB',
+  'BJB',
+  'SAHABAT_SAMPOERNA',
+  'BNC',
+  'MUAMALAT',
+  'BSS',
+] as const
 
 export const OpenVirtualAccount = z.object({ bankCode: oneOf(virtualAccountBanks) })
 

@@ -91,7 +91,7 @@ export async function failQrisCode(tx: Tx, externalId: string): Promise<void> {
 }
 
 /** Lists the user's codes that payx has opened, newest first. */
-export async function listQrisCodes(
+export async function readQrisCodes(
   db: Pick<Database, 'read'>,
   user: UserId,
   { limit, offset }: Readonly<{ limit: number; offset: number }>,

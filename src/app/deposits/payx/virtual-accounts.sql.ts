@@ -12,7 +12,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-export async function listVirtualAccounts(db: Pick<Database, 'read'>, user: UserId) {
+export async function readVirtualAccounts(db: Pick<Database, 'read'>, user: UserId) {
   return db.read
     .selectFrom('virtual_accounts')
     .where('user_id', '=', user)
@@ -23,7 +23,7 @@ export async function listVirtualAccounts(db: Pick<Database, 'read'>, user: User
     .execute()
 }
 
-export type VirtualAccount = Awaited<ReturnType<typeof listVirtualAccounts>>[number]
+export type VirtualAccount = Awaited<ReturnType<typeof readVirtualAccounts>>[number]
 
 /** Returns the user's account at a bank; creates it as REQUESTED if there is none. */
 export async function requestVirtualAccount(

@@ -40,7 +40,7 @@ const houseOf = async (tukar: Tukar, kind: number): Promise<string> => {
 }
 const suspenseAccount = 12
 
-test('money in suspense is listed, and each look at an item is audited', async (t) => {
+test('money in suspense is listed, and each view of an item is audited', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const id = await makeCashSuspense(tukar)
@@ -146,7 +146,7 @@ test('an operator who names another owner decides nothing, and may change it', a
   await auditsClean(db)
 })
 
-test('an admin cannot second an operator whom they invited', async (t) => {
+test('an admin cannot be second approver after an operator they invited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const admin = await makeFirstAdmin(tukar)
@@ -267,7 +267,7 @@ test('an assignment does not use money that is owed above the supply cap', async
   assert.equal((await get(tukar, one, `/${id}`)).body.data.state, 'proposed')
 })
 
-test('of twenty concurrent decisions on two nodes one thing happens, once', async (t) => {
+test('one of twenty concurrent decisions on two nodes counts, once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = tukar.service.ctx
   const [one, other] = await twoOf(tukar)

@@ -44,7 +44,7 @@ test('an item names its original deposit, also with colons in names', () => {
   assert.throws(() => originOf(item('custody COIN', 'no-output')), /unknown source/)
 })
 
-test('whatever becomes of an item is posted under one key', () => {
+test('every resolution of an item is posted under one key', () => {
   const va = item('payx VA', 'payx:1')
   const given = assignment(va, amount, user, whole(idr, 4n)).posting
   const back = returned(va, amount)

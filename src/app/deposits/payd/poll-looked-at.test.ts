@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { openOrder, payOrder } from '../../../../tests/make/payd.ts'
+import { rupiah } from '../../../../tests/make/payd-books.ts'
+import { leaderOf } from '../../../../tests/make/payx.ts'
+import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import type { Database } from '../../../core/database/database.ts'
+import { pollPaydOrders } from './poll-orders.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const trader = await makeTrader(tukar)
+  const { merchantOrderId } = await openOrder(tukar, trader, 150_000)
+  await tukar.control('POST', '/faults', { provider: 'payd', fault: 'lose-callbacks' })
+  return { tukar, ctx, db: ctx.db, trader, order: merchantOrderId }
+}
+
+const look = async (tukar: Tukar, { token }: Trader) =>
+  expectOk(await tukar.call('GET', '/api/users/history/deposit-withdraw', { token }))
+
+/** Makes all that happened so far this much older. */
+const wait = (db: Database, seconds: number) =>
+  sql`
+  update payd_orders set created_at = created_at - make_interval(secs => ${seconds}),
+    polled_at = polled_at - make_interval(secs => ${seconds})`.execute(db.read)
+
+test('while its user looks, an order whose callback was lost is credited in time', async (t) => {
+  const { tukar, ctx, db, trader, order } = await start(t)
+  await payOrder(tukar, order, 150_000)
+  await look(tukar, trader)
+  assert.equal(await pollPaydOrders(ctx), 0, 'not in the first minute')
+  await wait(db, 60)
+  assert.equal(await pollPaydOrders(ctx), 1)
+  assert.equal(await rupiah(db, trader.id), 150_000n)
+  await auditsClean(db)
+})
+
+test('payd is not polled sooner about orders that no user looks at', async (t) => {
+  const { tukar, ctx, db, trader } = await start(t)
+  await wait(db, 600)
+  assert.equal(await pollPaydOrders(ctx), 0)
+  await look(tukar, trader)
+  await sql`update deposit_looks set looked_at = now() - interval '121 seconds'`.execute(db.read)
+  assert.equal(await pollPaydOrders(ctx), 0, 'the look is over')
+})
+
+test('an order that is looked at is polled with pauses, a limited number of times', async (t) => {
+  const { tukar, ctx, db, trader } = await start(t)
+  await look(tukar, trader)
+  await wait(db, 60)
+  let polled = 0
+  for (let again = 0; again < 30; again += 1) {
+    polled += await pollPaydOrders(ctx)
+    assert.equal(await pollPaydOrders(ctx), 0)
+    await wait(db, 100)
+  }
+  assert.equal(polled, 20)
+})
