@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { transactionOf } from '../../../tests/make/custody.ts'
 import { assetId } from '../../base/values/ids.ts'
 import { TransactionObject } from '../../providers/custody/custody.ts'
-import { isDeposit, readReport } from './custody-report.rules.ts'
+import { isDeposit, readCustodyReport } from './custody-report.rules.ts'
 
 const read = (change: Parameters<typeof transactionOf>[0]) => {
   const object = transactionOf({ createdAt: '1', lastUpdated: '2', index: '0', ...change })
@@ -22,15 +22,15 @@ const xrp = {
 const omnibus = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 const known = { assets: new Map([['XRP', xrp]]), defaultAddresses: [omnibus] }
 const toOmnibus = (change: Parameters<typeof transactionOf>[0]) =>
-  readReport(read({ assetId: 'XRP', destinationAddress: omnibus, ...change }), known)
+  readCustodyReport(read({ assetId: 'XRP', destinationAddress: omnibus, ...change }), known)
 
-test('at an address shared with the house a tag identifies the user', () => {
+test('at an address shared with our own account a tag identifies the user', () => {
   const amountInfo = { amount: '25' }
   assert.equal(toOmnibus({ amountInfo, destinationTag: '7' }).kind, 'deposit')
   assert.deepEqual(toOmnibus({ amountInfo }), { kind: 'skipped', why: 'default-address' })
 })
 
-test('coins in an invalid amount are kept for an operator; zero is not', () => {
+test('coins in an invalid amount are set aside for an operator; zero is not', () => {
   const destinationTag = '7'
   const dust = toOmnibus({ destinationTag, amountInfo: { amount: '0.0000001' } })
   assert.deepEqual([dust.kind, 'why' in dust && dust.why], ['unbookable', 'unreadable-amount'])

@@ -1,22 +1,40 @@
 import { addressOn, isTag } from '../../base/values/coin-address.ts'
-import { type RequestId, requestId } from '../../base/values/ids.ts'
+import { isRequestId, type RequestId, requestId } from '../../base/values/ids.ts'
+import { type Money, parsePadded } from '../../base/values/money.ts'
 import type { CustodyAsset } from '../../core/reference/custody-assets.sql.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
+import { reportsAmount } from '../../providers/custody/transaction-states.ts'
 import { type CoinDepositVerdict, judgeAmount } from '../deposits/coins/coin-deposit.rules.ts'
+import { type Direction, directionOf } from './custody-direction.rules.ts'
 
 /** What a custody transaction means for our books. */
 export type CustodyReport =
-  /** Irrelevant to users: it only moves our own funds, or carries no final information yet. */
+  /** Changes none of our books, or carries no final information yet. */
   | Readonly<{ kind: 'skipped'; why: string }>
-  /** A transaction we sent, identified by our request id. */
-  | Readonly<{ kind: 'withdrawal'; requestId: RequestId; transaction: CustodyTransaction }>
+  /** A transaction we sent, identified by our request id, or one that replaces it. */
+  | Readonly<{
+      kind: 'withdrawal'
+      requestId: RequestId
+      transaction: CustodyTransaction
+      replaces: boolean
+    }>
   | Readonly<{ kind: 'deposit'; deposit: Arrival }>
+  /** Coins that left our vault without an id of ours, or moved between places of our own. */
+  | Readonly<{ kind: 'transfer'; transfer: HouseTransfer }>
   /**
-   * Money that cannot be booked: its asset is unknown, or its amount cannot be read in its asset.
+   * Money that cannot be booked: its asset is unknown, its amount cannot be read in its asset, or
+   * custody's words do not tell which way it went.
    */
   | Readonly<{ kind: 'unbookable'; transaction: CustodyTransaction; why: Unbookable }>
 
-export type Unbookable = 'unknown-asset' | 'unreadable-amount'
+export type Unbookable = 'unknown-asset' | 'unreadable-amount' | 'unclear-transfer'
+
+/** A completed transfer of the house's; `amount` is zero where only the fee counts. */
+export type HouseTransfer = Readonly<{
+  transaction: CustodyTransaction
+  direction: Direction
+  amount: Money
+}>
 
 /** Coins arriving at one of our addresses; its owner is looked up later. */
 export type Arrival = Readonly<{
@@ -30,15 +48,21 @@ export type Arrival = Readonly<{
 }>
 
 /**
- * Whether a transaction is an incoming transfer. Transactions we sent carry our own id and are
- * polled by it.
+ * Whether a transaction is an incoming transfer from outside. Transactions we sent carry our
+ * own id and are polled by it.
  */
-export const isDeposit = ({ externalTxId, kind }: CustodyTransaction): boolean =>
-  externalTxId === null && kind === 'transfer'
+export function isDeposit(transaction: CustodyTransaction): boolean {
+  const { externalTxId, kind } = transaction
+  if (externalTxId !== null || kind !== 'transfer') return false
+  const direction = directionOf(transaction)
+  return direction === 'deposit' || direction === 'unclear-arrival'
+}
 
-/** Whether the amount is known: custody reports unknown amounts as empty or negative. */
-export const reportsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boolean =>
-  /^\d/.test(amount)
+/** Whether it was sent from our vault to an outside address, under no id of ours. */
+export const isSentByHand = (transaction: CustodyTransaction): boolean =>
+  transaction.kind === 'transfer' &&
+  !isRequestId(transaction.externalTxId ?? '') &&
+  directionOf(transaction) === 'sent-by-hand'
 
 /** Whether a completed deposit lacks its amount. The webhook rejects such a report. */
 export const lacksAmount = (transaction: CustodyTransaction): boolean =>
@@ -51,23 +75,38 @@ export type CustodyKnowledge = Readonly<{
   defaultAddresses: readonly string[]
 }>
 
-export function readReport(
+export function readCustodyReport(
   transaction: CustodyTransaction,
   known: CustodyKnowledge,
 ): CustodyReport {
-  if (transaction.externalTxId !== null) {
-    return { kind: 'withdrawal', requestId: requestId(transaction.externalTxId), transaction }
+  const { externalTxId, from } = transaction
+  const isSentByUs = externalTxId !== null && (isRequestId(externalTxId) || from !== 'vault')
+  if (isSentByUs) {
+    return { kind: 'withdrawal', requestId: requestId(externalTxId), transaction, replaces: false }
   }
-  const { kind, stage } = transaction
-  if (kind === 'fuel') return skipped('gas')
-  if (kind !== 'transfer') return skipped('no-transfer')
+  if (transaction.kind === 'fuel') return skipped('gas')
+  if (transaction.kind !== 'transfer') return skipped('no-transfer')
+  const direction = directionOf(transaction)
+  if (direction === 'deposit') return readArrival(transaction, known, null)
+  if (direction === 'unclear-arrival') return readArrival(transaction, known, 'unclear-source')
+  return readTransfer(transaction, direction, known)
+}
+
+/** A transfer that arrived in our vault; `barred` is why no user is credited, even its owner. */
+function readArrival(
+  transaction: CustodyTransaction,
+  known: CustodyKnowledge,
+  barred: string | null,
+): CustodyReport {
+  const { stage } = transaction
+  if (isZero(transaction)) return skipped('zero-amount')
   if (isDefault(transaction, known)) return skipped('default-address')
   const asset = known.assets.get(transaction.assetId)
   if (asset === undefined) {
     return stage === 'arrived' ? unbookable(transaction, 'unknown-asset') : skipped('unknown-asset')
   }
   const judged = judgeAmount(asset.asset, transaction.amount)
-  if (judged === null && stage === 'arrived' && isSomething(transaction)) {
+  if (judged === null && stage === 'arrived' && reportsAmount(transaction)) {
     return unbookable(transaction, 'unreadable-amount')
   }
   if (judged === null || stage === 'early') return skipped('too-early')
@@ -81,9 +120,25 @@ export function readReport(
       judged,
       address: address ?? transaction.address,
       tag,
-      barred: barOf(asset, judged, tag),
+      barred: barred ?? barOf(asset, judged, tag),
     },
   }
+}
+
+/** A transfer of the house's own coins: it counts when custody has completed it. */
+function readTransfer(
+  transaction: CustodyTransaction,
+  direction: Direction,
+  known: CustodyKnowledge,
+): CustodyReport {
+  if (direction === 'elsewhere') return skipped('elsewhere')
+  if (transaction.stage !== 'arrived') return skipped('too-early')
+  if (direction === 'unclear') return unbookable(transaction, 'unclear-transfer')
+  const asset = known.assets.get(transaction.assetId)?.asset
+  if (asset === undefined) return unbookable(transaction, 'unknown-asset')
+  const parsed = parsePadded(asset, transaction.amount)
+  if (!parsed.ok) return unbookable(transaction, 'unreadable-amount')
+  return { kind: 'transfer', transfer: { transaction, direction, amount: parsed.money } }
 }
 
 const skipped = (why: string): CustodyReport => ({ kind: 'skipped', why })
@@ -94,9 +149,8 @@ const unbookable = (transaction: CustodyTransaction, why: Unbookable): CustodyRe
   why,
 })
 
-/** Ignores zero-amount transfers: they are common spam. */
-const isSomething = (transaction: CustodyTransaction): boolean =>
-  reportsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
+/** Whether nothing was transferred: anyone can send that, so that users copy a wrong address. */
+const isZero = ({ amount }: CustodyTransaction): boolean => /^0[0.]*$/.test(amount)
 
 /**
  * Whether the address is one of the house's. On networks with shared addresses, a tag marks a
