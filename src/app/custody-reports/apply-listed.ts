@@ -78,6 +78,6 @@ async function setAside(
  */
 function listedEvent({ written }: Listed): InboxEvent {
   const id = `list:${digestOf(JSON.stringify(written))}`
-  const body = JSON.stringify({ id, eventType: 'transaction.status.updated', data: written })
-  return eventOf({ source: 'custody.v2', key: id, body })
+  const event = { id, eventType: 'transaction.status.updated', data: written }
+  return eventOf({ source: 'custody.v2', key: id, raw: Buffer.from(JSON.stringify(event)) })
 }

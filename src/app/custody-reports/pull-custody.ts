@@ -4,6 +4,7 @@ import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
 import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
+import { transactionPages } from '../../providers/custody/transaction-pages.ts'
 import { readPulled, writePulled } from '../transfers/pulled.sql.ts'
 import { applyListed, type ListContext } from './apply-listed.ts'
 import { isDeposit } from './custody-report.rules.ts'
@@ -43,24 +44,19 @@ async function readOn(
   mark: 'custody' | 'custody-ahead',
   fromMs: number,
 ): Promise<Came> {
-  const { listItems, pullPages, overlapMs } = custodyLimits
   const letGoMs = ctx.clock.now().getTime() - custodyLimits.unsettledMs
   let untilMs = fromMs
   let openMs: number | null = null
   let read = 0
-  for (let page = 0; page < pullPages; page += 1) {
-    const createdAfterMs = Math.max(untilMs - 1, 0)
-    const answer = await ctx.custody.listTransactions({ createdAfterMs, limit: listItems })
-    if (answer.kind !== 'accepted') return { read, untilMs, isMore: false }
-    const { value: listed } = answer
-    if (listed.length === 0) return { read, untilMs, isMore: false }
+  for await (const page of transactionPages(ctx.custody, fromMs)) {
+    if (page === null || page.listed.length === 0) return { read, untilMs, isMore: false }
+    const { listed, newestMs } = page
     await applyListed(ctx, epoch, listed)
     const unsettled = unsettledOf(listed)
     if (mark === 'custody') {
       openMs ??= unsettled.find(({ createdAtMs }) => createdAtMs > letGoMs)?.createdAtMs ?? null
     }
-    const newestMs = Math.max(0, ...listed.map(({ createdAtMs }) => createdAtMs ?? 0))
-    const upto = Math.max(untilMs, newestMs - overlapMs)
+    const upto = Math.max(untilMs, newestMs - custodyLimits.overlapMs)
     const letGo = unsettled.filter(({ createdAtMs }) => createdAtMs <= letGoMs)
     await ctx.db.inTransaction(async (tx) => {
       await fence(tx, epoch)
@@ -68,9 +64,7 @@ async function readOn(
       enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
     })
     read += listed.length
-    // Reading on from a page within one millisecond would return the same page again.
-    const isLast = listed.length < listItems || newestMs <= untilMs
-    if (isLast) return { read, untilMs, isMore: false }
+    if (page.then !== 'more') return { read, untilMs, isMore: false }
     untilMs = newestMs
   }
   return { read, untilMs, isMore: true }

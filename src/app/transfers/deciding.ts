@@ -14,3 +14,11 @@ export async function notOnesOwn(
   if (owner === null) return refuse('api.user_not_found')
   return owner.email === operator.email ? refuse('api.operator_own_money') : owner
 }
+
+/** Refusals of decisions that take two operators, each with a code of their own authenticator. */
+export const twoPersonRefusals = [
+  'api.second_operator_needed',
+  'api.operator_not_confirmed',
+  'auth.otp_failed',
+  'api.too_many_requests',
+] as const

@@ -6,7 +6,7 @@ import { readRows } from '../../core/database/driver/read-rows.ts'
 
 type Db = Database['read']
 
-/** Of each kind of activity, at most so many of the newest rows are read. */
+/** The number of newest rows that are read of each kind of activity. */
 const countedRows = 10_000
 const listedSessions = 5
 

@@ -1,14 +1,14 @@
-import { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
 import { applyCustodyReports } from '../../app/custody-reports/apply-custody-reports.ts'
 import { sha256 } from '../../base/secrets/crypto.ts'
+import { withDigits } from '../../base/values/lenient.ts'
 import type { Callback } from '../../core/inbox/callback.ts'
-import { field, optional, text, textOrInteger } from '../../platform/http/contracts/contracts.ts'
+import { loosely, sentWord } from '../../platform/http/contracts/callback-contracts.ts'
+import { field, textOrInteger } from '../../platform/http/contracts/contracts.ts'
 import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
 
 const malformed = 'The :attribute field format is invalid.'
 const decimal = /^(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?$/
-const zero = /^[0.]+$/
 
 /**
  * A transaction in the format of custody's API. Events about other things have other data and are
@@ -21,22 +21,12 @@ const transaction = field({ type: 'object' }, (value, fail): CustodyTransaction 
   return hasAmount(read.data) ? read.data : fail(malformed)
 })
 
-/** Returns the value with each number as the text of its digits. */
-function withDigits(value: unknown): unknown {
-  if (typeof value === 'number') return String(value)
-  if (value instanceof LosslessNumber) return value.value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withDigits)
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDigits(item)]))
-}
-
 /**
- * An incoming transfer needs a positive amount from the stage `arriving` on; before that the amount
- * may be unknown.
+ * An incoming transfer needs an amount from the stage `arriving` on; before that it may be unknown.
  */
 function hasAmount({ externalTxId, stage, amount }: CustodyTransaction): boolean {
   const counts = externalTxId === null && (stage === 'arriving' || stage === 'arrived')
-  return !counts || (decimal.test(amount) && !zero.test(amount))
+  return !counts || decimal.test(amount)
 }
 
 type CustodyEvent = Readonly<{ concerns: boolean; data: CustodyTransaction | null }>
@@ -45,8 +35,8 @@ const isReadable = ({ concerns, data }: CustodyEvent): boolean => !concerns || d
 
 const CustodyV1 = z
   .object({
-    type: text({ max: 100 }),
-    timestamp: optional(textOrInteger({ max: 20 })),
+    type: sentWord({ max: 100 }),
+    timestamp: loosely(textOrInteger({ max: 20 })),
     data: transaction,
   })
   .refine(({ type, data }) => isReadable({ concerns: isOfTransaction(type), data }), {
@@ -56,11 +46,8 @@ const CustodyV1 = z
 
 const CustodyV2 = z
   .object({
-    id: text({ max: 100 }),
-    eventType: text({ max: 100 }),
-    resourceId: optional(text({ max: 100 })),
-    workspaceId: optional(text({ max: 100 })),
-    createdAt: optional(textOrInteger({ max: 20 })),
+    id: sentWord({ max: 100 }),
+    eventType: sentWord({ max: 100 }),
     data: transaction,
   })
   .refine(({ eventType, data }) => isReadable({ concerns: processed.has(eventType), data }), {

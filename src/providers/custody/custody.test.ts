@@ -33,6 +33,7 @@ const connect = ({
       baseUrl,
       apiKey,
       apiPrivateKey: testSecrets.custodyKey,
+      webhookKey: publicKey,
       webhookKeys: [publicKey],
       jwksUrl: `${rig.sandbox.url}/custody/.well-known/jwks.json`,
       vault: '1',
@@ -52,7 +53,7 @@ const sending = {
   tag: null,
 }
 
-test('the base address is taken with and without its version and a slash behind', async () => {
+test('the base address is accepted with and without its version and a trailing slash', async () => {
   for (const ending of ['', '/', '/v1', '/v1/']) {
     const CUSTODY_BASE_URL = `${rig.sandbox.url}/custody${ending}`
     const { baseUrl } = configOf({ ...production, CUSTODY_BASE_URL }).custody
@@ -106,7 +107,7 @@ test('a repeat after some minutes uses another key', async (t) => {
   assert.notEqual(later, first)
 })
 
-test('a place of a tagged coin has a tag, of any other coin no tag', async () => {
+test('an address of a tagged coin has a tag, and that of any other coin has none', async () => {
   const custody = connect()
   const open = (assetId: string, key: string) =>
     custody.openAddress({ vault: '1', assetId, tagged: assetId === 'XRP', description: '', key })
@@ -120,10 +121,10 @@ test('a place of a tagged coin has a tag, of any other coin no tag', async () =>
 test('the address of a wallet that exists already is read back', async () => {
   const wanted = { vault: '9', tagged: false, description: '' }
   for (const assetId of ['BTC', 'ETH', 'TRX', 'SOL', 'TRX_USDT_S2UZ']) {
-    const asked = { ...wanted, assetId, key: `address-${assetId}` }
-    const first = await connect().openAddress(asked)
+    const wish = { ...wanted, assetId, key: `address-${assetId}` }
+    const first = await connect().openAddress(wish)
     assert.ok(first.kind === 'accepted', assetId)
-    assert.deepEqual(await connect().openAddress({ ...asked, key: 'another' }), first, assetId)
+    assert.deepEqual(await connect().openAddress({ ...wish, key: 'another' }), first, assetId)
   }
 })
 
@@ -135,8 +136,8 @@ test('a transfer is found by our id with the digits we sent', async () => {
   assert.ok(found.kind === 'accepted', JSON.stringify(found))
   assert.equal(found.value.amount, sending.amount)
   assert.equal(found.value.id, sent.value.id)
-  const unheard = await custody.findByExternalId('wd-99999999')
-  assert.ok(unheard.kind === 'rejected' && unheard.status === 404)
+  const absent = await custody.findByExternalId('wd-99999999')
+  assert.ok(absent.kind === 'rejected' && absent.status === 404)
 })
 
 test('a repeated transfer gets the same response, and is not sent again', async () => {
@@ -153,7 +154,7 @@ test('a repeated transfer gets the same response, and is not sent again', async 
   )
 })
 
-test('an asset that custody has not is refused in its words, an address is checked', async () => {
+test('an asset unknown to custody is refused with its message, an address is checked', async () => {
   const custody = connect()
   const refused = await custody.send({ ...sending, assetId: 'NOPE' })
   assert.ok(refused.kind === 'rejected')
