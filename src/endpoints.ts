@@ -3,8 +3,8 @@ import { apiKeyEndpoints } from './app/api-keys/routes.ts'
 import { dropBankAccounts } from './app/bank-accounts/bank-accounts.sql.ts'
 import { bankAccountEndpoints } from './app/bank-accounts/routes.ts'
 import { contentEndpoints, dictionaryEndpoints, referenceEndpoints } from './app/content/routes.ts'
-import { transferOperatorEndpoints } from './app/deposits/operator-routes.ts'
-import { transferEndpoints } from './app/deposits/routes.ts'
+import { depositOperatorEndpoints } from './app/deposits/operator-routes.ts'
+import { depositEndpoints } from './app/deposits/routes.ts'
 import { fileEndpoints } from './app/files/routes.ts'
 import { identityEndpoints } from './app/identity/routes.ts'
 import { messageChanges } from './app/messaging/message-changes.ts'
@@ -20,8 +20,11 @@ import { tradingEndpoints } from './app/trading/routes.ts'
 import { walletEndpoints } from './app/wallet/routes.ts'
 import { balanceChanges, transferChanges } from './app/wallet/wallet-changes.ts'
 import { watchlistEndpoints } from './app/watchlist/routes.ts'
+import { withdrawalOperatorEndpoints } from './app/withdrawals/operator-routes.ts'
+import { withdrawalEndpoints } from './app/withdrawals/routes.ts'
 import { operatorEndpoints } from './backoffice/accounts/routes.ts'
 import { approvalOperatorEndpoints } from './backoffice/approvals/routes.ts'
+import { bookEndpoints } from './backoffice/books/routes.ts'
 import { contentOperatorEndpoints } from './backoffice/content/operator-routes.ts'
 import { referenceListEndpoints } from './backoffice/content/reference-list-routes.ts'
 import { referenceOperatorEndpoints } from './backoffice/content/reference-operator-routes.ts'
@@ -30,6 +33,8 @@ import { inquiryOperatorEndpoints } from './backoffice/inquiries/operator-routes
 import { overviewEndpoints } from './backoffice/overview/routes.ts'
 import { reconciliationOperatorEndpoints } from './backoffice/reconciliation/routes.ts'
 import { reportEndpoints } from './backoffice/reports/routes.ts'
+import { userEndpoints } from './backoffice/users/routes.ts'
+import { watchEndpoints } from './backoffice/watch/routes.ts'
 import { custodyCallbacks, custodyEvents } from './callbacks/custody/routes.ts'
 import { paydCallbacks, paydEvents } from './callbacks/payd/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
@@ -54,11 +59,15 @@ export const endpoints: readonly Endpoint[] = [
   ...dictionaryEndpoints,
   ...watchlistEndpoints,
   ...tradingEndpoints,
-  ...transferEndpoints,
+  ...depositEndpoints,
+  ...withdrawalEndpoints,
   ...fileEndpoints,
   ...streamEndpoints([orderChanges, transferChanges, balanceChanges, messageChanges]),
   ...marketStreamEndpoints(),
   ...operatorEndpoints,
+  ...userEndpoints,
+  ...bookEndpoints,
+  ...watchEndpoints,
   ...identityOperatorEndpoints,
   ...contentOperatorEndpoints,
   ...inquiryOperatorEndpoints,
@@ -66,7 +75,8 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceListEndpoints,
   ...referenceOperatorEndpoints,
   ...approvalOperatorEndpoints,
-  ...transferOperatorEndpoints,
+  ...depositOperatorEndpoints,
+  ...withdrawalOperatorEndpoints,
   ...tradingOperatorEndpoints,
   ...reconciliationOperatorEndpoints,
   ...overviewEndpoints,

@@ -2,24 +2,17 @@ import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import { success } from '../../platform/http/envelope.ts'
+import { twoPersonRefusals } from '../transfers/deciding.ts'
 import {
-  ApproveWithdrawal,
-  approveWithdrawal,
-} from '../withdrawals/decisions/approve-withdrawal.ts'
-import {
-  ByRequestId,
-  ListWithdrawals,
-  lookAtWithdrawal,
-  SeenWithdrawal,
-  showWithdrawals,
-  WithdrawalDetails,
-  WithdrawalViews,
-} from '../withdrawals/decisions/query-withdrawals.ts'
-import { RejectWithdrawal, rejectWithdrawal } from '../withdrawals/decisions/reject-withdrawal.ts'
-import {
-  ResolveWithdrawal,
-  resolveWithdrawal,
-} from '../withdrawals/decisions/resolve-withdrawal.ts'
+  BookEvent,
+  bookEvent,
+  CloseEvent,
+  closeEvent,
+  HandledEvent,
+  ProviderRecord,
+  ReadRecord,
+  showProviderRecord,
+} from './by-hand/book-event.ts'
 import { ApproveCashDeposit, approveCashDeposit } from './claims/approve-cash-deposit.ts'
 import {
   DepositDetails,
@@ -48,83 +41,6 @@ import {
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
 
-/** Refusals of decisions that take two operators, each with a code of their own authenticator. */
-const twoPersonRefusals = [
-  'api.second_operator_needed',
-  'api.operator_not_confirmed',
-  'auth.otp_failed',
-  'api.too_many_requests',
-] as const
-
-const withdrawals = '/operator/api/withdrawals'
-const decisionRefusals = [
-  'api.withdrawal_not_found',
-  'api.operator_own_money',
-  'api.already_decided',
-] as const
-
-const withdrawalEndpoints = [
-  operatorRead(withdrawals, {
-    summary: 'Withdrawals by status, newest first',
-    access: viewer,
-    query: ListWithdrawals,
-    run: showWithdrawals,
-    reply: success('api.withdrawals_retrieved', WithdrawalViews),
-  }),
-  operatorRead(`${withdrawals}/{id}`, {
-    summary: 'One withdrawal with all details; access is audited',
-    access: viewer,
-    params: ByRequestId,
-    run: lookAtWithdrawal,
-    reply: success('api.withdrawal_retrieved', SeenWithdrawal),
-    refusals: ['api.withdrawal_not_found'],
-  }),
-  operatorWrite('POST', `${withdrawals}/{id}/approve`, {
-    action: 'withdrawal.approve',
-    summary: 'Approve a withdrawal; the last required approval sends it',
-    access: finance,
-    params: ByRequestId,
-    body: ApproveWithdrawal,
-    run: approveWithdrawal,
-    reply: success('api.withdrawal_updated', WithdrawalDetails),
-    refusals: [
-      ...decisionRefusals,
-      ...twoPersonRefusals,
-      'api.owner_suspended',
-      'api.withdrawal_is_inactive',
-    ],
-  }),
-  operatorWrite('POST', `${withdrawals}/{id}/reject`, {
-    action: 'withdrawal.reject',
-    summary: 'Reject a withdrawal and release its money',
-    access: finance,
-    params: ByRequestId,
-    body: RejectWithdrawal,
-    run: rejectWithdrawal,
-    reply: success('api.withdrawal_updated', WithdrawalDetails),
-    refusals: decisionRefusals,
-  }),
-  operatorWrite('POST', `${withdrawals}/{id}/resolve`, {
-    action: 'withdrawal.resolve',
-    summary: 'Resolve a stuck or contradicted withdrawal, or retry it at its provider',
-    access: finance,
-    params: ByRequestId,
-    body: ResolveWithdrawal,
-    run: resolveWithdrawal,
-    reply: success('api.withdrawal_updated', WithdrawalDetails),
-    refusals: [
-      'api.withdrawal_not_found',
-      'api.operator_own_money',
-      'api.withdrawal_not_stuck',
-      'api.withdrawal_under_way',
-      ...twoPersonRefusals,
-      'api.provider_unreachable',
-      'api.provider_says_otherwise',
-      'api.resend_unsafe',
-    ],
-  }),
-]
-
 const deposits = '/operator/api/deposits'
 const claimRefusals = [
   'api.cash_deposit_not_found',
@@ -132,7 +48,7 @@ const claimRefusals = [
   'api.already_decided',
 ] as const
 
-const depositEndpoints = [
+const claimEndpoints = [
   operatorRead(deposits, {
     summary: 'Transfers to our bank that users claim, oldest first',
     access: viewer,
@@ -215,6 +131,8 @@ const suspenseEndpoints = [
       'api.user_not_found',
       'api.operator_own_money',
       'api.supply_cap_reached',
+      'api.refund_not_theirs',
+      'api.insufficient_funds',
     ],
   }),
   operatorWrite('POST', `${suspense}/{id}/return`, {
@@ -226,12 +144,52 @@ const suspenseEndpoints = [
     body: ReturnSuspense,
     run: returnSuspense,
     reply: success('api.suspense_updated', SuspenseDetails),
-    refusals: suspenseRefusals,
+    refusals: [...suspenseRefusals, 'api.refund_not_theirs'],
   }),
 ]
 
-export const transferOperatorEndpoints = [
-  ...withdrawalEndpoints,
-  ...depositEndpoints,
-  ...suspenseEndpoints,
+const event = '/operator/api/inbox/{id}'
+const recordRefusals = ['api.provider_record_not_found', 'api.provider_unreachable'] as const
+const eventRefusals = [
+  'api.inbox_event_not_found',
+  'api.inbox_event_not_parked',
+  ...twoPersonRefusals,
+] as const
+
+const eventEndpoints = [
+  operatorRead(`${event}/record`, {
+    summary: "A provider's own record of a payment that an event names; access is audited",
+    access: finance,
+    params: ById,
+    query: ReadRecord,
+    run: showProviderRecord,
+    reply: success('api.provider_record_retrieved', ProviderRecord),
+    refusals: ['api.inbox_event_not_found', ...recordRefusals],
+  }),
+  operatorWrite('POST', `${event}/book`, {
+    action: 'inbox.book',
+    summary:
+      "Propose the payment of a parked event; a second operator's agreement books it as its" +
+      " provider's own record has it",
+    access: finance,
+    params: ById,
+    body: BookEvent,
+    run: bookEvent,
+    reply: success('api.inbox_event_updated', HandledEvent),
+    refusals: [...eventRefusals, ...recordRefusals],
+  }),
+  operatorWrite('POST', `${event}/close`, {
+    action: 'inbox.close',
+    summary:
+      "Propose that a parked event is closed, or goes to suspense in words; a second operator's" +
+      ' agreement does it',
+    access: finance,
+    params: ById,
+    body: CloseEvent,
+    run: closeEvent,
+    reply: success('api.inbox_event_updated', HandledEvent),
+    refusals: eventRefusals,
+  }),
 ]
+
+export const depositOperatorEndpoints = [...claimEndpoints, ...suspenseEndpoints, ...eventEndpoints]
