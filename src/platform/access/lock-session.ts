@@ -1,7 +1,7 @@
 import { refuse } from '../../base/refusal.ts'
 import type { Tx } from '../../core/database/database.ts'
 import type { HttpRequest } from '../http/endpoint/endpoint.ts'
-import { holdAccessToken } from './sessions/tokens.sql.ts'
+import { lockAccessToken } from './sessions/tokens.sql.ts'
 import { digestOfToken } from './sessions/tokens.ts'
 import { bearerOf } from './signed-in.ts'
 
@@ -13,6 +13,6 @@ import { bearerOf } from './signed-in.ts'
  */
 export async function lockSession(tx: Tx, request: HttpRequest): Promise<void> {
   const token = bearerOf(request)
-  const alive = token !== undefined && (await holdAccessToken(tx, digestOfToken(token)))
+  const alive = token !== undefined && (await lockAccessToken(tx, digestOfToken(token)))
   if (!alive) refuse('auth.unauthenticated')
 }

@@ -58,13 +58,13 @@ test('every request without a valid token gets the same response', async (t) => 
 test('a token counts only in its header, not in the query, a cookie or a body', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
-  const asked = [
+  const requests = [
     tukar.call('GET', `/api/users/me?token=${token}&access_token=${token}&authorization=${token}`),
     tukar.call('GET', '/api/users/me', { headers: { cookie: `token=${token}; xToken=${token}` } }),
     tukar.call('GET', '/api/users/me', { headers: { 'x-api-key': token, 'x-token': token } }),
     tukar.call('DELETE', '/api/auth', { body: { token, access_token: token } }),
   ]
-  for (const answer of await Promise.all(asked)) assert.deepEqual(answer.body, refusal)
+  for (const answer of await Promise.all(requests)) assert.deepEqual(answer.body, refusal)
 })
 
 test('two Authorization headers count as none, even if both are valid', async (t) => {

@@ -3,7 +3,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findUser, markMailboxProven } from '../../core/users/users.sql.ts'
-import { optional, text } from '../http/contracts/contracts.ts'
+import { anyCode, optional } from '../http/contracts/contracts.ts'
 import { lockOwner } from './api-keys/api-key.sql.ts'
 import { checkOtp, consumeOtp } from './one-time-codes/otp.ts'
 import { totpCode, withTotp } from './one-time-codes/totp.ts'
@@ -11,7 +11,7 @@ import type { Caller } from './signed-in.ts'
 
 /** The body fields that may carry a step-up code. */
 export const stepUpFields = {
-  emailOtpCode: optional(text({ max: 20 })).meta({
+  emailOtpCode: optional(anyCode).meta({
     description: 'The code of `email/otp-code`, for users without an authenticator app.',
   }),
   twoFACode: optional(totpCode).meta({

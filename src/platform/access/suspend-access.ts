@@ -2,7 +2,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll, enqueueJob } from '../../core/outbox/enqueue.ts'
 import type { AccountMail } from '../../core/outbox/notices.ts'
-import { suspendUser } from '../../core/users/users.sql.ts'
+import { type NewSuspension, suspendUser } from '../../core/users/users.sql.ts'
 import { endAccess } from './end-access.ts'
 
 /**
@@ -13,9 +13,9 @@ import { endAccess } from './end-access.ts'
 export async function suspendAccess(
   tx: Tx,
   user: UserId,
-  { reason, mail }: Readonly<{ reason: string | null; mail: AccountMail }>,
+  { mail, ...suspension }: NewSuspension & Readonly<{ mail: AccountMail }>,
 ): Promise<boolean> {
-  if (!(await suspendUser(tx, user, reason))) return false
+  if (!(await suspendUser(tx, user, suspension))) return false
   await endAccess(tx, user)
   enqueueAll(tx, [mail])
   enqueueJob(tx, 'cancel-orders', [user])

@@ -94,8 +94,8 @@ export async function listApiKeys(
     .execute()
 }
 
-/** Identifies a key of a user: its number and the digests that the key may be stored with. */
-export type Named = Readonly<{ owner: UserId; id: number; digests: readonly Buffer[] }>
+/** Identifies a key of a user: its number and its digest. */
+export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>
 
 export type Editable = KeyRights &
   Readonly<{ version: number; digest: Buffer; sealedSecret: string }>
@@ -106,7 +106,7 @@ export async function findEditable(db: Reader, named: Named): Promise<Editable |
     .selectFrom('api_keys')
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
-    .where('key_digest', 'in', named.digests)
+    .where('key_digest', '=', named.digest)
     .select([
       'version',
       'key_digest as digest',
@@ -144,7 +144,7 @@ export async function replacePair(
     }))
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
-    .where('key_digest', 'in', named.digests)
+    .where('key_digest', '=', named.digest)
     .where('version', '=', version)
     .returning([...columns, 'version'])
     .executeTakeFirst()
@@ -161,7 +161,7 @@ export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
     .where(({ or, eb }) =>
-      or([eb('key_digest', 'in', named.digests), eb('former_digest', 'in', named.digests)]),
+      or([eb('key_digest', '=', named.digest), eb('former_digest', '=', named.digest)]),
     )
     .executeTakeFirst()
   return result.numDeletedRows === 1n
@@ -200,18 +200,15 @@ export type KeyHolder = Readonly<{
   ips: readonly string[]
 }>
 
-/**
- * Returns the key with one of these digests and its holder; read from the database on every
- * request.
- */
+/** Returns the key with this digest and its holder; read from the database on every request. */
 export async function findKeyHolder(
   db: Pick<Database, 'read'>,
-  digests: readonly Buffer[],
+  digest: Buffer,
 ): Promise<KeyHolder | null> {
   const row = await db.read
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
-    .where('api_keys.key_digest', 'in', digests)
+    .where('api_keys.key_digest', '=', digest)
     .select([
       'users.id',
       'users.email',

@@ -132,7 +132,7 @@ test('a signature counts once, on any node and in any letter case', async (t) =>
   assert.deepEqual((await tukar.call('GET', '/api/users/me', { headers: again })).body, refusal)
 })
 
-test('used signatures are forgotten once they are out of time, not before', async (t) => {
+test('used signatures are deleted once their time is invalid, not before', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   await callSigned(tukar, key)
@@ -147,7 +147,7 @@ test('used signatures are forgotten once they are out of time, not before', asyn
   assert.equal(await kept(), 0)
 })
 
-test('requests of strangers leave nothing behind', async (t) => {
+test('requests of unknown callers store nothing', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))
   const wrong = { ...key, secretKey: 'guessed' }
@@ -169,7 +169,7 @@ test('a request with both a key and a token is refused', async (t) => {
   assert.deepEqual(part.body, refusal)
 })
 
-test('a form with files is let in by no key, since its signature would not cover it', async (t) => {
+test('no key admits a form with files, since its signature would not cover it', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar), { permissions: ['read', 'withdraw'] })
   const path = '/api/withdraw/withdraw-coin'
@@ -189,7 +189,7 @@ test('a form with files is let in by no key, since its signature would not cover
   assert.equal((await callSigned(tukar, key, { method: 'POST', path, body: '{}' })).status, 400)
 })
 
-test('a key opens only its own permissions', async (t) => {
+test('a key grants only its own permissions', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const reader = await makeKey(tukar, trader)
@@ -197,8 +197,8 @@ test('a key opens only its own permissions', async (t) => {
   assert.deepEqual(messageOf(await callSigned(tukar, mover)), denied)
   for (const key of [reader, mover]) {
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const asked = { method, path: '/api/user/api-key', body: '{}' }
-      assert.deepEqual(messageOf(await callSigned(tukar, key, asked)), denied)
+      const signedRequest = { method, path: '/api/user/api-key', body: '{}' }
+      assert.deepEqual(messageOf(await callSigned(tukar, key, signedRequest)), denied)
     }
     const signOut = await callSigned(tukar, key, { method: 'DELETE', path: '/api/auth' })
     assert.deepEqual(messageOf(signOut), denied)
@@ -212,7 +212,7 @@ test('endpoints name their permission, and some are closed to keys', async (t) =
   const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
   const { ctx } = tukar.service
   const path = '/api/orders'
-  const ask = (access: typeof signedInByToken, method: string): Promise<Caller | string> => {
+  const callerOf = (access: typeof signedInByToken, method: string): Promise<Caller | string> => {
     const headers = signature(key, { method, path })
     const raw = Buffer.alloc(0)
     const request: HttpRequest = { id: '1', method, url: path, ip: '127.0.0.1', headers, raw }
@@ -221,13 +221,13 @@ test('endpoints name their permission, and some are closed to keys', async (t) =
       return error.key
     })
   }
-  assert.equal(Reflect.get(Object(await ask(signedInOrKey('trade'), 'POST')), 'id'), trader.id)
-  assert.equal(await ask(signedInOrKey('withdraw'), 'POST'), 'api.api_key_permission_denied')
-  assert.equal(await ask(signedInByToken, 'GET'), 'api.api_key_permission_denied')
+  assert.equal(Reflect.get(Object(await callerOf(signedInOrKey('trade'), 'POST')), 'id'), trader.id)
+  assert.equal(await callerOf(signedInOrKey('withdraw'), 'POST'), 'api.api_key_permission_denied')
+  assert.equal(await callerOf(signedInByToken, 'GET'), 'api.api_key_permission_denied')
   assert.equal(signedInOrKey('withdraw').keyPermission?.('POST'), 'withdraw')
 })
 
-test('a key with addresses is right from there only', async (t) => {
+test('a key with addresses is valid from those only', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [readonly string[], number])[] = [
@@ -276,7 +276,7 @@ async function endKeys({ service: { ctx } }: Tukar, token: string): Promise<void
   await ctx.db.inTransaction((tx) => deleteAllApiKeys(tx, caller.id))
 }
 
-test('without the database a signed request is refused, never let in', async (t) => {
+test('without the database a signed request is refused, never admitted', async (t) => {
   const ctx = httpContext(t)
   const headers = signature({ apiKey: 'xak_1', secretKey: 'x' }, { path: '/' })
   const raw = Buffer.alloc(0)

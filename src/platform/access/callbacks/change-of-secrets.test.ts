@@ -14,7 +14,7 @@ type Secrets = Pick<Config, 'venue' | 'payx' | 'payd' | 'reportQueue'>
 
 const fresh = (name: string): string => `${name}-of-after-the-change`
 
-/** Another node of the deployment, as if it had been restarted with these secrets. */
+/** Starts another node of the deployment with these secrets. */
 async function restarted(t: TestContext, tukar: Tukar, secrets: Secrets): Promise<Tukar> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -26,25 +26,26 @@ async function restarted(t: TestContext, tukar: Tukar, secrets: Secrets): Promis
 
 function during({ venue, payx, payd, reportQueue }: Secrets): Secrets {
   return {
-    venue: { ...venue, secondWebhookSecret: fresh('venue') },
-    payx: { ...payx, secondDepositToken: fresh('payx') },
-    payd: { ...payd, secondApiKey: fresh('payd') },
+    venue: { ...venue, webhookSecrets: [...venue.webhookSecrets, fresh('venue')] },
+    payx: { ...payx, depositTokens: [...payx.depositTokens, fresh('payx')] },
+    payd: { ...payd, apiKeys: [...payd.apiKeys, fresh('payd')] },
     reportQueue: {
       ...reportQueue,
-      second: { token: fresh('queue'), A: fresh('A'), B: null, C: null },
+      tokens: [...reportQueue.tokens, fresh('queue')],
+      secrets: { ...reportQueue.secrets, A: [...reportQueue.secrets.A, fresh('A')] },
     },
   }
 }
 
 function after({ venue, payx, payd, reportQueue }: Secrets): Secrets {
   return {
-    venue: { ...venue, webhookSecret: fresh('venue') },
-    payx: { ...payx, depositToken: fresh('payx') },
-    payd: { ...payd, apiKey: fresh('payd') },
+    venue: { ...venue, webhookSecrets: [fresh('venue')] },
+    payx: { ...payx, depositTokens: [fresh('payx')] },
+    payd: { ...payd, apiKeys: [fresh('payd')] },
     reportQueue: {
       ...reportQueue,
-      token: fresh('queue'),
-      secrets: { ...reportQueue.secrets, A: fresh('A') },
+      tokens: [fresh('queue')],
+      secrets: { ...reportQueue.secrets, A: [fresh('A')] },
     },
   }
 }
@@ -62,10 +63,10 @@ async function refusedAt(tukar: Tukar, secrets: Secrets): Promise<readonly strin
     payx: await reportPayx(sender, 'deposit-paid', paidInto(account, `paid-${callbacks}`)),
     payd: await sendPaydCallback(sender, 'payd-deposit', paid),
     reports: await send(tukar.url, 'POST', '/api/webhook/micro-queuing/report', {
-      token: secrets.reportQueue.token,
+      token: secrets.reportQueue.tokens[0],
       body: {
         request_id: 'r-1',
-        client_secret: secrets.reportQueue.secrets.A,
+        client_secret: secrets.reportQueue.secrets.A[0],
         api_response: { responseCode: 200, responseMessage: 'success' },
       },
     }),
@@ -85,7 +86,7 @@ test('while a provider changes a secret, the old and the new one are accepted', 
   const both = await restarted(t, before, during(old))
   assert.deepEqual(await refusedAt(both, old), [])
   assert.deepEqual(await refusedAt(both, after(old)), [])
-  const wrong = { ...after(old), venue: { ...old.venue, webhookSecret: 'another' } }
+  const wrong = { ...after(old), venue: { ...old.venue, webhookSecrets: ['another'] as const } }
   assert.deepEqual(await refusedAt(both, wrong), ['venue'])
   const done = await restarted(t, before, after(old))
   assert.deepEqual(await refusedAt(done, after(old)), [])

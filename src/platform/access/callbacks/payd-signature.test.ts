@@ -27,9 +27,9 @@ const signing = (
   callbackSources: readonly string[] = [],
 ): Context => {
   const disbursement = { userId: '', email: '', secret: '' }
-  const keys = { merchantCode: 'D1234', apiKey, secondApiKey: null }
-  const payd = { baseUrl: '', ...keys, signature, vaBin: '868005' }
-  return httpContext(t, { config: { payd: { ...payd, callbackSources, disbursement } } })
+  const payd = { baseUrl: '', merchantCode: 'D1234', signature, vaBin: '868005' }
+  const sources = { callbackSources, disbursement }
+  return httpContext(t, { config: { payd: { ...payd, apiKeys: [apiKey], ...sources } } })
 }
 
 const sent = (raw: string, type: string): HttpRequest => ({
@@ -90,7 +90,7 @@ test('if sources are configured, only their correctly signed calls are accepted'
   assert.ok(!(await admits(paydPayment, ctx, replayed)), 'relayed to another path')
 })
 
-test('an inquiry is signed over its own words, and its digest opens nothing else', async (t) => {
+test('an inquiry is signed over its own fields, and its digest fits nothing else', async (t) => {
   const ctx = signing(t)
   assert.ok(await admits(paydInquiry, ctx, form({ ...asked, signature: askedMd5 })))
   assert.ok(!(await admits(paydPayment, ctx, form({ ...asked, signature: askedMd5 }))))
@@ -101,8 +101,8 @@ test('an inquiry is signed over its own words, and its digest opens nothing else
 test('the digits of a JSON number are signed as they were sent', async (t) => {
   const ctx = signing(t)
   for (const digits of ['150000', '150000.00', '1.5e5', '12345678901234567890']) {
-    const words = `D1234${digits}ORD-0001${apiKey}`
-    const signature = createHash('md5').update(words).digest('hex')
+    const signedText = `D1234${digits}ORD-0001${apiKey}`
+    const signature = createHash('md5').update(signedText).digest('hex')
     const body = JSON.stringify({ ...paid, signature }).replace('"150000"', digits)
     assert.ok(await admits(paydPayment, ctx, sent(body, 'application/json')), digits)
   }

@@ -10,10 +10,8 @@ import { payxDepositToken, payxWithdrawalToken } from './payx-token.ts'
 const payx: Context['config']['payx'] = {
   baseUrl: '',
   secretKey: '',
-  depositToken: 'deposit-token',
-  withdrawalToken: 'withdrawal-token',
-  secondDepositToken: null,
-  secondWithdrawalToken: null,
+  depositTokens: ['deposit-token'],
+  withdrawalTokens: ['withdrawal-token'],
   callbackSources: [],
 }
 
@@ -37,8 +35,11 @@ async function admits(access: typeof payxDepositToken, ctx: Context, request: Ht
 }
 
 test('during a change of token the old and the new one count, each for its kind', async (t) => {
-  const both = { ...payx, secondDepositToken: 'new-deposit', secondWithdrawalToken: 'new-payout' }
-  const ctx = httpContext(t, { config: { payx: both } })
+  const both = {
+    depositTokens: ['deposit-token', 'new-deposit'],
+    withdrawalTokens: ['withdrawal-token', 'new-payout'],
+  } as const
+  const ctx = httpContext(t, { config: { payx: { ...payx, ...both } } })
   for (const token of ['deposit-token', 'new-deposit']) {
     assert.ok(await admits(payxDepositToken, ctx, sent(token)), token)
     assert.ok(!(await admits(payxWithdrawalToken, ctx, sent(token))), token)
@@ -68,7 +69,9 @@ test('from outside of its source networks the right token of payx is refused', a
 
 test('a payx callback without its own token is refused in its shape, and not stored', async (t) => {
   const tukar = await startTukar(t)
-  const { depositToken, withdrawalToken, secretKey } = tukar.config.payx
+  const { payx } = tukar.config
+  const { secretKey } = payx
+  const [depositToken, withdrawalToken] = [payx.depositTokens[0], payx.withdrawalTokens[0]]
   const callbacks = [
     ['handle-deposit-paid', depositToken, withdrawalToken],
     ['handle-deposit-paid-qris', depositToken, withdrawalToken],

@@ -18,7 +18,7 @@ import {
 import { noticesIn } from '../../../../tests/make/notices.ts'
 import type { Context } from '../../../context.ts'
 import { isTransient } from '../../../core/database/database.ts'
-import { findEvent } from '../../../core/inbox/inbox.sql.ts'
+import { bytesOf, findEvent } from '../../../core/inbox/inbox.sql.ts'
 import { receives, receivesSeveral } from './receive.ts'
 
 type Receive = ReturnType<typeof receives<Bell['callback']['body']>>
@@ -94,7 +94,7 @@ test('each body of a batch is kept as it came, whatever it contains', async (t) 
   const plain = ['ding', 'two\nlines', 'café 🔔', '"quoted" \\x1e'].flatMap((says) =>
     many(30, says),
   )
-  // A body with the character that separates the stored bodies.
+  // This body contains the separator of the stored bodies.
   const odd = [...many(5), { id: 'odd', says: 'ding\u{1e}dong' }]
   for (const [name, rungs] of Object.entries({ plain, odd })) {
     const batch = rungs.map((rung, at) => ({ ...rung, id: `${name}-${at}` }))
@@ -112,7 +112,7 @@ test('each body of a batch is kept as it came, whatever it contains', async (t) 
   assert.ok(shared.length > 0, 'bodies that came together are stored together')
 })
 
-/** As a provider may send it: with control characters unescaped. */
+/** A body as a provider may send it, with unescaped control characters. */
 const rawOf = (rung: Rung): Buffer =>
   Buffer.from(JSON.stringify(rung).replaceAll('\\u001e', '\u{1e}'))
 
@@ -191,7 +191,7 @@ test('without a leader each event of a request is stored', async (t) => {
   const { ctx, lead } = makeNode(t, database)
   const receive = receivesSeveral(bell.callback)
   const rungs = many(3)
-  const items = rungs.map((notice) => ({ notice, body: JSON.stringify(notice) }))
+  const items = rungs.map((notice) => ({ notice, raw: Buffer.from(JSON.stringify(notice)) }))
   const request = { ...ringing({ id: 'all', says: '' }), raw: Buffer.from(JSON.stringify(rungs)) }
   await receive(ctx, items, request)
   await receive(ctx, items, request)
@@ -201,11 +201,15 @@ test('without a leader each event of a request is stored', async (t) => {
     rungs.map(({ id }) => ({ key: id, ...pending })),
   )
   await lead()
-  await receive(ctx, [...items, { notice: { id: 'new', says: 'ding' }, body: '{}' }], request)
+  await receive(
+    ctx,
+    [...items, { notice: { id: 'new', says: 'ding' }, raw: Buffer.from('{}') }],
+    request,
+  )
   assert.deepEqual(await bell.rings(), ['new ding'], 'those that wait are left to the sweep')
 })
 
-test('a leader replaced unknowingly applies nothing, and stores', async (t) => {
+test('a leader that was replaced without noticing applies nothing, and stores', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const { ctx, lead } = makeNode(t, database)
@@ -252,12 +256,8 @@ test('an unreadable body is stored once, with one alert, and refused', async (t)
   }
   const rows = await database.db.read.selectFrom('inbox').selectAll().orderBy('id').execute()
   assert.deepEqual(
-    rows.map(({ body, encoding, state }) => [
-      Buffer.from(body ?? '', 'base64').toString(),
-      encoding,
-      state,
-    ]),
-    bodies.map((body) => [body, 'base64', 'parked']),
+    rows.map(({ body, encoding, state }) => [body, encoding, state]),
+    bodies.map((body) => [body, 'utf8', 'parked']),
   )
   const alerts = await noticesIn(database.db)
   assert.equal(alerts.length, bodies.length)
@@ -265,13 +265,29 @@ test('an unreadable body is stored once, with one alert, and refused', async (t)
   assert.deepEqual(bell.calls, [])
 })
 
-test('of an unreadable body at most 64 kB are stored', async (t) => {
+test('an unreadable body is stored whole, byte for byte', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const { ctx, lead } = makeNode(t, database)
   await lead()
   const http = await startHttp(t, ctx, [bellEndpoint(bell)])
-  assert.equal((await http.post(bellPath, 'x'.repeat(200_000))).status, 400)
-  const row = await database.db.read.selectFrom('inbox').select('body').executeTakeFirstOrThrow()
-  assert.equal(Buffer.from(row.body ?? '', 'base64').length, 64 * 1024)
+  const body = Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.alloc(200_000, 'x')])
+  assert.equal((await http.post(bellPath, body)).status, 400)
+  const { id } = await database.db.read.selectFrom('inbox').select('id').executeTakeFirstOrThrow()
+  const event = await findEvent(database.db, id)
+  assert.ok(event !== null && bytesOf(event).equals(body))
+})
+
+test('odd characters of a text that is stored anyway come back as they came', async (t) => {
+  const database = await testDatabase(t)
+  const bell = await makeBell(database)
+  const { ctx, lead } = makeNode(t, database)
+  await lead()
+  const http = await startHttp(t, ctx, [bellEndpoint(bell)])
+  const body = Buffer.from('{"id":"odd","says":"caf\u00e9","note":"\0"}', 'latin1')
+  assert.equal((await http.post(bellPath, body)).status, 200)
+  assert.deepEqual(await bell.rings(), ['odd caf\u{fffd}'])
+  const { id } = await database.db.read.selectFrom('inbox').select('id').executeTakeFirstOrThrow()
+  const event = await findEvent(database.db, id)
+  assert.ok(event !== null && bytesOf(event).equals(body))
 })

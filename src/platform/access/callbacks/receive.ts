@@ -19,16 +19,24 @@ import {
   insertUnreadable,
   isStoredMeanwhile,
 } from '../../../core/inbox/inbox.sql.ts'
-import { callbackLimits, inboxLimits } from '../../../core/inbox/inbox-limits.ts'
+import { countOutcomes } from '../../../core/inbox/outcome-counts.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { isRelayed, relay } from './relay.ts'
 
+const receiveLimits = {
+  groupLanes: 3,
+  gatherMs: 8,
+  waitingItems: 4_000,
+  noLeaderWaitMs: 3_000,
+  leaderPollMs: 100,
+} as const
+
 type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
 type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
 
-/** One of several events of a request, with the text to store. */
-export type Item<Notice> = Readonly<{ notice: Notice; body: string }>
+/** One of several events of a request, with the bytes to store. */
+export type Item<Notice> = Readonly<{ notice: Notice; raw: Buffer }>
 
 /**
  * Receives an authenticated event. On the leader it is stored and applied in one transaction with
@@ -40,10 +48,14 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
   type Notice = z.output<Contract>
   const receiveAll = receivesSeveral(callback)
   return (ctx: InboxContext, notice: Notice, _caller: unknown, request: HttpRequest) =>
-    receiveAll(ctx, [{ notice, body: request.raw.toString('utf8') }], request)
+    receiveAll(ctx, [{ notice, raw: request.raw }], request)
 }
 
-/** The same for a request with several events, each of which is stored separately. */
+/**
+ * The same for a request with several events.
+ *
+ * @transactions an event that failed, or that no leader took, is stored on its own.
+ */
 export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
   const joinOf = perDatabase((ctx: InboxContext) => {
@@ -51,10 +63,10 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
       run: (batched) => applyBatch(ctx, callback, batched),
       failsAll: isTransient,
       maxItems: ctx.config.callbackGroupItems,
-      lanes: callbackLimits.groupLanes,
-      gatherMs: callbackLimits.gatherMs,
+      lanes: receiveLimits.groupLanes,
+      gatherMs: receiveLimits.gatherMs,
       startsIdle: true,
-      maxWaiting: callbackLimits.waitingItems,
+      maxWaiting: receiveLimits.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
     // A redelivery of an event under way shares its outcome; otherwise batches would conflict over
@@ -80,8 +92,8 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
     request: HttpRequest,
   ): Promise<void> => {
     const { source } = callback
-    const received = items.map(({ notice, body }) => ({
-      event: eventOf({ source, key: callback.key(notice), body }),
+    const received = items.map(({ notice, raw }) => ({
+      event: eventOf({ source, key: callback.key(notice), raw }),
       notice,
     }))
     const leads = ctx.leadership.current() !== null
@@ -120,7 +132,7 @@ async function applyOnce<Contract extends z.ZodObject>(
 ): Promise<void> {
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
-  await ctx.db.inTransaction(async (tx) => {
+  const words = await ctx.db.inTransaction(async (tx) => {
     planOnce(tx)
     const distinct = new Map(batched.map((received) => [received.event.digest, received]))
     const [, stored] = await Promise.all([
@@ -142,7 +154,7 @@ async function applyOnce<Contract extends z.ZodObject>(
         again.map(([, { notice }]) => notice),
       )
     }
-    if (fresh.length === 0) return
+    if (fresh.length === 0) return []
     const outcomes = await callback.apply(
       tx,
       fresh.map(({ notice }) => notice),
@@ -159,7 +171,9 @@ async function applyOnce<Contract extends z.ZodObject>(
     for (const { event, later } of postponed) {
       await insertPending(tx, event, { attempts: 1, error: later })
     }
+    return applied.map(({ outcome }) => outcome)
   })
+  countOutcomes(ctx, callback.source, words)
 }
 
 /** Stores a genuine event that our own code failed to apply; the sweep retries it. */
@@ -186,11 +200,11 @@ async function passOn(
 
 /** Returns the leader's address, waiting briefly for an election; null if there is no leader. */
 async function findLeader(ctx: InboxContext): Promise<string | null> {
-  const untilMs = ctx.clock.monotonicMs() + callbackLimits.noLeaderWaitMs
+  const untilMs = ctx.clock.monotonicMs() + receiveLimits.noLeaderWaitMs
   for (;;) {
     const url = await ctx.leadership.leaderUrl()
     if (url !== null || ctx.clock.monotonicMs() >= untilMs) return url
-    await ctx.clock.sleep(callbackLimits.leaderPollMs)
+    await ctx.clock.sleep(receiveLimits.leaderPollMs)
   }
 }
 
@@ -199,8 +213,7 @@ export const keepUnreadable =
   ({ source }: Readonly<{ source: string }>) =>
   (ctx: Pick<Context, 'db'>, request: Pick<HttpRequest, 'raw'>): Promise<void> =>
     ctx.db.inTransaction(async (tx) => {
-      const kept = request.raw.subarray(0, inboxLimits.unreadableBytes)
-      const id = await insertUnreadable(tx, source, kept)
+      const id = await insertUnreadable(tx, source, request.raw)
       if (id === null) return
       enqueueAll(tx, [
         {

@@ -16,13 +16,12 @@ import {
 } from '../../../../tests/make/inbox-node.ts'
 import { makeListener, relayedBy, type SeenRequest } from '../../../../tests/make/relayed.ts'
 import { keyFor } from '../../../base/secrets/crypto.ts'
-import { callbackLimits } from '../../../core/inbox/inbox-limits.ts'
 import { callbackHeaders } from '../../../providers/callback-headers.ts'
-import { authenticatedHeaders, isRelayed } from './relay.ts'
+import { authenticatedHeaders, isRelayed, relayLimits } from './relay.ts'
 
 const one = { id: 'one', says: 'ding' }
 
-/** Starts a leader and a follower that knows it, each with its own server. */
+/** Starts a leader and a follower with its address, each with its own server. */
 async function twoNodes(t: TestContext, database: TestDatabase, bell: Bell) {
   const [leader, follower] = [makeNode(t, database), makeNode(t, database)]
   await leader.lead()
@@ -95,7 +94,7 @@ test('a relayed request is the same to the byte, with its headers', async (t) =>
 test('a relayed request holds none of our secrets', async (t) => {
   const { seen, follower } = await captureRelayed(t)
   const sent = JSON.stringify([seen.url, seen.headers, seen.body])
-  const { appKey } = follower.ctx.config
+  const [appKey] = follower.ctx.config.appKeys
   for (const secret of [appKey, keyFor(appKey, 'relay'), keyFor(appKey, 'relay-mac')]) {
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       assert.ok(!sent.includes(secret.toString(encoding)), encoding)
@@ -138,7 +137,7 @@ test('a changed relayed request counts as a call from outside', async (t) => {
     { body: seen.body, headers: { ...others, 'x-relay-time': time ?? '' } },
     { body: seen.body, headers: { ...others, 'x-relay-secret': 'guess' } },
   ]
-  // This node does not lead, so it refuses a relayed request with 503. It relays others.
+  // This node does not lead: it refuses relayed requests with 503 and relays all others.
   assert.equal((await atFollower.post(bellPath, seen.body, relayed)).status, 503)
   for (const { body, headers, path = bellPath } of changed) {
     assert.equal((await atFollower.post(path, body, headers)).status, 200, JSON.stringify(headers))
@@ -146,25 +145,25 @@ test('a changed relayed request counts as a call from outside', async (t) => {
   assert.deepEqual(await bell.rings(), ['one dong', 'one ding'])
 })
 
-test('a relayed request is good for half a minute, and for this deployment only', async (t) => {
+test('a relayed request is valid for half a minute, and for this deployment only', async (t) => {
   const ctx = httpContext(t)
   const { config, clock } = ctx
   const request = await relayedBy(t, ctx, ringing(one))
   const at = (ms: number) => ({ ...clock, now: () => new Date(sentMs + ms) })
   const sentMs = Number(request.headers['x-relay-time'])
-  const { relayWindowMs } = callbackLimits
+  const { windowMs: relayWindowMs } = relayLimits
   const moments = [0, relayWindowMs, -relayWindowMs, relayWindowMs + 1, -relayWindowMs - 1]
   assert.deepEqual(
     moments.map((ms) => isRelayed({ config, clock: at(ms) }, request)),
     [true, true, true, false, false],
   )
-  const stranger = { ...config, appKey: Buffer.alloc(32, 5) }
-  assert.equal(isRelayed({ config: stranger, clock }, request), false)
+  const foreign = { ...config, appKeys: [Buffer.alloc(32, 5)] as const }
+  assert.equal(isRelayed({ config: foreign, clock }, request), false)
   assert.equal(isRelayed({ config, clock }, { ...request, method: 'PUT' }), false)
 })
 
 test('the MAC covers every header that a callback is verified by', () => {
-  const folder = path.join(import.meta.dirname, '../access/callbacks')
+  const folder = import.meta.dirname
   const files = readdirSync(folder).filter((file) =>
     /^(?:custody|payd|payx|report-queue|venue)-(?:signature|token)\.ts$/.test(file),
   )
@@ -186,20 +185,20 @@ test('a leader that is gone, refuses, or points elsewhere makes the node store',
   const bell = await makeBell(database)
   const { follower, atFollower } = await twoNodes(t, database, bell)
   const elsewhere = await makeListener(t)
-  const places = [
+  const addresses = [
     'http://127.0.0.1:1',
     (await makeListener(t, 503)).url,
     (await makeListener(t, 500)).url,
     (await makeListener(t, 401)).url,
     (await makeListener(t, 307, { location: elsewhere.url })).url,
   ]
-  for (const [at, place] of places.entries()) {
-    follower.follow(place)
+  for (const [at, address] of addresses.entries()) {
+    follower.follow(address)
     assert.equal((await atFollower.post(bellPath, { ...one, id: `e${at}` })).status, 200)
   }
   assert.deepEqual(
     await inboxOf(database.db),
-    places.map((_, at) => ({ key: `e${at}`, state: 'pending', outcome: null })),
+    addresses.map((_, at) => ({ key: `e${at}`, state: 'pending', outcome: null })),
   )
   assert.deepEqual(elsewhere.seen, [])
 })

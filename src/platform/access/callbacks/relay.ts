@@ -3,19 +3,27 @@ import { withDeadline } from '../../../base/concurrency/deadline.ts'
 import { macsOf } from '../../../base/secrets/app-keys.ts'
 import { equalSecrets, sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
-import { callbackLimits } from '../../../core/inbox/inbox-limits.ts'
 import { callbackHeaders } from '../../../providers/callback-headers.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
 import { headerOf } from '../../http/route.ts'
 import { relayHeader } from '../../http/server/relay-headers.ts'
 
+export const relayLimits = {
+  timeoutMs: 2_000,
+  /** Connections from one node to the leader; fewer than one network may have. */
+  connections: 256,
+  /** Tolerated clock difference between two nodes, including the request's transit time. */
+  windowMs: 30_000,
+} as const
+
 const hopHeader = 'x-relay-hop'
 const timeHeader = 'x-relay-time'
 const macHeader = 'x-relay-mac'
 
-/** Headers of a single connection, which are not relayed. */
+/** Headers of a single connection, which are not relayed; a body is relayed decompressed. */
 const ownHeaders = new Set([
   'connection',
+  'content-encoding',
   'content-length',
   'expect',
   'host',
@@ -27,14 +35,10 @@ const ownHeaders = new Set([
 ])
 
 /**
- * Every header by which a callback is verified or parsed; the MAC covers them, including absent
+ * Every header by which a callback is verified; the MAC covers them, including absent
  * ones.
  */
-export const authenticatedHeaders = [
-  'authorization',
-  'content-type',
-  ...Object.values(callbackHeaders),
-]
+export const authenticatedHeaders = ['authorization', ...Object.values(callbackHeaders)]
 
 type RelayContext = Pick<Context, 'clock' | 'config' | 'log'>
 type Relayed = Pick<HttpRequest, 'method' | 'headers' | 'raw'> & Readonly<{ path: string }>
@@ -47,7 +51,7 @@ function macsFor(
   ctx: Pick<RelayContext, 'config'>,
   relayed: Relayed,
   time: string,
-): readonly Buffer[] {
+): readonly [Buffer, ...Buffer[]] {
   const { method, path, headers, raw } = relayed
   const values = authenticatedHeaders.map((name) => headers[name] ?? null)
   const signed = JSON.stringify([method, path, time, sha256(raw).toString('hex'), ...values])
@@ -64,7 +68,7 @@ export function isRelayed(
   if (headerOf(request, hopHeader) !== '1') return false
   if (!/^[0-9]{13}$/.test(time) || !/^[0-9a-f]{64}$/.test(mac)) return false
   const ageMs = BigInt(ctx.clock.now().getTime()) - BigInt(time)
-  const windowMs = BigInt(callbackLimits.relayWindowMs)
+  const windowMs = BigInt(relayLimits.windowMs)
   if (ageMs > windowMs || ageMs < -windowMs) return false
   const macs = macsFor(ctx, { ...request, path: request.url }, time)
   return macs.some((right) => equalSecrets(Buffer.from(mac, 'hex'), right))
@@ -89,12 +93,12 @@ function passedHeaders(ctx: RelayContext, { method, headers, raw }: HttpRequest,
     ...Object.fromEntries(passed),
     [hopHeader]: '1',
     [timeHeader]: time,
-    [macHeader]: macsFor(ctx, { method, path, headers, raw }, time)[0]?.toString('hex'),
+    [macHeader]: macsFor(ctx, { method, path, headers, raw }, time)[0].toString('hex'),
   }
 }
 
 /** Shared by all relays of a process, like undici's default agent, but with a limit. */
-const line = new Agent({ connections: callbackLimits.relayConnections })
+const line = new Agent({ connections: relayLimits.connections })
 
 /** Relays a callback unchanged. Returns true only if the leader confirms it. */
 export async function relay(
@@ -104,7 +108,7 @@ export async function relay(
 ): Promise<boolean> {
   try {
     const place = placeAt(leaderUrl, callback)
-    return await withDeadline(callbackLimits.relayTimeoutMs, async (signal) => {
+    return await withDeadline(relayLimits.timeoutMs, async (signal) => {
       const { statusCode, body } = await request(place, {
         dispatcher: line,
         method: callback.method,

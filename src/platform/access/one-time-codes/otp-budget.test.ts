@@ -27,7 +27,7 @@ const alerted = (tukar: Tukar, count: number) =>
 
 const nextPhone = (index: number) => ({ ...phone, phone: `0812345678${10 + index}` })
 
-test('after the texts of an hour no more are sent, and operators are alerted once', async (t) => {
+test('beyond the hourly texts no more are sent, and operators are alerted once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   await setBudget(tukar, 'texts', 3)
@@ -68,10 +68,10 @@ test('beyond the hourly mails codes are still mailed; operators are alerted once
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await setBudget(tukar, 'mails', 1)
-  const ask = (email: string) => tukar.call('POST', '/api/email/otp-code', { body: { email } })
+  const request = (email: string) => tukar.call('POST', '/api/email/otp-code', { body: { email } })
   const addresses = [one.email, other.email, one.email, 'nobody@tukar.test']
   for (const email of addresses) {
-    assert.deepEqual(messageOf(await ask(email)), [200, 'api.email_otp_sent'])
+    assert.deepEqual(messageOf(await request(email)), [200, 'api.email_otp_sent'])
   }
   const mails = await mailsArrived(tukar, other.email, 1)
   assert.equal(mails.filter(({ subject }) => subject === 'Your Tukar code').length, 1)

@@ -65,7 +65,7 @@ test('a code works once, and has the digits of its purpose', async (t) => {
   }
 })
 
-test('of many concurrent uses of one code, one succeeds', async (t) => {
+test('one of many concurrent uses of a code succeeds', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const code = await issue(ctx, owner)
@@ -75,7 +75,7 @@ test('of many concurrent uses of one code, one succeeds', async (t) => {
   assert.equal(spent.filter((outcome) => outcome === 'matched').length, 1)
 })
 
-test('of many guesses at once no more than five are compared', async (t) => {
+test('at most five of many guesses at once are compared', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const code = await issue(ctx, owner)
@@ -114,7 +114,7 @@ test('a burnt code stays burnt in the next quarter of an hour', async (t) => {
   assert.equal(await spendOtp(ctx, { ...owner, code }), 'wrong')
 })
 
-test('a success gives the tries back', async (t) => {
+test('a success resets the tries', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   for (let round = 0; round < 3; round += 1) {
@@ -141,7 +141,7 @@ test('ten wrong withdrawal codes in a day lock withdrawals for a day from the te
   assert.equal(await spendOtp(ctx, { ...owner, code: free }), 'matched')
 })
 
-test('a code lives five minutes by the clock of the database', async (t) => {
+test('a code is valid for five minutes by the clock of the database', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const late = await issue(ctx, owner)
@@ -171,7 +171,7 @@ test('another code leaves the previous one valid, but no earlier one', async (t)
   assert.equal(await spendOtp(ctx, { ...owner, code: second }), 'matched')
 })
 
-test('of two live codes one works, and using it burns the other', async (t) => {
+test('one of two valid codes works, and using it burns the other', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   for (const used of [0, 1]) {
@@ -196,7 +196,7 @@ test('a code expires at its own time, whatever was requested since', async (t) =
   assert.equal(await spendOtp(ctx, { ...owner, code: newest }), 'matched')
 })
 
-test('a code burnt by wrong tries does not come back beside a newer one', async (t) => {
+test('a code burnt by wrong tries does not become valid beside a newer one', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const burnt = await issue(ctx, owner)
@@ -213,7 +213,7 @@ test('a code burnt by wrong tries does not come back beside a newer one', async 
   assert.equal(await spendOtp(ctx, { ...owner, code: next }), 'matched')
 })
 
-test('two live codes have the tries of one', async (t) => {
+test('two valid codes share the tries of one', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const codes = await issueDistinct(ctx, owner, 2)
@@ -225,7 +225,7 @@ test('two live codes have the tries of one', async (t) => {
   for (const code of codes) assert.equal(await spendOtp(ctx, { ...owner, code }), 'locked')
 })
 
-test('of withdrawal codes only the newest counts', async (t) => {
+test('only the newest withdrawal code counts', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx, 'withdraw')
   const old = await issue(ctx, owner)
@@ -235,7 +235,7 @@ test('of withdrawal codes only the newest counts', async (t) => {
   assert.equal(await spendOtp(ctx, { ...owner, code: newest }), 'matched')
 })
 
-test('a code serves no other purpose, identity or user', async (t) => {
+test('a code is valid for no other purpose, identity or user', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx, 'sms')
   const code = await issue(ctx, owner)
@@ -293,7 +293,10 @@ test('no code is stored in clear, nor as a digest without the key', async (t) =>
     select o::text as text from otp_codes o`.execute(ctx.db.read)
   assert.equal(rows.rows.length, 1)
   assert.ok(!rows.rows[0]?.text.includes(code))
-  const elsewhere = { db: ctx.db, config: { ...ctx.config, appKey: Buffer.alloc(32, 9) } }
+  const elsewhere = {
+    db: ctx.db,
+    config: { ...ctx.config, appKeys: [Buffer.alloc(32, 9)] as const },
+  }
   assert.equal(await checkOtp(elsewhere, { ...owner, code }), 'wrong')
 })
 

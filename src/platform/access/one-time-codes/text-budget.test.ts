@@ -25,12 +25,12 @@ const set = ({ service }: Tukar, key: string, value: string | number) =>
 const inBlock = (block: number) => ({ ...phone, phone: `08123${100 + block}7890` })
 
 /** Requests codes from a new address each time, so that no network limit applies. */
-async function asker(t: Parameters<typeof startProxiedNode>[0], tukar: Tukar) {
+async function requester(t: Parameters<typeof startProxiedNode>[0], tukar: Tukar) {
   const url = await startProxiedNode(t, tukar)
-  let asked = 0
+  let requests = 0
   return (trader: Trader, typed: Parameters<typeof requestOtpByPhone>[2] = phone) => {
-    asked += 1
-    return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${asked}` })
+    requests += 1
+    return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${requests}` })
   }
 }
 
@@ -53,7 +53,7 @@ const alerted = (tukar: Tukar, kind: string, count = 1) =>
     return alerts.length >= count && alerts
   })
 
-test('no text is sent to a country that is not served, however it is written', async (t) => {
+test('no text is sent to a country that is not served, in any spelling', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const singapore = { phone: '81234567', countryCode: 'SG', dialCode: '65' }
@@ -70,24 +70,24 @@ test('no text is sent to a country that is not served, however it is written', a
 test('a user without a proven identity gets five texts a day, to any phones', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  const ask = await asker(t, tukar)
+  const request = await requester(t, tukar)
   for (let block = 0; block < 5; block += 1) {
-    assert.deepEqual(messageOf(await ask(trader, inBlock(block))), sent)
+    assert.deepEqual(messageOf(await request(trader, inBlock(block))), sent)
   }
-  const sixth = await ask(trader, inBlock(5))
+  const sixth = await request(trader, inBlock(5))
   assert.deepEqual(messageOf(sixth), throttled)
   assert.ok(Number(sixth.headers.get('retry-after')) > 80_000)
-  assert.deepEqual(messageOf(await ask(other, inBlock(6))), sent)
+  assert.deepEqual(messageOf(await request(other, inBlock(6))), sent)
   await proveIdentity(tukar, trader)
-  assert.deepEqual(messageOf(await ask(trader, inBlock(7))), sent)
+  assert.deepEqual(messageOf(await request(trader, inBlock(7))), sent)
 })
 
-test('of many concurrent texts at most five are sent before that', async (t) => {
+test('an unproven user gets at most five of many concurrent texts', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const ask = await asker(t, tukar)
+  const request = await requester(t, tukar)
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, block) => ask(trader, inBlock(block))),
+    Array.from({ length: 16 }, (_, block) => request(trader, inBlock(block))),
   )
   assert.ok(answers.filter(({ status }) => status === 200).length <= 5)
   assert.ok((await textsInAll(tukar)) <= 5)
@@ -97,9 +97,10 @@ test('the third text of a day requires a human check from every caller', async (
   const tukar = await startTukar(t)
   const [trader, proven] = [await makeTrader(tukar), await makeTrader(tukar)]
   await proveIdentity(tukar, proven)
-  const ask = await asker(t, tukar)
+  const request = await requester(t, tukar)
   for (const who of [trader, proven]) {
-    const without = (captchaToken?: string) => ask(who, { ...inBlock(who.id % 100), captchaToken })
+    const without = (captchaToken?: string) =>
+      request(who, { ...inBlock(who.id % 100), captchaToken })
     assert.deepEqual(messageOf(await without()), sent)
     assert.deepEqual(messageOf(await without()), sent)
     for (let time = 0; time < 3; time += 1) assert.deepEqual(messageOf(await without()), notHuman)
@@ -111,46 +112,46 @@ test('the third text of a day requires a human check from every caller', async (
   assert.equal(await textsInAll(tukar), 6)
 })
 
-test('of concurrent texts two are sent without a human check', async (t) => {
+test('two of several concurrent texts are sent without a human check', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
-  const ask = await asker(t, tukar)
+  const request = await requester(t, tukar)
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, block) =>
-      ask(trader, { ...inBlock(block), captchaToken: undefined }),
+      request(trader, { ...inBlock(block), captchaToken: undefined }),
     ),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 2)
   assert.equal(await textsInAll(tukar), 2)
 })
 
-test('a number block has a number of texts an hour, and no other block pays for it', async (t) => {
+test('each number block has its own budget of texts an hour', async (t) => {
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_prefix_hour', 2)
   const traders = [await makeTrader(tukar), await makeTrader(tukar), await makeTrader(tukar)]
-  const ask = await asker(t, tukar)
+  const request = await requester(t, tukar)
   const answers: Answer[] = []
   for (const [index, trader] of traders.entries()) {
-    answers.push(await ask(trader, { ...phone, phone: `08123456789${index}` }))
+    answers.push(await request(trader, { ...phone, phone: `08123456789${index}` }))
   }
   assert.deepEqual(answers.map(messageOf), [sent, sent, throttled])
-  assert.deepEqual(messageOf(await ask(traders[2] ?? assert.fail(), inBlock(1))), sent)
+  assert.deepEqual(messageOf(await request(traders[2] ?? assert.fail(), inBlock(1))), sent)
   const data = { budget: '2', channel: 'texts', country: 'ID', prefix: '+628123456' }
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'warning', data }])
 })
 
-test('a country has a number of texts an hour, and no other country pays for it', async (t) => {
+test('each country has its own budget of texts an hour', async (t) => {
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_country_hour', 2)
   await set(tukar, 'sms_countries', 'ID,SG')
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  const ask = await asker(t, tukar)
-  assert.deepEqual(messageOf(await ask(trader, inBlock(1))), sent)
-  assert.deepEqual(messageOf(await ask(trader, inBlock(2))), sent)
-  assert.deepEqual(messageOf(await ask(other, inBlock(3))), throttled)
+  const request = await requester(t, tukar)
+  assert.deepEqual(messageOf(await request(trader, inBlock(1))), sent)
+  assert.deepEqual(messageOf(await request(trader, inBlock(2))), sent)
+  assert.deepEqual(messageOf(await request(other, inBlock(3))), throttled)
   const singapore = { phone: '81234567', countryCode: 'SG', dialCode: '65' }
-  assert.deepEqual(messageOf(await ask(other, singapore)), sent)
+  assert.deepEqual(messageOf(await request(other, singapore)), sent)
   const data = { budget: '2', channel: 'texts', country: 'ID' }
   assert.deepEqual(await alerted(tukar, 'otp-budget-spent'), [{ severity: 'critical', data }])
 })
@@ -159,12 +160,12 @@ test('operators are alerted once when a tenth of the texts of an hour was sent',
   const tukar = await startTukar(t)
   await set(tukar, 'texts_per_hour', 20)
   const trader = await makeTrader(tukar)
-  const ask = await asker(t, tukar)
-  assert.deepEqual(messageOf(await ask(trader, inBlock(1))), sent)
+  const request = await requester(t, tukar)
+  assert.deepEqual(messageOf(await request(trader, inBlock(1))), sent)
   assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), [])
-  assert.deepEqual(messageOf(await ask(trader, inBlock(2))), sent)
+  assert.deepEqual(messageOf(await request(trader, inBlock(2))), sent)
   const alerts = [{ severity: 'warning', data: { budget: '20', channel: 'texts' } }]
   assert.deepEqual(await alerted(tukar, 'otp-budget-used'), alerts)
-  assert.deepEqual(messageOf(await ask(trader, inBlock(3))), sent)
+  assert.deepEqual(messageOf(await request(trader, inBlock(3))), sent)
   assert.deepEqual(await alertsOf(tukar, 'otp-budget-used'), alerts)
 })

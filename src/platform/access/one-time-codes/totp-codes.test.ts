@@ -28,7 +28,7 @@ test('codes are those of the published test vectors', () => {
   assert.equal(stepOfCode(secret, '353130', 20_000_000_000), 666_666_666)
 })
 
-test('the codes of the present step and of its two neighbours are taken, and no others', () => {
+test('only codes of the current step and of its two neighbours are accepted', () => {
   for (const away of [-1, 0, 1]) {
     assert.equal(stepOfCode(secret, codeAt(step + away), nowSeconds), step + away)
   }
@@ -53,7 +53,7 @@ test('only six ASCII digits are a code', () => {
   for (const code of odd) assert.equal(stepOfCode(secret, code, nowSeconds), null)
 })
 
-test('the address for apps names the house, the account and the secret, escaped', () => {
+test('the address for apps contains the issuer, the account and the secret, escaped', () => {
   const url = new URL(otpauthUrl('a+b&c@tukar.test', secret))
   assert.equal(url.protocol, 'otpauth:')
   assert.equal(url.searchParams.get('secret'), secret)

@@ -24,10 +24,10 @@ test('one code of the app covers one withdrawal, though each has a mailed code',
     both.map((codes) =>
       ctx.db.inTransaction(async (tx) => {
         const [outcome] = await lockCodes(tx, ctx, [codes])
-        if (outcome === 'held') useAppCodes(tx, [codes])
+        if (outcome === 'locked') useAppCodes(tx, [codes])
         return outcome
       }),
     ),
   )
-  assert.deepEqual(outcomes.toSorted(), ['app-code-gone', 'held'])
+  assert.deepEqual(outcomes.toSorted(), ['app-code-gone', 'locked'])
 })

@@ -2,16 +2,29 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { keyedPermits, type Release } from '../../../base/concurrency/semaphore.ts'
 import { refuse } from '../../../base/refusal.ts'
-import { csvLine } from '../../../base/values/csv.ts'
+import { csvHead, csvLine } from '../../../base/values/csv.ts'
 import { type Cursor, type CursorPage, parseCursor } from '../../../base/values/cursor.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Facts } from '../../../core/operators/operator-audit.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
-import { exportLimits } from './export-limits.ts'
-import { cellOf, columnsOf } from './list-columns.ts'
+import { cellOf, listColumnsOf } from './list-columns.ts'
 import { noteLook } from './operator-endpoint.ts'
+
+/** Bounds of the CSV exports of operators' lists. */
+export const exportLimits = {
+  rows: 100_000,
+  /** Rows that are read at once. */
+  pageRows: 1_000,
+  /** The longest time that a client may take to read an export. */
+  streamMs: 600_000,
+  /** Concurrent exports at a node, and of one operator. */
+  open: 8,
+  openEach: 1,
+  /** Exports of one operator in an hour. */
+  perHour: 60,
+} as const
 
 export type ExportBounds = { readonly [Name in keyof typeof exportLimits]: number }
 
@@ -79,8 +92,8 @@ async function* linesOf<Item extends z.ZodType>(
   sent: { rows: number; complete: boolean },
   most: number,
 ): AsyncGenerator<string> {
-  const columns = columnsOf(item)
-  yield csvLine(columns.map(({ title }) => title))
+  const columns = listColumnsOf(item)
+  yield csvHead(columns.map(({ title }) => title))
   let page = first
   for (;;) {
     const rows = page.data.slice(0, most - sent.rows).map((row) => item.parse(row))

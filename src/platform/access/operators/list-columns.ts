@@ -7,7 +7,7 @@ type Column = Readonly<{ title: string; valueIn: (row: unknown) => unknown }>
  * Returns the columns that a schema of rows states, in its order. Fields of an inner object are
  * columns of their own, such as `operator.email`; a list or any JSON is one column.
  */
-export function columnsOf(row: z.ZodType): readonly Column[] {
+export function listColumnsOf(row: z.ZodType): readonly Column[] {
   return pathsOf(row).map((path) => ({
     title: path.join('.'),
     valueIn: (value) => path.reduce(fieldOf, value),

@@ -16,6 +16,9 @@ import { phoneE164 } from '../../../../tests/make/phones.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk, makeTrader } from '../../../../tests/make/trader.ts'
 import { operatorEndpoints } from '../../../backoffice/accounts/routes.ts'
+import { bookEndpoints } from '../../../backoffice/books/routes.ts'
+import { userEndpoints } from '../../../backoffice/users/routes.ts'
+import { watchEndpoints } from '../../../backoffice/watch/routes.ts'
 import { audited } from './operator-endpoint.ts'
 
 type Doing = (
@@ -38,7 +41,7 @@ const reason = 'because'
 const otherPhone = '+6281234509876'
 const next = 'yet another long password'
 
-/** One success of each write, in an order in which all can succeed. */
+/** One valid request of each write, in an order in which all succeed. */
 const doings: Readonly<Record<string, Doing>> = {
   'operator.login': (tukar, { email, password }) => signOperatorIn(tukar, email, password),
   'operator.create': write('POST', () => '/operators', { email: invited, role: 'viewer' }),
@@ -89,7 +92,8 @@ test('every write of the interface, done once, leaves its entry in the audit', a
     select 'test', key, '{}', 'parked' from unnest('{one,two}'::text[]) as k(key)
     returning id`.execute(read)
   const ids = { other: other.id, pending, user: trader.id, event: parked.rows[0]?.id ?? 0 }
-  const writes = operatorEndpoints.filter(({ method }) => method !== 'GET')
+  const rooms = [operatorEndpoints, userEndpoints, bookEndpoints, watchEndpoints]
+  const writes = rooms.flat().filter(({ method }) => method !== 'GET')
   assert.deepEqual(
     writes.map(({ action }) => action ?? '').toSorted(),
     Object.keys(doings).toSorted(),

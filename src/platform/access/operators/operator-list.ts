@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import type { CursorPage } from '../../../base/values/cursor.ts'
 import { camelCase } from '../../../base/values/words.ts'
-import { atReplica } from '../../../context.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import type { Role } from '../../../core/operators/roles.ts'
 import { type cursorFields, cursorPage } from '../../http/contracts/lists.ts'
 import type { Endpoint, EndpointTerms } from '../../http/endpoint/endpoint.ts'
 import { csvFile, success } from '../../http/envelope.ts'
-import { exportLimits } from './export-limits.ts'
-import { exportList } from './export-list.ts'
+import { exportLimits, exportList } from './export-list.ts'
 import { operatorRead } from './operator-endpoint.ts'
 import { operatorAs } from './operator-signed-in.ts'
 
@@ -43,11 +41,9 @@ export function operatorList<
 >(path: string, row: ListRow<Item, Query, Params>): readonly Endpoint[] {
   const { message, item, exportedBy = 'finance', ...rest } = row
   return [
-    operatorRead(path, { ...rest, replica: true, reply: success(message, cursorPage(item)) }),
+    operatorRead(path, { ...rest, reply: success(message, cursorPage(item)) }),
     operatorRead(`${path}.csv`, {
       ...rest,
-      // Its pages are routed one by one, since a long export reads on after the request was.
-      replica: false,
       operationId: exportIdOf(path),
       summary: `${row.summary}: all of them, as CSV`,
       description: `At most ${exportLimits.rows} rows; audited.`,
@@ -60,9 +56,9 @@ export function operatorList<
           operator,
           request,
           readPage: (cursor) =>
-            atReplica(ctx, async (on) => {
+            ctx.replicas.read(async (db) => {
               const page = { ...input, limit: exportLimits.pageRows, cursor }
-              return row.run(on, page, operator, request)
+              return row.run({ ...ctx, db }, page, operator, request)
             }),
         }),
       reply: csvFile,

@@ -54,7 +54,7 @@ test('an unknown user matches no password, and that takes a hash', async () => {
   assert.equal(cost(noPasswordHash), cost(await hashed(password)))
 })
 
-test('hashes of bcrypt verify under each of their names and are to be hashed anew', async () => {
+test('hashes of bcrypt verify under each of their names and are to be rehashed', async () => {
   const stored = await hashBcrypt(password, 4)
   for (const name of ['$2a$', '$2b$', '$2y$']) {
     const named = stored.replace('$2b$', name)
@@ -63,7 +63,7 @@ test('hashes of bcrypt verify under each of their names and are to be hashed ane
   }
 })
 
-test('a password that bcrypt cuts off signs in and is not hashed anew', async () => {
+test('a password that bcrypt truncates signs in and is not rehashed', async () => {
   const long = 'Aa1-'.repeat(20)
   const stored = await hashBcrypt(long, 4)
   const mistyped = `${long.slice(0, -1)}x`
@@ -71,7 +71,7 @@ test('a password that bcrypt cuts off signs in and is not hashed anew', async ()
   assert.deepEqual(await verifyPassword(stored, mistyped), { matches: true, outdated: false })
 })
 
-test('a stored hash of no known kind is our fault, not a wrong password', async () => {
+test('a stored hash of an unknown kind is an internal error, not a wrong password', async () => {
   for (const stored of ['', password, '$1$abc$def', '$argon2i$v=19$m=8,t=1,p=1$AAAA$AAAA']) {
     await assert.rejects(verifyPassword(stored, password), /has an unknown format/)
   }
@@ -91,7 +91,7 @@ test('hashes leave a core free; thirty-two wait, and the rest gets a retry time'
   assert.match(await hashed(password), /^\$argon2id\$/)
 })
 
-test('while passwords are hashed other work goes on', async () => {
+test('hashing passwords does not block other work', async () => {
   const hashing = Promise.all(Array.from({ length: 6 }, () => hashed(password)))
   let turns = 0
   let done = false

@@ -32,7 +32,7 @@ export type SigningDevice = DeviceTraits &
     key: string
     digest: Buffer
     /** Whether the owner is notified of this sign-in. */
-    tell: boolean
+    notifyOwner: boolean
   }>
 
 /**
@@ -51,11 +51,11 @@ export async function deviceOfSignIn(
   if (brought !== null) {
     const digest = digestOfKey(brought)
     if (await touchDevice(tx, user, digest, traits)) {
-      return { ...traits, key: brought, digest, tell: false }
+      return { ...traits, key: brought, digest, notifyOwner: false }
     }
   }
   const key = `${deviceKeyPrefix}${ctx.random.bytes(keyBytes).toString('base64url')}`
   const digest = digestOfKey(key)
   const { first, like } = await insertDevice(tx, user, digest, traits)
-  return { ...traits, key, digest, tell: !first && !like }
+  return { ...traits, key, digest, notifyOwner: !first && !like }
 }

@@ -181,7 +181,7 @@ export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer):
 /**
  * Returns whether an access token is valid, and locks it: deleting it waits for this transaction.
  */
-export async function holdAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
+export async function lockAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('access_tokens')
     .where('digest', '=', digest)
