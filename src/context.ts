@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from './base/clock.ts'
 import type { SharedAnswers } from './base/concurrency/shared-answers.ts'
+import type { Lookups } from './base/secrets/app-keys.ts'
 import type { Random } from './base/secrets/crypto.ts'
 import type { Broadcast } from './core/database/cluster/broadcast.ts'
 import type { Counters } from './core/database/cluster/counters.ts'
 import type { Leadership } from './core/database/cluster/leader.ts'
+import type { Presence } from './core/database/cluster/presence.ts'
 import type { Replicas } from './core/database/cluster/replicas.ts'
 import type { Database } from './core/database/database.ts'
 import type { Config } from './platform/config/config.ts'
@@ -26,15 +28,16 @@ import type { Venue } from './providers/venue/venue.ts'
  * The dependencies of use cases. Each declares those it needs: `(ctx: Pick<Context, 'db'>, input)`.
  */
 export type Context = Readonly<{
-  config: Config
+  config: Config & Lookups
   db: Database
   /** For audits and jobs, which may read long: few connections, a longer timeout. */
   patientDb: Database
-  /** Routes reads that decide nothing to replicas of the database. */
+  /** Routes reads that may be some seconds old to replicas of the database. */
   replicas: Replicas
   counters: Counters
   broadcast: Broadcast
   leadership: Leadership
+  presence: Presence
   log: Logger
   clock: Clock
   random: Random
@@ -55,9 +58,3 @@ export type Context = Readonly<{
   images: Images
   objectStore: ObjectStore
 }>
-
-/** Runs `work` with the database that serves its reads: a replica, or the primary. */
-export const atReplica = <Result>(
-  ctx: Context,
-  work: (ctx: Context) => Promise<Result>,
-): Promise<Result> => ctx.replicas.read((db) => work(db === ctx.db ? ctx : { ...ctx, db }))

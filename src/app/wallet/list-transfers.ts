@@ -8,11 +8,25 @@ import type { Stretch } from '../../core/histories/place.rules.ts'
 import { readPage } from '../../core/histories/read-page.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { decimal, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { decimal, field, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
 import { pageFields } from '../../platform/http/contracts/lists.ts'
-import { calendarDay } from './calendar-day.ts'
+import { noteDepositLook } from '../transfers/deposit-looks.ts'
 import { spanOf } from './history.rules.ts'
 import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
+
+const calendarDay = field({ type: 'string', format: 'date' }, (value, fail) =>
+  typeof value === 'string' && isCalendarDay(value)
+    ? value
+    : fail('The :attribute field must be a valid date.'),
+)
+
+function isCalendarDay(day: string): boolean {
+  if (!/^(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(day)) return false
+  const startMs = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(startMs) && dayOf(startMs) === day
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** A deposit or withdrawal as its user sees it. */
 export const ShownTransfer = z
@@ -39,12 +53,16 @@ export const ListTransfers = z.object({
   ...pageFields,
 })
 
-/** Lists the caller's deposits and withdrawals of coins and cash, newest first. */
+/**
+ * Lists the caller's deposits and withdrawals of coins and cash, newest first. Meanwhile payd is
+ * polled about the caller's open orders.
+ */
 export async function listTransfers(
-  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'log'>,
   input: z.output<typeof ListTransfers>,
   caller: Caller,
 ) {
+  await noteDepositLook(ctx, caller.id)
   const { currencyType = null, symbol, startDate, endDate } = input
   const span = spanOf(startDate, endDate)
   const assets = await listAssets(ctx.db)

@@ -1,3 +1,4 @@
+import { twoPersonRefusals } from '../../app/transfers/deciding.ts'
 import { ById } from '../../platform/access/operators/change-contracts.ts'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
@@ -14,7 +15,13 @@ import {
 } from './blacklist-phone.ts'
 import { lookAtUser, lookForUsers, SearchUsers, UserDetails, UserView } from './look-at-users.ts'
 import { ListTimeline, showTimeline, TimelineEntry } from './show-timeline.ts'
-import { RestoreUser, restoreUserAccount, SuspendUser, suspendUserAccount } from './suspend-user.ts'
+import {
+  Restoration,
+  RestoreUser,
+  restoreUserAccount,
+  SuspendUser,
+  suspendUserAccount,
+} from './suspend-user.ts'
 
 /** Endpoints about users and their phones. */
 export const userEndpoints = [
@@ -55,13 +62,21 @@ export const userEndpoints = [
   }),
   operatorWrite('POST', '/operator/api/users/{id}/restore', {
     action: 'user.restore',
-    summary: 'Lift the suspension of an account',
-    access: operatorAs('support'),
+    summary: 'Lift the suspension of an account, if no incident of its user is open',
+    description:
+      'If the service suspended it, two operators of finance must agree, each with a code.',
+    access: operatorAs('support', 'finance'),
     params: ById,
     body: RestoreUser,
     run: restoreUserAccount,
-    reply: success('api.user_restored'),
-    refusals: ['api.user_not_found', 'api.nothing_to_change'],
+    reply: success('api.user_restored', Restoration),
+    refusals: [
+      'api.user_not_found',
+      'api.nothing_to_change',
+      'api.user_incident_open',
+      'api.operator_own_money',
+      ...twoPersonRefusals,
+    ],
   }),
   ...operatorList('/operator/api/blacklist/phones', {
     summary: 'Blacklisted phones, which cannot be bound',

@@ -33,10 +33,6 @@ export const equalSecrets = (a: string | Uint8Array, b: string | Uint8Array): bo
 export const keyFor = (appKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', appKey, 'tukar', purpose, 32))
 
-/** Distinguishes application keys without revealing them. */
-export const keyIdOf = (appKey: Uint8Array): string =>
-  sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
-
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -124,16 +120,4 @@ export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer | null {
   } catch {
     return null
   }
-}
-
-/** Encrypts a text with the key of the purpose, as base64url. */
-export function seal(appKey: Uint8Array, purpose: string, text: string, random: Random): string {
-  return sealBytes(keyFor(appKey, purpose), Buffer.from(text), random).toString('base64url')
-}
-
-/** Decrypts the output of `seal`; returns null if it was not made for this purpose. */
-export function unseal(appKey: Uint8Array, purpose: string, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.toString('base64url') !== sealed) return null
-  return unsealBytes(keyFor(appKey, purpose), bytes)?.toString('utf8') ?? null
 }

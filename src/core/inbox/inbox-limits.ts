@@ -1,16 +1,3 @@
-export const callbackLimits = {
-  groupLanes: 3,
-  gatherMs: 8,
-  waitingItems: 4_000,
-  noLeaderWaitMs: 3_000,
-  leaderPollMs: 100,
-  relayTimeoutMs: 2_000,
-  /** Connections from one node to the leader; fewer than one network may have. */
-  relayConnections: 256,
-  /** Tolerated clock difference between two nodes, including the request's transit time. */
-  relayWindowMs: 30_000,
-} as const
-
 export const inboxLimits = {
   applyTries: 10,
   /**
@@ -26,7 +13,6 @@ export const inboxLimits = {
   /** Events of one transaction that are searched for the cause of a posting. */
   foundEvents: 1_000,
   sweepEveryMs: 1_000,
-  unreadableBytes: 64 * 1024,
   /** Events of one batch from which on their bodies are stored as one value. */
   sharedBodies: 4,
   /** Events per partition of `inbox`. */

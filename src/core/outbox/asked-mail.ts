@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 
-export const askedMailPurpose = 'asked-mail'
+const askedMailPurpose = 'asked-mail'
 
 const RequestedMail = z.object({
   kind: z.enum(['email-otp', 'verify-email', 'reset-password']),

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { CodeMail } from '../../../core/outbox/notices.ts'
 import { isOtpCurrent, type OtpClaim } from './otp.ts'
 
-export const otpMailPurpose = 'otp-mail'
+const otpMailPurpose = 'otp-mail'
 
 const Carried = z.object({
   purpose: z.enum(['email', 'sms', 'withdraw']),
