@@ -51,7 +51,7 @@ test('two operators whom one admin invited do not approve a deposit together', a
   assert.equal(await available(tukar, trader), 0n)
 })
 
-test('an admin and an operator of an operator of theirs do not approve together', async (t) => {
+test('an admin and an operator invited by their invitee do not approve together', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const child = await makeConfirmed(tukar, 'admin', admin, other)
@@ -66,7 +66,7 @@ test('an admin and an operator of an operator of theirs do not approve together'
   assert.equal((await approve(tukar, other, id)).body.data.status, 'COMPLETED')
 })
 
-test('one admin alone can not approve with operators of their own, however many', async (t) => {
+test('one admin can not approve with any number of operators they invited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const one = await inviteOperator(tukar, 'finance', admin)
@@ -152,16 +152,16 @@ test('an unconfirmed admin, or one of the same inviter, can not confirm', async 
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const puppet = await inviteOperator(tukar, 'admin', admin)
-  const stranger = await inviteOperator(tukar, 'admin', other)
+  const unrelated = await inviteOperator(tukar, 'admin', other)
   const made = await inviteOperator(tukar, 'finance', admin)
   const confirm = (by: SignedInOperator) => changeOperator(tukar, by, made.id, 'confirm')
   assert.deepEqual(messageOf(await confirm(puppet)), notConfirmed)
-  assert.deepEqual(messageOf(await confirm(stranger)), notConfirmed)
+  assert.deepEqual(messageOf(await confirm(unrelated)), notConfirmed)
   expectOk(await changeOperator(tukar, other, puppet.id, 'confirm'))
   assert.deepEqual(messageOf(await confirm(puppet)), notIndependent)
   assert.deepEqual(messageOf(await confirm(admin)), notIndependent)
-  expectOk(await changeOperator(tukar, admin, stranger.id, 'confirm'))
-  expectOk(await confirm(stranger))
+  expectOk(await changeOperator(tukar, admin, unrelated.id, 'confirm'))
+  expectOk(await confirm(unrelated))
 })
 
 test('approvals of a reset operator do not count until they are confirmed', async (t) => {
@@ -181,7 +181,7 @@ test('approvals of a reset operator do not count until they are confirmed', asyn
   assert.equal((await approve(tukar, back, id)).body.data.status, 'COMPLETED')
 })
 
-test('in a house with one admin a new operator counts after the set hours', async (t) => {
+test('with a single admin, a new operator counts after the configured hours', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const admin = await makeFirstAdmin(tukar)

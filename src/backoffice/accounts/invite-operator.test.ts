@@ -64,7 +64,7 @@ test('an invitation is mailed, and lets its reader choose a password once', asyn
   )
 })
 
-test('of two concurrent uses of one invitation one chooses the password', async (t) => {
+test('one of two concurrent uses of an invitation sets the password', async (t) => {
   const tukar = await startTukar(t)
   await invite(tukar, await makeFirstAdmin(tukar))
   const token = await invitationOf(tukar, email)
@@ -78,7 +78,7 @@ test('of two concurrent uses of one invitation one chooses the password', async 
   )
 })
 
-test('an invitation is not stored in clear, in no row and in no job', async (t) => {
+test('an invitation is not stored in clear, neither in a row nor in a job', async (t) => {
   const tukar = await startTukar(t)
   await invite(tukar, await makeFirstAdmin(tukar))
   const { read } = tukar.service.ctx.db
@@ -100,7 +100,7 @@ test('an invitation is not stored in clear, in no row and in no job', async (t) 
   }
 })
 
-test('an expired invitation opens nothing, and another one can be sent', async (t) => {
+test('an expired invitation is refused, and another one can be sent', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const admin = await makeFirstAdmin(tukar)
@@ -136,7 +136,7 @@ test('each later invitation stops the one before', async (t) => {
   expectOk(await acceptInvitation(tukar, second))
 })
 
-test('an invitation of a disabled operator opens nothing', async (t) => {
+test('an invitation of a disabled operator is refused', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const id = await invite(tukar, admin)
@@ -148,7 +148,7 @@ test('an invitation of a disabled operator opens nothing', async (t) => {
   assert.equal((await mailsTo(tukar, email)).length, 1)
 })
 
-test('a reset takes password, app, sessions and confirmation away, and mails a link', async (t) => {
+test('a reset removes password, app, sessions and confirmation, and mails a link', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const viewer = await makeOperator(tukar, 'viewer', admin)

@@ -77,7 +77,7 @@ test('a role counts from the next request on', async (t) => {
   assert.deepEqual(messageOf(await list()), notPermitted)
 })
 
-test('a disabled operator is out at once, and in again when enabled', async (t) => {
+test('a disabled operator loses access at once, and regains it when enabled', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const viewer = await makeOperator(tukar, 'viewer', admin)
@@ -163,7 +163,7 @@ test('operators cannot change themselves, and an unknown operator is not found',
   }
 })
 
-test('of two admins who disable each other at once one remains', async (t) => {
+test('if two admins disable each other at once, one remains', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const first = await makeFirstAdmin(tukar)
   const second = await makeOperator(tukar, 'admin', first)

@@ -30,14 +30,14 @@ async function takesCodeOnce(
   secret: string,
   { method, path, body }: Guarded,
 ): Promise<void> {
-  const ask = (otpCode?: string) =>
+  const request = (otpCode?: string) =>
     tukar.call(method, `/operator/api/${path}`, { token, body: { ...body, otpCode } })
-  assert.deepEqual(messageOf(await ask()), otpFailed, path)
-  assert.deepEqual(messageOf(await ask(wrongCodeOf(secret))), otpFailed, path)
+  assert.deepEqual(messageOf(await request()), otpFailed, path)
+  assert.deepEqual(messageOf(await request(wrongCodeOf(secret))), otpFailed, path)
   await forgetOperatorSteps(tukar)
   const code = codeOf(secret)
-  expectOk(await ask(code))
-  assert.deepEqual(messageOf(await ask(code)), otpFailed, path)
+  expectOk(await request(code))
+  assert.deepEqual(messageOf(await request(code)), otpFailed, path)
 }
 
 test('each change that gives access takes a code of the admin, and each code once', async (t) => {
@@ -69,7 +69,7 @@ test('an operator is disabled without a code', async (t) => {
   expectOk(await changeOperator(tukar, admin, viewer.id, 'disable'))
 })
 
-test('deciding about suspense and house money takes a code, and each code once', async (t) => {
+test('deciding about suspense and house money requires a code, and each code once', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
   await reconcile(ctx)

@@ -8,7 +8,7 @@ import { makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 async function administered(tukar: Tukar) {
   const { token, id } = await makeFirstAdmin(tukar)
   const get = (path: string) => tukar.call('GET', `/operator/api/${path}`, { token })
-  /** All pages of a list, each as the values of one field. */
+  /** Reads all pages of a list; returns the values of one field for each page. */
   const pagesOf = async (path: string, field: string) => {
     const pages: unknown[][] = []
     let cursor: string | null = ''

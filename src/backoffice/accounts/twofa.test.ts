@@ -26,7 +26,7 @@ const offer = (tukar: Tukar, { token }: SignedInOperator, body: unknown) =>
 const confirm = (tukar: Tukar, { token }: SignedInOperator, otpCode: string) =>
   tukar.call('POST', '/operator/api/totp/confirm', { token, body: { otpCode } })
 
-/** Makes used codes acceptable again, as if minutes had passed. */
+/** Makes used codes acceptable again, as after some minutes. */
 const forgetSteps = ({ service }: Tukar) =>
   sql`update operators set totp_last_step = 0`.execute(service.ctx.db.read)
 
@@ -109,7 +109,7 @@ test('the right password without a code is audited, and counted as a wrong one',
   )
 })
 
-test('a new session is returned though its tries cannot be forgotten', async (t) => {
+test('a new session is returned even if its tries cannot be reset', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const admin = await makeFirstAdmin(tukar)
@@ -117,8 +117,8 @@ test('a new session is returned though its tries cannot be forgotten', async (t)
   const counters = { ...ctx.counters, reset: () => Promise.reject(new Error('away')) }
   const by = { action: 'test.login', ip: '127.0.0.1', requestId: 'r' }
   const operator = { id: admin.id, email: admin.email }
-  const asked = { operator, code, secret: 'bound' as const, by }
-  assert.equal(await withOperatorCode({ ...ctx, counters }, asked, async () => 'done'), 'done')
+  const attempt = { operator, code, secret: 'bound' as const, by }
+  assert.equal(await withOperatorCode({ ...ctx, counters }, attempt, async () => 'done'), 'done')
 })
 
 test('a secret is offered for the password, and for a code of the app before', async (t) => {
@@ -207,7 +207,7 @@ test('a new password needs the old one, and a code if an app is bound', async (t
   assert.equal((await login(next)).status, 200)
 })
 
-test('a first password opens nothing but the way to another', async (t) => {
+test('a first password only allows setting another', async (t) => {
   const tukar = await startTukar(t)
   const email = 'from-the-machine@tukar.test'
   const password = (await makeAdmin(tukar.service.ctx, email)) ?? ''

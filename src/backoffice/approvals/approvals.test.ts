@@ -31,7 +31,7 @@ async function queue(tukar: Tukar, by: SignedInOperator, query = ''): Promise<re
 
 type Queued = Answer['body']
 
-/** A withdrawal that waits for approval; a very large one for two. */
+/** Makes a withdrawal that waits for approval; a very large one needs two. */
 async function waiting(tukar: Tukar, amount: string): Promise<string> {
   const fields = { amount, residentialAddress: 'Jalan Melati 1, Bandung' }
   const answer = await withdrawCoin(tukar, await makeWithdrawer(tukar), fields)
@@ -84,7 +84,7 @@ test('all open decisions form one queue, oldest first, of what each role may rea
   assert.ok(first.reasons.includes('very large amount'))
 })
 
-test('a withdrawal shows who agreed, and to whom it still is to decide', async (t) => {
+test('a withdrawal shows who approved it, and who may still decide', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
   const invited = await makeConfirmed(tukar, 'finance', admin, another)

@@ -1,15 +1,5 @@
+import { type DecisionKind, decisions } from '../../core/decisions/waiting.rules.ts'
 import { mayActAs, type Role } from '../../core/operators/roles.ts'
-
-/** What operators decide about, in the order of items that are equally old. */
-export const decisionKinds = [
-  'withdrawal',
-  'claim',
-  'suspense',
-  'break',
-  'proposal',
-  'operator',
-] as const
-export type DecisionKind = (typeof decisionKinds)[number]
 
 /** Why an operator's approval would be refused, or would not count. */
 export const obstacles = [
@@ -23,27 +13,9 @@ export const obstacles = [
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 
-const readers: { readonly [Kind in DecisionKind]: Role } = {
-  withdrawal: 'viewer',
-  claim: 'viewer',
-  suspense: 'viewer',
-  break: 'viewer',
-  proposal: 'finance',
-  operator: 'admin',
-}
-
-const deciders: { readonly [Kind in DecisionKind]: Role } = {
-  withdrawal: 'finance',
-  claim: 'finance',
-  suspense: 'finance',
-  break: 'finance',
-  proposal: 'admin',
-  operator: 'admin',
-}
-
 /** The kinds of decisions that an operator of this role may read. */
 export const readableKinds = (role: Role): readonly DecisionKind[] =>
-  decisionKinds.filter((kind) => mayActAs(role, readers[kind]))
+  decisions.filter(({ reads }) => mayActAs(role, reads)).map(({ kind }) => kind)
 
 /** An approval or a proposal by an operator. */
 export type Agreement = Readonly<{
@@ -71,7 +43,7 @@ export function obstacleOf(
   { kind, isOwn, ownerSuspended, independent, agreements }: Standing,
   { role, confirmed }: Deciding,
 ): Obstacle | null {
-  if (!mayActAs(role, deciders[kind])) return 'role'
+  if (!decisions.some((one) => one.kind === kind && mayActAs(role, one.decides))) return 'role'
   if (isOwn) return kind === 'operator' ? 'own-account' : 'own-money'
   if (!confirmed) return 'not-confirmed'
   if (!independent) return 'not-independent'

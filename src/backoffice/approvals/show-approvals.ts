@@ -4,6 +4,7 @@ import { cursorPageOf } from '../../base/values/cursor.ts'
 import { assetId } from '../../base/values/ids.ts'
 import { formatMoney, idr, money } from '../../base/values/money.ts'
 import type { Context } from '../../context.ts'
+import { decisionKinds } from '../../core/decisions/waiting.rules.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import { readRupiah } from '../../core/reference/settings.sql.ts'
 import { OperatorName } from '../../platform/access/operators/change-contracts.ts'
@@ -11,7 +12,7 @@ import { decimal, isoTime, oneOf, optional, text } from '../../platform/http/con
 import { oldestFirst } from '../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../platform/http/contracts/lists.ts'
 import { readAgreements, type StoredAgreement } from './agreements.sql.ts'
-import { decisionKinds, obstacleOf, obstacles, readableKinds } from './decision.rules.ts'
+import { obstacleOf, obstacles, readableKinds } from './decision.rules.ts'
 import {
   findOpenDecision,
   listOpenDecisions,
@@ -122,13 +123,13 @@ function shown(
     worthIdr: decision.worth === null ? null : formatMoney(money(idr, BigInt(decision.worth))),
     reasons: [...reasons],
     needed,
-    agreed: agreed.map(({ operator: by, email, ...said }) => ({
+    agreed: agreed.map(({ operator: by, email, ...rest }) => ({
       operator: { id: by, email },
-      at: said.at,
-      note: said.note,
-      amount: said.amount,
-      userId: said.userId,
-      counts: said.counts,
+      at: rest.at,
+      note: rest.note,
+      amount: rest.amount,
+      userId: rest.userId,
+      counts: rest.counts,
     })),
     obstacle: obstacleOf({ ...decision, agreements }, operator),
     facts,

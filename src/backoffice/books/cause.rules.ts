@@ -48,7 +48,7 @@ export const postingKeysOf = ({ kind, id }: Cause): readonly string[] =>
     ? [id]
     : prefixes.flatMap(([prefix, of]) => (of === kind ? [`${prefix}${id}`] : []))
 
-const orderNotices = ['order-filled', 'order-canceled']
+const orderNotices = ['order-filled', 'order-canceled', 'order-expired']
 const withdrawalNotices = [
   'withdrawal-accepted',
   'withdrawal-completed',
@@ -116,7 +116,7 @@ function hasWord(text: string, word: string): boolean {
   return false
 }
 
-const trade = /^[0-9]{1,4}:[0-9]{1,19}$/
+const trade = /^[0-9]{1,4}:[0-9]{1,19}:(?:BUY|SELL)$/
 const shapes: Partial<Record<CauseKind, RegExp>> = {
   'cash-deposit': /^[a-z]+:./,
   'coin-deposit': /^.+:[0-9]{1,9}$/,

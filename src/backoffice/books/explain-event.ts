@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { readRedeliveries } from '../../core/inbox/find-events.sql.ts'
-import { eventOf, type findEvent } from '../../core/inbox/inbox.sql.ts'
+import { bytesOf, eventDigest, type findEvent, isUnreadable } from '../../core/inbox/inbox.sql.ts'
 import { listPostingsAt, listPostingsByKey } from '../../core/ledger/find-postings.sql.ts'
 import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import {
@@ -44,17 +44,18 @@ export async function explainEvent(
   { db }: Pick<Context, 'db'>,
   event: Event,
 ): Promise<z.input<typeof Explained>> {
-  const { digest } = eventOf(event)
+  const digest = eventDigest(event)
+  const text = { key: event.key, body: bytesOf(event).toString('utf8') }
   const [redelivered, together] = await Promise.all([
     readRedeliveries(db, { digest }),
     event.appliedMicros === null ? [] : listPostingsAt(db, event.appliedMicros),
   ])
-  const named = causesNamedIn(event.body)
+  const named = causesNamedIn(text.body)
   const [provider = ''] = event.source.split('.')
   const deposit = { kind: 'cash-deposit', id: `${provider}:${event.key}` } as const
   const causes = distinct([deposit, ...named, ...together.map(({ key }) => causeOf(key))])
   const records = (await findRecords(db, causes)).filter(
-    ({ kind, id, names }) => (kind === deposit.kind && id === deposit.id) || mentions(event, names),
+    ({ kind, id, names }) => (kind === deposit.kind && id === deposit.id) || mentions(text, names),
   )
   const orders = records
     .filter(({ kind }) => kind === 'fill')
@@ -71,7 +72,7 @@ export async function explainEvent(
   const postings = new Map([...together.filter(isAbout), ...later].map((one) => [one.id, one]))
   return {
     proof: proofOf(event.source),
-    answer: event.encoding === 'utf8' ? 'accepted' : 'refused',
+    answer: isUnreadable(event) ? 'refused' : 'accepted',
     redeliveries: redelivered.times,
     lastRedeliveryAt: redelivered.lastAt,
     related: {

@@ -7,7 +7,7 @@ import {
   findPayoutEvents,
   readRedeliveries,
 } from '../../core/inbox/find-events.sql.ts'
-import { eventOf } from '../../core/inbox/inbox.sql.ts'
+import { eventDigest } from '../../core/inbox/inbox.sql.ts'
 import { findPosting, listPostingsByKey } from '../../core/ledger/find-postings.sql.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
 import type { ById } from '../../platform/access/operators/change-contracts.ts'
@@ -86,7 +86,7 @@ async function eventsBehind(
 }
 
 async function withRedeliveries(db: Pick<Database, 'read'>, { body, ...event }: FoundEvent) {
-  const { digest } = eventOf({ source: event.source, key: event.key, body: body ?? '' })
+  const digest = eventDigest({ source: event.source, key: event.key, body: body ?? '' })
   const { times } = await readRedeliveries(db, { digest })
   return { ...event, redeliveries: times }
 }

@@ -27,7 +27,7 @@ const freeze = (
     openHolds(tx, [{ owner: { kind, id }, user, amount: money(idr, units) }]),
   )
 
-test('open holds are listed by age with their purpose, and each look is audited', async (t) => {
+test('open holds are listed by age with their purpose, and each view is audited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -67,9 +67,9 @@ test('open holds are listed by age with their purpose, and each look is audited'
   const next = await get(tukar, viewer, `/holds?sort=asc&limit=1&cursor=${known.id}&user=${user}`)
   assert.deepEqual([next.body.data.data[0].id, next.body.data.nextCursor], [ownerless.id, null])
   assert.equal((await get(tukar, viewer, '/holds?olderThan=soon')).status, 400)
-  const looks = await auditOf(tukar, viewer, '&action=hold.look')
+  const views = await auditOf(tukar, viewer, '&action=hold.look')
   assert.deepEqual(
-    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    views.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
     [
       [viewer.id, 'holds', 'all'],
       [viewer.id, 'holds', 'olderThan=3600'],
@@ -79,7 +79,7 @@ test('open holds are listed by age with their purpose, and each look is audited'
   )
 })
 
-test('money that is frozen for orders is listed with how they stand', async (t) => {
+test('money that is frozen for orders is listed with their state', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -149,16 +149,16 @@ async function startWithPostings(t: TestContext) {
 
 const hold = 'hold:withdrawal:wd-of-ani-1'
 
-test('postings explain a balance move by move, and every look at them is audited', async (t) => {
+test('postings explain a balance move by move, and every view of them is audited', async (t) => {
   const { tukar, viewer, ani, keys } = await startWithPostings(t)
   assert.deepEqual(await keys(''), [hold, 'of-ani-btc', 'of-budi', 'of-ani'])
   assert.deepEqual(await keys(`user=${ani}`), [hold, 'of-ani-btc', 'of-ani'])
   assert.deepEqual(await keys('key=of-budi'), ['of-budi'])
   assert.deepEqual(await keys(`key=of-budi&user=${ani}`), [])
   assert.deepEqual(await keys('key=nothing'), [])
-  const looks = await auditOf(tukar, viewer, '&action=ledger.look')
+  const views = await auditOf(tukar, viewer, '&action=ledger.look')
   assert.deepEqual(
-    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    views.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
     [
       [viewer.id, 'postings', 'all'],
       [viewer.id, 'user', String(ani)],

@@ -3,9 +3,18 @@ import { refuse } from '../../base/refusal.ts'
 import type { CursorPage } from '../../base/values/cursor.ts'
 import { eventId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
-import { findEvent, listEvents, unpark, unparkAll } from '../../core/inbox/inbox.sql.ts'
+import { listAgreements } from '../../core/decisions/agreements.sql.ts'
+import {
+  bytesOf,
+  findEvent,
+  isUnreadable,
+  listEvents,
+  unpark,
+  unparkAll,
+} from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
 import type { Operator } from '../../core/operators/operators.sql.ts'
+import { mayActAs } from '../../core/operators/roles.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
@@ -18,7 +27,7 @@ import { spanFields } from '../../platform/http/contracts/list-filters.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { explainEvent, explainedEvent } from './explain-event.ts'
-import { shownBody } from './shown-body.ts'
+import { escapedBytes, shownBody } from './shown-body.ts'
 
 const states = ['pending', 'done', 'parked'] as const
 
@@ -46,9 +55,29 @@ export const InboxEvent = z
   .meta({ id: 'InboxEvent' })
 
 export const InboxEventDetails = InboxEvent.extend({
-  body: z.string().nullable().meta({
-    description: 'The message of the provider without secrets and signatures; null if unreadable.',
+  body: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The message of the provider without secrets and signatures. One that could not be read' +
+        ' is null for those who may not act as `finance`.',
+    }),
+  isRaw: z.boolean().meta({
+    description:
+      'Whether the message could not be read: `body` is then its bytes, with `\\xNN` for each' +
+      ' that is not printable.',
   }),
+  proposals: z
+    .array(
+      z.object({
+        operator: z.object({ id: z.int(), email: z.string() }),
+        statement: z.string(),
+        reason: z.string(),
+        at: isoTime,
+      }),
+    )
+    .meta({ description: 'What operators say that a parked event is about, oldest first.' }),
   ...explainedEvent,
 }).meta({ id: 'InboxEventDetails' })
 
@@ -74,8 +103,22 @@ export async function lookAtEvent(
   const event = await findEvent(ctx.db, eventId(id))
   if (event === null) return refuse('api.inbox_event_not_found')
   await noteLook(ctx, { action: 'inbox.look', operator, request }, { kind: 'inbox-event', id })
-  const body = event.encoding === 'utf8' ? shownBody(event.body) : null
-  return { ...event, ...(await explainEvent(ctx, event)), body }
+  const { encoding: _, ...facts } = event
+  const stated = await listAgreements(ctx.db.read, { kind: 'event', subject: id })
+  const proposals = stated.map(({ operator: by, statement, note, at }) => ({
+    operator: by,
+    statement,
+    reason: note ?? '',
+    at,
+  }))
+  return { ...facts, ...(await explainEvent(ctx, event)), ...bodyFor(operator, event), proposals }
+}
+
+/** A body that cannot be read may contain anything, so that only those see it who act on it. */
+function bodyFor({ role }: Operator, event: NonNullable<Awaited<ReturnType<typeof findEvent>>>) {
+  const raw = bytesOf(event)
+  if (!isUnreadable(event)) return { body: shownBody(raw), isRaw: false }
+  return { body: mayActAs(role, 'finance') ? escapedBytes(raw) : null, isRaw: true }
 }
 
 /** Makes a parked event due again; the leader applies it within a second. */
@@ -108,10 +151,7 @@ export const ReplayedEvents = z
   })
   .meta({ id: 'ReplayedEvents' })
 
-/**
- * Makes the parked events that the filters find due again, oldest first, up to a bound. Unreadable
- * ones stay parked.
- */
+/** Makes the parked events that the filters find due again, oldest first, up to a bound. */
 export const replayEvents = (
   ctx: Pick<Context, 'db'>,
   { reason: why, ...input }: z.output<typeof ReplayEvents>,

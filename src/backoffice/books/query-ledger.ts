@@ -121,7 +121,7 @@ export async function showHouse(ctx: Pick<Context, 'db'>): Promise<z.input<typeo
 const cause = field(
   { type: 'string', description: 'All postings of one record, such as `order:TK-1`.' },
   (value, fail) =>
-    (typeof value === 'string' ? parseCause(value.trim()) : null) ??
+    (typeof value === 'string' ? parseCause(value) : null) ??
     fail('The selected :attribute is invalid.'),
 )
 

@@ -1,9 +1,20 @@
 import { ById } from '../../platform/access/operators/change-contracts.ts'
-import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { explainPosting, PostingDetails } from './explain-posting.ts'
+import {
+  InboxEvent,
+  InboxEventDetails,
+  ListInbox,
+  lookAtEvent,
+  ReplayEvents,
+  ReplayedEvents,
+  replayEvent,
+  replayEvents,
+  showInbox,
+} from './query-inbox.ts'
 import {
   Hold,
   House,
@@ -18,8 +29,8 @@ import { ReadStatement, StatementEntry, showStatement } from './show-statement.t
 
 const viewer = operatorAs('viewer')
 
-/** The ledger's endpoints, for operators who have to explain its balances. */
-export const ledgerEndpoints = [
+/** Endpoints of the ledger and the inbox, for operators who have to explain balances. */
+export const bookEndpoints = [
   ...operatorList('/operator/api/holds', {
     summary: 'All frozen money and its purposes; access is audited',
     access: viewer,
@@ -57,5 +68,41 @@ export const ledgerEndpoints = [
     run: showStatement,
     message: 'api.statement_retrieved',
     item: StatementEntry,
+  }),
+  ...operatorList('/operator/api/inbox', {
+    summary: 'Events from providers',
+    description:
+      'A page reads a bounded number of events, so it may be short although there is a next one.',
+    access: viewer,
+    query: ListInbox,
+    run: showInbox,
+    message: 'api.inbox_retrieved',
+    item: InboxEvent,
+  }),
+  operatorRead('/operator/api/inbox/{id}', {
+    summary: 'One event with its body, without secrets; access is audited',
+    access: viewer,
+    params: ById,
+    run: lookAtEvent,
+    reply: success('api.inbox_event_retrieved', InboxEventDetails),
+    refusals: ['api.inbox_event_not_found'],
+  }),
+  operatorWrite('POST', '/operator/api/inbox/{id}/replay', {
+    action: 'inbox.replay',
+    summary: 'Apply a parked event again',
+    access: operatorAs('finance'),
+    params: ById,
+    run: replayEvent,
+    reply: success('api.inbox_event_replayed'),
+    refusals: ['api.inbox_event_not_found', 'api.inbox_event_not_parked'],
+  }),
+  operatorWrite('POST', '/operator/api/inbox/replay', {
+    action: 'inbox.replay-all',
+    summary: 'Apply the parked events again that the filters find, up to a bound',
+    access: operatorAs('finance'),
+    body: ReplayEvents,
+    run: replayEvents,
+    reply: success('api.inbox_events_replayed', ReplayedEvents),
+    refusals: ['api.nothing_to_change'],
   }),
 ]

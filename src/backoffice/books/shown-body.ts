@@ -1,26 +1,42 @@
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { parseFormBytes } from '../../base/values/form.ts'
-import { parseJson } from '../../base/values/json.ts'
+import { readLeniently, unclear } from '../../base/values/lenient.ts'
 
 const secretName = /pass|otp|token|secret|signature|authorization|captcha/i
+const redacted = '[redacted]'
 
 /**
  * Renders a provider's body for operators: removes signatures and all other secrets by their names,
  * and keeps everything else as sent, numbers digit by digit.
  */
-export function shownBody(body: string): string {
-  const bytes = Buffer.from(body)
-  const read = body.trimStart().startsWith('{') ? parseJson(bytes) : parseFormBytes(bytes)
-  return stringify(withoutSecrets(read), null, 2) ?? ''
-}
+export const shownBody = (raw: Buffer): string =>
+  stringify(withoutSecrets(readLeniently(raw)), null, 2) ?? ''
 
 function withoutSecrets(value: unknown): unknown {
+  if (value === unclear) return '[unclear]'
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value
   if (Array.isArray(value)) return value.map(withoutSecrets)
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretName.test(name) ? '[redacted]' : withoutSecrets(inner),
+      secretName.test(name) ? redacted : withoutSecrets(inner),
     ]),
   )
 }
+
+const namedSecret = new RegExp(
+  `((?:${secretName.source})\\w{0,40}"?\\s{0,9}[=:]\\s{0,9}"?)[^"&,}\\s]+`,
+  'gi',
+)
+
+/**
+ * Renders a body that could not be read, byte for byte: `\xNN` stands for a byte that is no
+ * printable ASCII, and `\\` for a backslash. Values that follow the name of a secret are removed.
+ */
+export const escapedBytes = (raw: Buffer): string =>
+  raw
+    .toString('latin1')
+    .replace(namedSecret, `$1${redacted}`)
+    .replace(/[^\x20-\x7e\n]|\\/g, escaped)
+
+const escaped = (sign: string): string =>
+  sign === '\\' ? '\\\\' : `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`

@@ -57,9 +57,9 @@ test('support sees the card and pictures of a registration, a viewer does not', 
   const picture = await fetch(shown.pictures[0].url)
   assert.match(picture.headers.get('content-type') ?? '', /^image\//)
   assert.deepEqual(shown.duplicates, [])
-  const looks = await auditOf(tukar, viewer, `&subjectKind=user&subjectId=${trader.id}`)
+  const views = await auditOf(tukar, viewer, `&subjectKind=user&subjectId=${trader.id}`)
   assert.deepEqual(
-    looks.map(({ operator, action }) => [operator.id, action]),
+    views.map(({ operator, action }) => [operator.id, action]),
     [
       [viewer.id, 'identity.look'],
       [support.id, 'identity.look-pictures'],

@@ -3,11 +3,11 @@ import {
   closeStored,
   type FoundInquiry,
   findInquiry,
+  inquiryLimits,
   insertAnswer,
   listInquiries,
   lockInquiry,
 } from '../../app/messaging/inquiries.sql.ts'
-import { inquiryLimits } from '../../app/messaging/inquiry-limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'

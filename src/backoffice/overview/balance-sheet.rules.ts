@@ -4,8 +4,8 @@ import { formatRatio } from '../../base/values/ratio.ts'
 import type { HouseKind } from '../../core/ledger/accounts.ts'
 
 /** The house accounts that stand for money at a provider or a bank. */
-export const places = ['custody', 'venue', 'payx', 'payd', 'bank'] as const
-export type Place = (typeof places)[number]
+export const sheetPlaces = ['custody', 'venue', 'payx', 'payd', 'bank', 'treasury'] as const
+export type Place = (typeof sheetPlaces)[number]
 
 type HouseBalance = Readonly<{ kind: HouseKind; assetId: AssetId; units: bigint }>
 
@@ -23,7 +23,7 @@ export function balanceSheet(
 ) {
   const own = balances.filter(({ assetId }) => assetId === asset.id)
   const owed = own.reduce((sum, { units }) => sum - units, 0n)
-  const held = places.flatMap((place) => {
+  const held = sheetPlaces.flatMap((place) => {
     // A place that holds money for us has a negative balance in the ledger.
     const books = own.reduce((sum, { kind, units }) => (kind === place ? sum - units : sum), 0n)
     const found = reported.find((one) => one.place === place)

@@ -35,7 +35,6 @@ export const overviewEndpoints = [
     summary: 'Money in and out, trading, fees and people, by day',
     access: operatorAs('viewer'),
     query: ListDays,
-    replica: true,
     run: showDays,
     reply: success('api.days_retrieved', Days),
   }),

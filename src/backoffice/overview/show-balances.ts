@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { readHouseBalances } from '../../core/ledger/house.ts'
 import { listSupplyCaps } from '../../core/reference/assets.sql.ts'
 import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
-import { balanceSheet, places, type Reported } from './balance-sheet.rules.ts'
+import { balanceSheet, type Reported, sheetPlaces } from './balance-sheet.rules.ts'
 import { listReported } from './reported.sql.ts'
 
 const Held = z
   .object({
-    place: z.enum(places),
+    place: z.enum(sheetPlaces),
     books: decimal.meta({ description: 'By the ledger.' }),
     reported: decimal
       .nullable()

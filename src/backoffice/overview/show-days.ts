@@ -48,14 +48,12 @@ export const Days = z
 
 /** Returns the totals of the last days in Jakarta, oldest first, today included. */
 export async function showDays(
-  { db }: Pick<Context, 'db'>,
+  { replicas }: Pick<Context, 'replicas'>,
   { days }: z.output<typeof ListDays>,
 ): Promise<z.input<typeof Days>> {
-  const [listed, sums, countedAt] = await Promise.all([
-    listDays(db, days),
-    listDaySums(db, days),
-    findCountedAt(db),
-  ])
+  const [listed, sums, countedAt] = await replicas.read((db) =>
+    Promise.all([listDays(db, days), listDaySums(db, days), findCountedAt(db)]),
+  )
   const byDay = Map.groupBy(sums, ({ day }) => day)
   return {
     countedAt,

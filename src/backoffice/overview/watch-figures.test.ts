@@ -12,7 +12,7 @@ import { createMetrics } from '../../platform/http/monitoring/metrics.ts'
 import { overviewLimits } from './overview-limits.ts'
 import { watchFigures } from './watch-figures.ts'
 
-/** Asks once a second, since a network may ask 60 times a minute. */
+/** Requests the page once a second, since a network may do so 60 times a minute. */
 async function metricsOf(url: string): Promise<string> {
   await setTimeout(1_000)
   return (await fetch(`${url}/metrics`)).text()
@@ -34,6 +34,7 @@ test('/metrics shows the deployment, this node, its transactions, calls and jobs
     /^tukar_leader 1$/m,
     /^tukar_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
     /^tukar_inbox_pending_events 0$/m,
+    /^tukar_database_standbys_asynchronous 0$/m,
     /^tukar_withdrawals_open\{status="SUBMITTED"\} 0$/m,
     /^tukar_ledger_breaches\{scope="recent"\} 0$/m,
     /^tukar_periodic_job_failures\{task="settle withdrawals"\} 0$/m,
@@ -45,10 +46,10 @@ test('/metrics shows the deployment, this node, its transactions, calls and jobs
     const text = await metricsOf(service.internalUrl)
     return wanted.every((line) => line.test(text)) && text
   })
-  // Nothing waits there, so there is no oldest item.
+  // These queues are empty, so they have no oldest item.
   assert.doesNotMatch(text, /queue_oldest_timestamp_seconds\{queue="claims"\}/)
   assert.doesNotMatch(text, /^tukar_inbox_oldest_pending_timestamp_seconds /m)
-  // The server of the tests archives nothing.
+  // The test server has no WAL archiving.
   assert.doesNotMatch(text, /^tukar_database_archive_/m)
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { cachedCalls } from '../../base/concurrency/cache.ts'
 import { withDeadline } from '../../base/concurrency/deadline.ts'
 import type { Context } from '../../context.ts'
+import { areStandbysAsynchronous } from '../../core/database/cluster/standbys.ts'
 import { listWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import type { Metrics } from '../../platform/http/monitoring/metrics.ts'
 import {
@@ -56,6 +57,7 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
   const flags = await listWalletFlags(db)
   const audits = await lastAudits(db)
   const archiving = await readArchiving(db)
+  const isAsynchronous = await areStandbysAsynchronous(db)
   // A gauge without a value now, such as the oldest item of an empty queue, must disappear.
   clear(figures)
   figures.readAt.set(seconds(clock.now()))
@@ -86,6 +88,7 @@ async function fill(figures: Figures, { db, clock }: FigureContext): Promise<voi
     figures.breaches.labels(scope).set(breaches)
     figures.auditedAt.labels(scope).set(seconds(at))
   }
+  figures.standbysAsynchronous.set(isAsynchronous ? 1 : 0)
   for (const { failures, failedAt, succeededAt } of archiving) {
     figures.archiveFailures.set(failures)
     if (failedAt !== null) figures.archiveFailedAt.set(seconds(failedAt))
@@ -97,9 +100,9 @@ function clear(figures: Figures): void {
   for (const gauge of Object.values(figures)) gauge.reset()
   // A gauge without labels is 0 after a reset.
   const { readAt, nodes, pendingEvents, oldestEvent } = figures
-  const { archiveFailures, archiveFailedAt, archivedAt } = figures
-  const archiving = [archiveFailures, archiveFailedAt, archivedAt]
-  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent, ...archiving]) gauge.remove()
+  const { archiveFailures, archiveFailedAt, archivedAt, standbysAsynchronous } = figures
+  const server = [archiveFailures, archiveFailedAt, archivedAt, standbysAsynchronous]
+  for (const gauge of [readAt, nodes, pendingEvents, oldestEvent, ...server]) gauge.remove()
 }
 
 const seconds = (at: Date): number => at.getTime() / 1_000

@@ -24,7 +24,7 @@ test('a balance fits if the ledger had it at any time during the query', () => {
   assert.equal(fits(121n, kept(100n, 120n)), false)
 })
 
-test('outgoing money may be gone already, and no more than that', () => {
+test('outgoing money may already be missing, and no more than that', () => {
   assert.equal(fits(70n, kept(100n, 100n, 30n)), true)
   assert.equal(fits(100n, kept(100n, 100n, 30n)), true)
   assert.equal(fits(69n, kept(100n, 100n, 30n)), false)
@@ -41,6 +41,7 @@ const ours = (status: string, isReversed = false) => ({
   status,
   isReversed,
   symbol: 'IDR',
+  replacedBy: null,
 })
 
 test('a success that was paid and a failure that was not agree', () => {

@@ -17,6 +17,9 @@ export const breakKinds = [
 ] as const
 export type BreakKind = (typeof breakKinds)[number]
 
+/** Breaks of movements that are not compared for ever; every comparison finds the others again. */
+export const closableKinds: readonly BreakKind[] = ['transfer', 'sent-twice', 'payment']
+
 /** One difference between a provider's books and ours. */
 export type Difference = Readonly<{
   provider: BreakProvider
@@ -94,20 +97,22 @@ export type Compared = Readonly<{
   status: string
   isReversed: boolean
   symbol: string
+  /** Custody's id of the transaction that replaced the one we sent. */
+  replacedBy: string | null
 }>
 
 /** Compares an ended withdrawal with its provider; null if both agree. */
 export function transferBreak(ours: Compared, theirs: AtProvider): Difference | null {
   const { requestId: subject, provider, status, isReversed, symbol: asset } = ours
-  const said = { provider, subject, asset, theirs: theirs.words }
+  const common = { provider, subject, asset, theirs: theirs.words }
   const here = isReversed ? `${status}, given back` : status
-  if (theirs.paid > 1) return { ...said, kind: 'sent-twice', ours: here }
+  if (theirs.paid > 1) return { ...common, kind: 'sent-twice', ours: here }
   const wanted = status !== 'SUCCESS' ? 'unpaid' : isReversed ? 'given-back' : 'paid'
   const agrees =
     theirs.stage === wanted ||
     // The provider may not know a failed withdrawal, or may have returned its money.
     (wanted === 'unpaid' && (theirs.stage === 'absent' || theirs.stage === 'given-back'))
-  return agrees ? null : { ...said, kind: 'transfer', ours: here }
+  return agrees ? null : { ...common, kind: 'transfer', ours: here }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
 import {
@@ -6,13 +7,14 @@ import {
   audited,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
+import { closableKinds } from './break.rules.ts'
 import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'
 
 export const CloseBreak = z.object({ reason })
 
 /**
- * Resolves a break that an operator has settled. If its books are still compared and still differ,
- * the next comparison opens a new break.
+ * Resolves a break of a movement that an operator has settled. Refuses the other kinds: a new break
+ * would only restart the time after which they alert and stop withdrawals.
  */
 export const closeBreak = (
   ctx: Pick<Context, 'db'>,
@@ -21,6 +23,7 @@ export const closeBreak = (
 ): Promise<Audited<void>> =>
   ctx.db.inTransaction(async (tx) => {
     const { provider, kind, subject, theirs, ours } = await lockOpenBreak(tx, id)
+    if (!closableKinds.includes(kind)) return refuse('api.break_must_agree')
     await resolveBreak(tx, id)
     const change = {
       subject: { kind: 'break', id },

@@ -11,17 +11,15 @@ type MovementContext = Pick<Context, 'custody' | 'db' | 'payd' | 'payx'>
 /** A movement that its provider reported, and its difference from our books; null if they agree. */
 export type Looked = Readonly<{ reference: string; difference: Difference | null }>
 
-const bounds = reconciliationLimits
-
 /** Compares ended withdrawals one by one with their provider. */
 export async function compareWithdrawals(ctx: MovementContext): Promise<readonly Looked[]> {
   const ended = await findToCompare(ctx.db, {
-    afterMs: bounds.compareAfterMs,
-    againAfterMs: bounds.compareAgainAfterMs,
-    most: bounds.compareItems,
+    afterMs: reconciliationLimits.compareAfterMs,
+    againAfterMs: reconciliationLimits.compareAgainAfterMs,
+    most: reconciliationLimits.compareItems,
   })
   const looked: Looked[] = []
-  for (const some of chunks(ended, bounds.askAtOnce)) {
+  for (const some of chunks(ended, reconciliationLimits.askAtOnce)) {
     const answers = await Promise.all(some.map((one) => ask(ctx, one)))
     some.forEach((one, at) => {
       const theirs = answers[at]
@@ -32,8 +30,8 @@ export async function compareWithdrawals(ctx: MovementContext): Promise<readonly
   return looked
 }
 
-const ask = (ctx: MovementContext, { provider, requestId }: Compared) =>
-  provider === 'custody' ? queryCustody(ctx, requestId) : queryPayx(ctx, requestId)
+const ask = (ctx: MovementContext, { provider, requestId, replacedBy }: Compared) =>
+  provider === 'custody' ? queryCustody(ctx, requestId, replacedBy) : queryPayx(ctx, requestId)
 
 const absent: AtProvider = { stage: 'absent', words: 'unknown there', paid: 0 }
 
@@ -42,8 +40,11 @@ const custodyStages = { arrived: 'paid', refused: 'unpaid' } as const
 async function queryCustody(
   { custody }: MovementContext,
   requestId: RequestId,
+  replacedBy: string | null,
 ): Promise<AtProvider | null> {
-  const answer = await custody.findByExternalId(requestId)
+  const answer = await (replacedBy === null
+    ? custody.findByExternalId(requestId)
+    : custody.findById(replacedBy))
   if (answer.kind === 'unknown') return null
   if (answer.kind === 'rejected') return isNotFound(answer) ? absent : null
   const { status: words, end } = answer.value
@@ -85,8 +86,8 @@ async function queryPayx(
  */
 export async function compareSilentOrders(ctx: MovementContext): Promise<readonly Looked[]> {
   const silent = await findSilentOrders(ctx.db, {
-    afterMs: bounds.ordersAfterMs,
-    most: bounds.orderItems,
+    afterMs: reconciliationLimits.ordersAfterMs,
+    most: reconciliationLimits.orderItems,
   })
   const looked: Looked[] = []
   for (const subject of silent) {

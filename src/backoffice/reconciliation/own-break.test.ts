@@ -21,7 +21,7 @@ const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: o
   })
 
 /**
- * Starts a service whose house sent two ether to custody, with two operators who handle the break.
+ * Starts a service with two ether of our own sent to custody, and two operators for the break.
  */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
@@ -38,7 +38,7 @@ async function start(t: TestContext) {
   return { tukar, ctx, admin, one, two, id: found.id }
 }
 
-test('a deposit of the house is its own once two operators confirm it', async (t) => {
+test('a deposit of ours is booked as our own after two operators confirm it', async (t) => {
   const { tukar, ctx, admin, one, two, id } = await start(t)
   const proposed = await own(tukar, one, id, {})
   assert.deepEqual(proposed.body.data, { state: 'proposed', amount: '2' })
@@ -61,12 +61,12 @@ test('a deposit of the house is its own once two operators confirm it', async (t
   assert.deepEqual(messageOf(late), [400, 'api.nothing_to_change'])
 })
 
-test('another difference is a new break, and money that left again is subtracted', async (t) => {
+test('a rest continues the break, and money that left again is subtracted', async (t) => {
   const { tukar, ctx, one, two, id } = await start(t)
   for (const operator of [one, two]) await own(tukar, operator, id, { amount: '2.5' })
   await reconcile(ctx)
   const [rest] = await openBreaks(tukar, one)
-  assert.deepEqual([rest.theirs, rest.ours], ['2', '2.5'])
+  assert.deepEqual([rest.id, rest.theirs, rest.ours], [id, '2', '2.5'])
   for (const operator of [two, one]) {
     const answer = await own(tukar, operator, rest.id, { direction: 'out', amount: '0.5' })
     assert.equal(answer.body.data.amount, '-0.5')

@@ -17,8 +17,6 @@ export type ReconcileContext = Pick<
   'clock' | 'custody' | 'db' | 'leadership' | 'payd' | 'payx' | 'venue'
 >
 
-const bounds = reconciliationLimits
-
 /** These kinds skip the grace period: they imply an age already, or are wrong at any age. */
 const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
 
@@ -53,13 +51,21 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
     await noteLooked(tx, 'payd', ['payment'], orders)
     await writeCompared(tx, 'payd-order', orders.map(resultOf))
   })
-  const overdue = await findOverdue(ctx.db, { ...bounds, most: bounds.overdueItems })
+  const overdue = await findOverdue(ctx.db, {
+    ...reconciliationLimits,
+    most: reconciliationLimits.overdueItems,
+  })
   await note(ctx, term, async (tx) => {
     const kinds = ['withdrawal-overdue', 'withdrawal-in-doubt', 'hold-overdue'] as const
     await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
-    const due = await takeAlerts(tx, bounds.graceMs, reportedAtOnce, bounds.alerts)
+    const due = await takeAlerts(
+      tx,
+      reconciliationLimits.graceMs,
+      reportedAtOnce,
+      reconciliationLimits.alerts,
+    )
     enqueueAll(tx, due.map(breakAlert))
-    await stopForBreaks(tx, bounds.graceMs)
+    await stopForBreaks(tx, reconciliationLimits.graceMs)
   })
 }
 

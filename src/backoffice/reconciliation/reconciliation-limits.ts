@@ -3,7 +3,7 @@ export const venueComparisonLimits = {
   recentFills: 20_000,
   recentMs: 10_000,
   /** Time within which events that the venue sent before a query have arrived. */
-  hearMs: 1_000,
+  settleMs: 1_000,
 } as const
 
 export const reconciliationLimits = {

@@ -46,14 +46,13 @@ export const reconciliationOperatorEndpoints = [
   }),
   operatorWrite('POST', '/operator/api/breaks/{id}/close', {
     action: 'break.close',
-    summary:
-      'Resolve a settled break; if the books still differ at the next comparison, a new one opens',
+    summary: 'Resolve the break of a movement that was settled elsewhere; a balance must agree',
     access: operatorAs('finance'),
     params: ById,
     body: CloseBreak,
     run: closeBreak,
     reply: success('api.break_closed'),
-    refusals: ['api.break_not_found', 'api.nothing_to_change'],
+    refusals: ['api.break_not_found', 'api.break_must_agree', 'api.nothing_to_change'],
   }),
   operatorWrite('POST', '/operator/api/breaks/{id}/own', {
     action: 'break.own',

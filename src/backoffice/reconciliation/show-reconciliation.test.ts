@@ -61,18 +61,18 @@ test('finance makes the leader reconcile now', async (t) => {
   const finance = await makeOperator(tukar, 'finance')
   const viewer = await makeOperator(tukar, 'viewer', finance)
   const run = (token: string) => tukar.call('POST', '/operator/api/reconciliation/run', { token })
-  const asked = await run(finance.token)
-  expectOk(asked)
+  const response = await run(finance.token)
+  expectOk(response)
   await eventually('a comparison after the request', async () => {
     const { token } = viewer
     const { body } = await tukar.call('GET', '/operator/api/reconciliation', { token })
     const rows: readonly Shown[] = body.data
-    return rows.some(({ comparedAt }) => comparedAt > asked.body.data.askedAt)
+    return rows.some(({ comparedAt }) => comparedAt > response.body.data.askedAt)
   })
   assert.equal((await auditOf(tukar, finance, '&action=reconciliation.run')).length, 1)
 })
 
-test('breaks are leafed through by cursor, and filtered', async (t) => {
+test('breaks are paged by cursor, and filtered', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeOperator(tukar, 'viewer')
   await tukar.service.ctx.db.read

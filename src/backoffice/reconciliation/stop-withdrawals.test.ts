@@ -5,7 +5,11 @@ import { eventually, startTukar } from '../../../tests/harness.ts'
 import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
 import { btc, credit, makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
-import { makeFirstAdmin } from '../../../tests/make/operator.ts'
+import {
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
 import type { UserId } from '../../base/values/ids.ts'
@@ -24,6 +28,7 @@ async function start(t: TestContext) {
     tukar,
     db,
     user: await makeUser(db),
+    operator,
     breaks: () => openBreaks(tukar, operator),
     /** Compares, makes every break older by this many minutes, and compares again. */
     compare: async (minutes = 0) => {
@@ -48,7 +53,7 @@ async function start(t: TestContext) {
   }
 }
 
-/** Bitcoin that our books place at custody and that custody never held. */
+/** Books bitcoin at custody that custody never held. */
 const coins = (key: string, user: UserId, units: bigint) =>
   posting(key, move(house('custody'), available(user), units, btc))
 
@@ -65,9 +70,13 @@ test('a lasting break above the bound stops withdrawals; others do not', async (
   assert.notEqual((await breaks())[0]?.stoppedAt, null)
 })
 
-test('forged payments below the bound of confirmation stop withdrawals by their sum', async (t) => {
+test('forged payments that are not looked up yet stop withdrawals by their sum', async (t) => {
   const { tukar, db, compare, goes } = await start(t)
   await sql`update settings set value = '2999997' where key = 'break.stop_idr'`.execute(db.read)
+  await sql`
+    update settings set value = '9000000' where key = 'payx.unconfirmed_account_idr'`.execute(
+    db.read,
+  )
   const account = await makeAccount(db)
   for (const at of [1, 2, 3]) {
     await reportPayx(tukar, 'deposit-paid', paidInto(account, `forged-${at}`, 999_999))
@@ -97,7 +106,29 @@ test('one break stops withdrawals once, and again when it has grown by the bound
   await eventually('two alerts', async () => (await stops()).length === 2)
 })
 
-test('coins count by their worth, and without a price whatever they amount to', async (t) => {
+test('neither closing nor owning a part restarts the time of a break', async (t) => {
+  const { tukar, db, user, operator, compare, goes, breaks } = await start(t)
+  await post(db, credit('a', user, 300_000_000_00n))
+  await compare(14)
+  const [found] = await breaks()
+  const decide = (by: SignedInOperator, action: string, body: object) =>
+    tukar.call('POST', `/operator/api/breaks/${found?.id}/${action}`, { token: by.token, body })
+  const reason = 'looked at it'
+  assert.equal((await decide(operator, 'close', { reason })).status, 400)
+  for (let time = 0; time < 2; time += 1) {
+    const by = await makeOperator(tukar, 'finance', operator)
+    const part = { direction: 'out', amount: '1', reason }
+    assert.equal((await decide(by, 'own', part)).status, 200)
+  }
+  await compare()
+  const [rest] = await breaks()
+  assert.deepEqual([rest?.id, rest?.since], [found?.id, found?.since])
+  assert.equal(await goes(), true)
+  await compare(2)
+  assert.equal(await goes(), false)
+})
+
+test('coins count by their worth, and without a price in any amount', async (t) => {
   const priced = await start(t)
   await pricesSeen(priced.db, { BTC_IDR: '1600000000' }, 3_600)
   await post(priced.db, coins('a', priced.user, 6_250_000n))
@@ -112,7 +143,7 @@ test('coins count by their worth, and without a price whatever they amount to', 
   assert.equal(await unpriced.goes(), false)
 })
 
-test('a coin without a price that a stranger sends to the house stops nothing', async (t) => {
+test('an unsolicited coin without a price stops nothing', async (t) => {
   const { tukar, compare, goes, breaks } = await start(t)
   const address = '0xdefa017000000000000000000000000000000000'
   await depositCoins(tukar, { address, assetId: 'HOT1', amount: '5' })

@@ -26,7 +26,7 @@ async function reported(tukar: Tukar) {
   }
 }
 
-/** Takes money to and from the house account as decimal text, in the asset of a symbol. */
+/** Posts to and from the house account an amount in decimal text of the asset. */
 const houseSum = async ({ service }: Tukar, account: string, symbol: string) => {
   const { rows } = await sql<{ sum: string }>`
     select trim_scale(coalesce(sum(case when k.id = m.to_kind then m.units else -m.units end), 0)

@@ -39,8 +39,8 @@ export async function showBlacklistedPhones(
 const e164 = /^\+[1-9][0-9]{5,14}$/
 
 const internationalPhone = field({ type: 'string', pattern: e164.source }, (value, fail) =>
-  typeof value === 'string' && e164.test(value.trim())
-    ? value.trim()
+  typeof value === 'string' && e164.test(value)
+    ? value
     : fail('The :attribute field format is invalid.'),
 )
 

@@ -15,7 +15,7 @@ import { decimal, isoTime, oneOf, optional, text } from '../../platform/http/con
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import {
-  findRegistration,
+  findUserRegistration,
   listDevices,
   listUserSessions,
   readRisks,
@@ -39,6 +39,9 @@ export const UserView = z
     identityStatus: z.string(),
     suspendedAt: isoTime.nullable(),
     suspensionReason: z.string().nullable(),
+    suspendedByService: z.boolean().meta({
+      description: 'Whether two operators must agree to restore the account.',
+    }),
     withdrawLockedUntil: isoTime.nullable(),
     createdAt: isoTime,
   })
@@ -154,7 +157,7 @@ export async function lookAtUser(
   await noteLook(ctx, { action: 'user.look', operator, request }, { kind: 'user', id })
   const [held, registration, devices, sessions, used, risks] = await Promise.all([
     balancesOf(ctx, user.id),
-    findRegistration(ctx.db, user.id),
+    findUserRegistration(ctx.db, user.id),
     listDevices(ctx.db, user.id),
     listUserSessions(ctx.db, user.id),
     readUsedLimits(ctx.db, user.id),

@@ -1,17 +1,24 @@
 import { z } from 'zod'
+import { notOnesOwn } from '../../app/transfers/deciding.ts'
 import { refuse } from '../../base/refusal.ts'
-import { userId } from '../../base/values/ids.ts'
+import { type UserId, userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../core/database/database.ts'
+import { mayActAs } from '../../core/operators/roles.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { findUser, restoreUser } from '../../core/users/users.sql.ts'
+import { findUser, lockSuspension, restoreUser } from '../../core/users/users.sql.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
+import { type Agree, decide } from '../../platform/access/operators/decide.ts'
+import { operatorCode } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { suspendAccess } from '../../platform/access/suspend-access.ts'
+import { optional } from '../../platform/http/contracts/contracts.ts'
+import { hasIncident } from './user-account.sql.ts'
 
 export const SuspendUser = z.object({ reason })
 
@@ -24,7 +31,8 @@ export const suspendUserAccount = (
     const user = await findUser(tx, userId(input.id))
     if (user === null) return refuse('api.user_not_found')
     const mail = accountMail(ctx, 'account-suspended-by-operator', user.id)
-    const isShut = await suspendAccess(tx, user.id, { reason: input.reason, mail })
+    const suspension = { reason: input.reason, byService: false, mail }
+    const isShut = await suspendAccess(tx, user.id, suspension)
     if (!isShut) return refuse('api.nothing_to_change')
     const change = {
       subject: { kind: 'user', id: user.id },
@@ -34,23 +42,61 @@ export const suspendUserAccount = (
     return audited(tx, by, change, undefined)
   })
 
-export const RestoreUser = z.object({ reason })
+export const RestoreUser = z.object({
+  reason,
+  otpCode: optional(operatorCode).meta({
+    description: 'Required if the service suspended the account.',
+  }),
+})
 
-/** Lifts any suspension of an account; its sessions and API keys stay deleted. */
+export const Restoration = z
+  .object({
+    state: z.enum(['proposed', 'restored']).meta({
+      description:
+        '`proposed`: the service suspended the account, and another operator must agree.',
+    }),
+  })
+  .meta({ id: 'Restoration' })
+
+/**
+ * Lifts the suspension of an account; its sessions and API keys stay deleted. Refuses while an
+ * incident of the user is open. Support restores accounts that operators or their users suspended;
+ * two operators of finance, each with a code, those that the service suspended.
+ */
 export const restoreUserAccount = (
-  ctx: Pick<Context, 'db' | 'random'>,
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof RestoreUser>,
   by: OperatorOperation,
-): Promise<Audited<void>> =>
-  ctx.db.inTransaction(async (tx) => {
-    const user = await findUser(tx, userId(input.id))
-    if (user === null) return refuse('api.user_not_found')
-    if (!(await restoreUser(tx, user.id))) return refuse('api.nothing_to_change')
-    enqueueAll(tx, [accountMail(ctx, 'account-restored', user.id)])
-    const change = {
-      subject: { kind: 'user', id: user.id },
-      before: { suspended: true },
-      after: { suspended: false, reason: input.reason },
+): Promise<Audited<z.input<typeof Restoration>>> =>
+  decide(ctx, by, input.otpCode, async (tx, agree) => {
+    const user = userId(input.id)
+    const suspension = await lockSuspension(tx, user)
+    if (suspension === null) return refuse('api.user_not_found')
+    if (suspension.suspendedAt === null) return refuse('api.nothing_to_change')
+    if (await hasIncident({ read: tx }, user)) return refuse('api.user_incident_open')
+    const { byService } = suspension
+    const isPermitted = mayActAs(by.operator.role, byService ? 'finance' : 'support')
+    if (!isPermitted) return refuse('api.operator_not_permitted')
+    const isRestored = !byService || (await agreedByTwo(tx, { ...input, user }, by, agree))
+    if (isRestored) {
+      await restoreUser(tx, user)
+      enqueueAll(tx, [accountMail(ctx, 'account-restored', user)])
     }
-    return audited(tx, by, change, undefined)
+    const change = {
+      subject: { kind: 'user', id: user },
+      before: { suspended: true },
+      after: { suspended: !isRestored, reason: input.reason },
+    }
+    return audited(tx, by, change, { state: isRestored ? 'restored' : 'proposed' })
   })
+
+/** Returns whether two operators agree to restore what the service suspended. */
+async function agreedByTwo(
+  tx: Tx,
+  { user, reason: note }: Readonly<{ user: UserId; reason: string }>,
+  by: OperatorOperation,
+  agree: Agree,
+): Promise<boolean> {
+  await notOnesOwn(tx, user, by)
+  return agree({ kind: 'restoration', subject: user, statement: 'approved', note, needed: 2 })
+}

@@ -1,11 +1,11 @@
 import type { UserId } from '../../base/values/ids.ts'
 import { idr, type Money, money } from '../../base/values/money.ts'
-import type { Database } from '../../core/database/database.ts'
+import type { Database, Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { readSettings } from '../../core/reference/settings.sql.ts'
 
-type Reader = Pick<Database, 'read'>
+type Reader = Readonly<{ read: Database['read'] | Tx }>
 
 /** More than the service keeps of one user. */
 const listed = 100
@@ -45,7 +45,7 @@ export const listUserSessions = (db: Reader, user: UserId) =>
     order by id desc limit ${listed}`
 
 /** The last registration of a user's identity, and how often the provider was asked about it. */
-export async function findRegistration(db: Reader, user: UserId) {
+export async function findUserRegistration(db: Reader, user: UserId) {
   const found = await readRows(db.read, {
     id: 'bigint',
     status: 'text',
@@ -120,7 +120,15 @@ export async function readUsedLimits(db: Reader, user: UserId): Promise<readonly
   ]
 }
 
-/** What of an account makes its withdrawals wait or fail. */
+/** Whether a withdrawal of a user is contradicted by its provider and not resolved. */
+export async function hasIncident(db: Reader, user: UserId): Promise<boolean> {
+  const [found] = await readRows(db.read, { open: 'boolean' })`
+    select exists (select from withdrawals w
+      where w.user_id = ${user} and w.incident is not null) as open`
+  return found?.open ?? false
+}
+
+/** The facts of an account that delay or refuse its withdrawals. */
 export const readRisks = async (db: Reader, user: UserId) => {
   const { hours } = await readSettings(db.read, ['withdrawal.cooloff_hours'])
   const cooloff = hours('withdrawal.cooloff_hours')
@@ -162,7 +170,6 @@ export const readRisks = async (db: Reader, user: UserId) => {
     select 'mailbox-not-proven', null, null, null from u where mailbox_proven_at is null
     union all
     select 'withdrawal-in-doubt', w.updated_at, null, w.request_id
-    from withdrawals w where w.user_id = ${user} and w.incident is not null
-      and w.ended_at is null`
+    from withdrawals w where w.user_id = ${user} and w.incident is not null`
   return found.slice(0, listed)
 }

@@ -45,7 +45,7 @@ async function start(t: Parameters<typeof startTukar>[0]) {
   return { tukar, viewer, trader, list }
 }
 
-test("a user's timeline merges everything by time, and shows operators' looks", async (t) => {
+test("a user's timeline merges everything by time, and shows operators' views", async (t) => {
   const { tukar, viewer, trader, list } = await start(t)
   await list()
   const { data } = await list()
@@ -61,8 +61,8 @@ test("a user's timeline merges everything by time, and shows operators' looks", 
       ['sign-in', before.at(-1)?.title],
     ],
   )
-  const looks = await auditOf(tukar, viewer, `&action=user.timeline&subjectId=${trader.id}`)
-  assert.equal(looks.length, 2)
+  const audited = await auditOf(tukar, viewer, `&action=user.timeline&subjectId=${trader.id}`)
+  assert.equal(audited.length, 2)
 })
 
 test('a timeline is paged by a cursor without gaps, in both directions', async (t) => {

@@ -55,18 +55,18 @@ test('each search for users is audited once with its terms', async (t) => {
   assert.equal(found.body.data.data.length, 2)
   assert.equal((await get(tukar, viewer, '/users?suspended=false')).status, 200)
   assert.equal((await get(tukar, viewer, '/users?suspended=maybe')).status, 400)
-  const looks = await auditOf(tukar, viewer, '&action=user.search')
+  const views = await auditOf(tukar, viewer, '&action=user.search')
   assert.deepEqual(
-    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    views.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
     [
       [viewer.id, 'users', 'ani'],
       [viewer.id, 'users', 'all'],
     ],
   )
-  assert.equal(looks[0].requestId, found.headers.get('x-request-id'))
+  assert.equal(views[0].requestId, found.headers.get('x-request-id'))
 })
 
-test('a user is shown with balances and without secrets, and the look is audited', async (t) => {
+test('a user is shown with balances and without secrets, and the view is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const trader = await makeTrader(tukar)
@@ -104,16 +104,17 @@ test('a user is shown with balances and without secrets, and the look is audited
     'identityStatus',
     'suspendedAt',
     'suspensionReason',
+    'suspendedByService',
     'withdrawLockedUntil',
     'createdAt',
   ])
-  const looks = await auditOf(tukar, admin, `&action=user.look&subjectId=${trader.id}`)
-  assert.ok(looks.length > 0)
-  assert.equal(looks[0].operator.email, admin.email)
+  const views = await auditOf(tukar, admin, `&action=user.look&subjectId=${trader.id}`)
+  assert.ok(views.length > 0)
+  assert.equal(views[0].operator.email, admin.email)
   assert.deepEqual(messageOf(await get(tukar, admin, '/users/999999')), [404, 'api.user_not_found'])
 })
 
-test('an operator suspends a user at once, and opens the account again', async (t) => {
+test('an operator suspends a user at once, and restores the account', async (t) => {
   const tukar = await startTukar(t)
   const support = await makeOperator(tukar, 'support')
   const trader = await makeTrader(tukar)
@@ -154,7 +155,7 @@ test('an operator suspends a user at once, and opens the account again', async (
   }
 })
 
-test('of operators who suspend a user at once one succeeds, and one is audited', async (t) => {
+test('if operators suspend a user at once, one succeeds, and one is audited', async (t) => {
   const tukar = await startTukar(t)
   const support = await makeOperator(tukar, 'support')
   const trader = await makeTrader(tukar)

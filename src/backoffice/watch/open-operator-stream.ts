@@ -12,7 +12,6 @@ import { watchWork } from './watch-work.ts'
 
 type StreamContext = Pick<Context, 'clock' | 'db' | 'log' | 'random'>
 
-const bounds = operatorStreamLimits
 const placesOf = perDatabase((_ctx: Pick<Context, 'db'>) => keyedPermits())
 
 /**
@@ -25,13 +24,13 @@ export function openOperatorStream(
   request: HttpRequest,
 ): OpenAnswer {
   if (request.method === 'HEAD') return emptyStream()
-  const leavePlace = takePlace(placesOf(ctx), operator)
-  return openLiveStream(ctx, bounds, {
+  const releasePermit = takePlace(placesOf(ctx), operator)
+  return openLiveStream(ctx, operatorStreamLimits, {
     watch: (push) => {
       const leave = watchWork(ctx).watch((events) => push(events, ':\n\n'))
       return () => {
         leave()
-        leavePlace()
+        releasePermit()
       }
     },
     isAdmitted: () => isStillOperator(ctx, operator, request),
@@ -41,8 +40,8 @@ export function openOperatorStream(
 function takePlace(places: KeyedPermits, { id }: Operator): Release {
   const own = `operator:${id}`
   const place = places.take([
-    { key: own, most: bounds.streamsEach },
-    { key: 'all', most: bounds.streams },
+    { key: own, most: operatorStreamLimits.streamsEach },
+    { key: 'all', most: operatorStreamLimits.streams },
   ])
   if (place.taken) return place.release
   return refuse(place.full === own ? 'api.too_many_requests' : 'api.service_unavailable')

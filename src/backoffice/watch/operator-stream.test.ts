@@ -32,7 +32,7 @@ const alert = ({ service }: Tukar, subject: string): Promise<unknown> =>
 const pending = { amount: '0.06', residentialAddress: 'Jalan Melati 1, Bandung' }
 
 test('an alert and a pending withdrawal reach all listeners within a second', async (t) => {
-  // What is written during a look is seen by the next one.
+  // The next poll sees rows that are written during this one.
   assert.ok(2 * operatorStreamLimits.lookEveryMs < 1_000)
   const tukar = await startTukar(t, { nodes: 2 })
   const operator = await makeOperator(tukar, 'viewer')
@@ -60,27 +60,27 @@ test('an alert and a pending withdrawal reach all listeners within a second', as
   assert.ok(alerts.every(({ data }) => data['subject'] !== 'an earlier one'))
 })
 
-test('a stream that opens between two looks hears what is written after it opened', async (t) => {
+test('a stream that opens between two polls gets what is written after it opened', async (t) => {
   const { service } = await startTukar(t)
   const { db, log } = service.ctx
-  let look = Promise.withResolvers<void>()
-  const clock = { ...systemClock, sleep: () => look.promise }
+  let nextPoll = Promise.withResolvers<void>()
+  const clock = { ...systemClock, sleep: () => nextPoll.promise }
   const { watch } = watchWork({ clock, db: { ...db, read: db.read.withoutPlugins() }, log })
-  const heard = (lines: string[]) => watch((events) => lines.push(events))
+  const collect = (lines: string[]) => watch((events) => lines.push(events))
   const [first, second]: [string[], string[]] = [[], []]
-  t.after(heard(first))
-  await eventually('the first look', async () => first.length > 0)
-  t.after(heard(second))
+  t.after(collect(first))
+  await eventually('the first poll', async () => first.length > 0)
+  t.after(collect(second))
   assert.match(second.join(''), /^event: start/)
   await db.inTransaction((tx) =>
     insertAlerts(tx, [
       { to: 'operator', kind: 'break', severity: 'info', key: 'x', subject: 'between', data: {} },
     ]),
   )
-  const looked = look
-  look = Promise.withResolvers()
-  looked.resolve()
-  await eventually('the next look', async () => second.length > 1)
+  const polled = nextPoll
+  nextPoll = Promise.withResolvers()
+  polled.resolve()
+  await eventually('the next poll', async () => second.length > 1)
   assert.match(second.join(''), /"subject":"between"/)
 })
 
@@ -89,8 +89,8 @@ test('an approval and the end of an open item are changes of it', async (t) => {
   const admin = await makeFirstAdmin(tukar)
   const { token } = await makeOperator(tukar, 'finance', admin)
   const trader = await makeWithdrawer(tukar)
-  const asked = await withdrawCoin(tukar, trader, { ...pending, amount: '0.5' })
-  const id: string = asked.body.data.request_id
+  const requested = await withdrawCoin(tukar, trader, { ...pending, amount: '0.5' })
+  const id: string = requested.body.data.request_id
   const stream = await listen(t, tukar, admin, { path })
   await stream.next('queues', (data) => data['withdrawals'] === 1)
   const decide = (what: string, body: object) =>
@@ -141,5 +141,5 @@ test('an operator has a bounded number of streams', async (t) => {
   assert.ok(streams.every(({ status }) => status === 200))
   assert.equal((await open()).status, 429)
   streams[0]?.leave()
-  await eventually('room', async () => (await open()).status === 200)
+  await eventually('a free slot', async () => (await open()).status === 200)
 })

@@ -1,7 +1,11 @@
-import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
-import { eventStream } from '../../platform/http/envelope.ts'
+import { eventStream, success } from '../../platform/http/envelope.ts'
 import { openOperatorStream } from './open-operator-stream.ts'
+import { SetWalletStatus, setWalletStatus, WalletSwitch } from './set-wallet-status.ts'
+import { Alert, ListAlerts, showAlerts } from './show-alerts.ts'
+import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'
 import { operatorEvents } from './watch-work.ts'
 
 const description = `Server-Sent Events. The first one is \`start\`: nothing that happened before it
@@ -9,8 +13,33 @@ is sent again, so read the shown lists then. \`queues\` follows with the number 
 queue, and again whenever one of the numbers changes; \`alert\` has each new alert; \`changed\` has
 the ids of open items of a list that changed, that are new or that are open no more.`
 
-/** The endpoint that notifies operators' pages of changes. */
-export const operatorStreamEndpoints = [
+/** What happened and what changes, and the switch that stops money. */
+export const watchEndpoints = [
+  ...operatorList('/operator/api/audit', {
+    summary: 'The audited actions of operators, newest first',
+    access: operatorAs('viewer'),
+    query: ListAudit,
+    run: showAudit,
+    message: 'api.operator_audit_retrieved',
+    item: AuditEntry,
+  }),
+  ...operatorList('/operator/api/alerts', {
+    summary: 'Alerts to operators',
+    access: operatorAs('viewer'),
+    query: ListAlerts,
+    run: showAlerts,
+    message: 'api.operator_alerts_retrieved',
+    item: Alert,
+  }),
+  operatorWrite('PUT', '/operator/api/wallet-status', {
+    action: 'wallet-status.set',
+    summary: 'Stop or resume withdrawals or deposits',
+    access: operatorAs('finance'),
+    body: SetWalletStatus,
+    run: setWalletStatus,
+    reply: success('api.wallet_status_updated', WalletSwitch),
+  }),
+
   operatorRead('/operator/api/stream', {
     summary: 'Stream alerts, the lengths of queues and the ids of changed items',
     operationId: 'openOperatorStream',

@@ -15,7 +15,7 @@ export const SetWalletStatus = z.object({
   reason,
 })
 
-export const WalletStatus = z
+export const WalletSwitch = z
   .object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
   .meta({ id: 'WalletSwitch' })
 
@@ -27,7 +27,7 @@ export async function setWalletStatus(
   ctx: Pick<Context, 'answers' | 'db'>,
   { type, value, reason: why }: z.output<typeof SetWalletStatus>,
   by: OperatorOperation,
-): Promise<Audited<z.input<typeof WalletStatus>>> {
+): Promise<Audited<z.input<typeof WalletSwitch>>> {
   const done = await ctx.db.inTransaction(async (tx) => {
     const before = await setWalletFlag(tx, type, { value, reason: why })
     const change = {
