@@ -80,3 +80,18 @@ export const DictionaryEntry = z
   })
   .meta({ id: 'DictionaryEntry' })
 export type DictionaryEntry = z.input<typeof DictionaryEntry>
+
+/** payx's codes of the banks that have virtual accounts. */
+export const vaCodes = [
+  'BCA',
+  'BNI',
+  'BRI',
+  'MANDIRI',
+  'PERMATA',
+  'BSI',
+  'CIMB',
+  'BJB',
+  'MUAMALAT',
+  'BNC',
+  'SAHABAT_SAMPOERNA',
+] as const

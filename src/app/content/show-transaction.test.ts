@@ -5,7 +5,7 @@ import { messageOf } from '../../../tests/make/answers.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { assetId, requestId } from '../../base/values/ids.ts'
 
-const ask = (tukar: Tukar, provider: string, id: string) =>
+const request = (tukar: Tukar, provider: string, id: string) =>
   tukar.call('GET', `/api/transaction/${provider}/${id}`)
 
 const hash = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16'
@@ -40,7 +40,7 @@ async function transactions(tukar: Tukar): Promise<void> {
 test('a deposit is returned by its id at the provider, without its owner', async (t) => {
   const tukar = await startTukar(t)
   await transactions(tukar)
-  const answer = await ask(tukar, 'payx', 'pay-1')
+  const answer = await request(tukar, 'payx', 'pay-1')
   assert.deepEqual(messageOf(answer), [200, 'api.transaction_retrieved'])
   const { createdAt, updatedAt, ...rest } = answer.body.data
   assert.deepEqual(rest, {
@@ -53,8 +53,8 @@ test('a deposit is returned by its id at the provider, without its owner', async
     hash: null,
   })
   assert.ok(Date.parse(createdAt) > 0 && Date.parse(updatedAt) > 0)
-  assert.equal((await ask(tukar, 'payd', 'PAYD-1')).body.data.amount, '150000')
-  const coin = (await ask(tukar, 'custody', 'c0ffee-1')).body.data
+  assert.equal((await request(tukar, 'payd', 'PAYD-1')).body.data.amount, '150000')
+  const coin = (await request(tukar, 'custody', 'c0ffee-1')).body.data
   assert.deepEqual(
     [coin.kind, coin.symbol, coin.amount, coin.hash, coin.status],
     ['COIN_DEPOSIT', 'BTC', '0.12345678', hash, 'PENDING'],
@@ -84,16 +84,16 @@ test('a withdrawal is returned by its id at the provider, without its destinatio
       },
     ])
     .execute()
-  const answer = await ask(tukar, 'payx', 'disb-1')
+  const answer = await request(tukar, 'payx', 'disb-1')
   const { kind, status, amount } = answer.body.data
   assert.deepEqual([kind, status, amount], ['CASH_WITHDRAWAL', 'SUBMITTED', '50000'])
   assert.ok(!/BUDI|1234567890|user/i.test(answer.text))
-  assert.deepEqual(messageOf(await ask(tukar, 'custody', 'disb-1')), notFound)
+  assert.deepEqual(messageOf(await request(tukar, 'custody', 'disb-1')), notFound)
 })
 
 const notFound = [400, 'api.transaction_not_found']
 
-test('an id the provider has not, and any at the venue, is not found', async (t) => {
+test('an id unknown to the provider, and any at the venue, is not found', async (t) => {
   const tukar = await startTukar(t)
   await transactions(tukar)
   const cases = [
@@ -105,29 +105,37 @@ test('an id the provider has not, and any at the venue, is not found', async (t)
     ['venue', 'pay-1'],
   ] as const
   for (const [provider, id] of cases) {
-    assert.deepEqual(messageOf(await ask(tukar, provider, id)), notFound, `${provider} ${id}`)
+    assert.deepEqual(messageOf(await request(tukar, provider, id)), notFound, `${provider} ${id}`)
   }
 })
 
 test('an invalid provider or id is refused before any lookup', async (t) => {
   const tukar = await startTukar(t)
   const badId = [400, 'The tx id field format is invalid.']
-  for (const id of ['..%2f..%2fadmin', '@evil', '%0d%0ax', 'a%20b', "'--", '%25', 'x'.repeat(65)]) {
-    assert.deepEqual(messageOf(await ask(tukar, 'payx', id)), badId, id)
+  for (const id of [
+    '..%2f..%2fadmin',
+    '@evil',
+    'x%0d%0ax',
+    'a%20b',
+    "'--",
+    '%25',
+    'x'.repeat(65),
+  ]) {
+    assert.deepEqual(messageOf(await request(tukar, 'payx', id)), badId, id)
   }
   for (const provider of ['PAYX', 'http:%2f%2fevil', '__proto__', 'venue%00']) {
-    const answer = await ask(tukar, provider, 'x')
+    const answer = await request(tukar, provider, 'x')
     assert.deepEqual(messageOf(answer), [400, 'The selected provider is invalid.'], provider)
   }
-  assert.equal((await ask(tukar, 'payx', 'x'.repeat(4_096))).status, 404)
+  assert.equal((await request(tukar, 'payx', 'x'.repeat(4_096))).status, 404)
 })
 
 test('one address may look up thirty transactions a minute', async (t) => {
   const tukar = await startTukar(t)
   for (let lookup = 0; lookup < 30; lookup += 1) {
-    assert.deepEqual(messageOf(await ask(tukar, 'payx', `guess-${lookup}`)), notFound)
+    assert.deepEqual(messageOf(await request(tukar, 'payx', `guess-${lookup}`)), notFound)
   }
-  const answer = await ask(tukar, 'payx', 'guess-31')
+  const answer = await request(tukar, 'payx', 'guess-31')
   assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
 })

@@ -34,12 +34,10 @@ const badFormat = 'The :attribute field format is invalid.'
 
 /** Words of lower-case letters and digits, joined by hyphens, for use in a URL. */
 const slug = (max: number) =>
-  field(
-    { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: max },
-    (value, fail) => {
-      const sent = typeof value === 'string' ? value.trim() : ''
-      return sent.length <= max && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(sent) ? sent : fail(badFormat)
-    },
+  field({ type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: max }, (value, fail) =>
+    typeof value === 'string' && value.length <= max && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)
+      ? value
+      : fail(badFormat),
   )
 
 /** Apps open the address, so only https is allowed. */

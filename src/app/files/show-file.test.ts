@@ -10,7 +10,7 @@ import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../platform/files/file-url.ts'
-import { largeAnswerLimits } from '../../platform/http/responses/large-answer-limits.ts'
+import { largeAnswerLimits } from '../../platform/http/responses/large-answers.ts'
 import { createLog } from '../../platform/http/server/log.ts'
 import { fileEndpoints } from './routes.ts'
 
@@ -87,7 +87,7 @@ describe('a URL of a file', () => {
     }
   })
 
-  test('holds for five minutes and not a second longer', async (t) => {
+  test('is valid for five minutes and not a second longer', async (t) => {
     const { ctx, name } = await keep(t)
     for (const [laterMs, status] of [
       [298_000, 200],
@@ -98,10 +98,11 @@ describe('a URL of a file', () => {
     }
   })
 
-  test('of another installation, or of an invalid name, is worthless', async (t) => {
+  test('of another installation, or of an invalid name, is refused', async (t) => {
     const { tukar, ctx, name } = await keep(t)
-    const stranger = { ...ctx, config: { ...ctx.config, appKey: Buffer.alloc(32, 8) } }
-    const answer = await tukar.call('GET', pathOf(stranger, name))
+    const appKeys = [Buffer.alloc(32, 8)] as const
+    const foreign = { ...ctx, config: { ...ctx.config, appKeys } }
+    const answer = await tukar.call('GET', pathOf(foreign, name))
     assert.deepEqual(messageOf(answer), notFound)
     assert.equal(fileUrl(ctx, '../../etc/passwd'), null)
     const never = await tukar.call('GET', pathOf(ctx, 'a'.repeat(32)))
@@ -154,10 +155,10 @@ describe('a stored picture', () => {
 
   test('is closed to another application key, and to the key of another row', async (t) => {
     const { tukar, ctx, name, path } = await keep(t)
-    const config = { ...ctx.config, appKey: Buffer.alloc(32, 8) }
-    const stranger = { ...ctx, config, log: pino({ level: 'silent' }) }
-    const http = await startHttp(t, stranger, fileEndpoints)
-    assert.equal((await http.call(pathOf(stranger, name))).status, 404)
+    const config = { ...ctx.config, appKeys: [Buffer.alloc(32, 8)] as const }
+    const foreign = { ...ctx, config, log: pino({ level: 'silent' }) }
+    const http = await startHttp(t, foreign, fileEndpoints)
+    assert.equal((await http.call(pathOf(foreign, name))).status, 404)
     assert.equal((await tukar.call('GET', path)).status, 200)
     const image = await ctx.images.clean(await pngPicture(), 'image/png')
     assert.ok(image !== null)
@@ -167,7 +168,7 @@ describe('a stored picture', () => {
     assert.equal((await tukar.call('GET', path)).status, 404)
   })
 
-  test('is in memory no oftener than one network may have it', async (t) => {
+  test('is in memory at most as often as the limit of one network allows', async (t) => {
     const { ctx, path } = await keep(t)
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     let reads = 0
@@ -183,16 +184,16 @@ describe('a stored picture', () => {
     const largeAnswers = { ...largeAnswerLimits, ...bounds }
     const http = await startHttp(t, { ...ctx, objectStore }, fileEndpoints, { largeAnswers })
     const statuses: number[] = []
-    const asked = Array.from({ length: 50 }, async () => {
+    const requests = Array.from({ length: 50 }, async () => {
       statuses.push((await http.call(path)).status)
     })
-    await eventually('all to be refused but those who have a place', async () => {
+    await eventually('all others to be refused', async () => {
       return statuses.length === 37
     })
     assert.ok(statuses.every((status) => status === 503))
     assert.equal(reads, 3)
     open()
-    await Promise.all(asked)
+    await Promise.all(requests)
     assert.deepEqual(statuses.slice(37), Array(13).fill(200))
     assert.equal((await http.call(path)).status, 200)
   })

@@ -99,7 +99,7 @@ test('news may be published for later, and keeps the time it was first shown', a
   }
 })
 
-test('two items have no slug in common, whichever way the second would get it', async (t) => {
+test('no two items share a slug, in any way of setting it', async (t) => {
   const tukar = await startTukar(t)
   const { call } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))
@@ -124,7 +124,7 @@ test('unknown items and categories are refused', async (t) => {
   assert.deepEqual(messageOf(lost), [400, 'api.news_category_not_found'])
 })
 
-test('news that is not whole, or would lead anywhere but to the web, is refused', async (t) => {
+test('incomplete news, and news with links other than to the web, is refused', async (t) => {
   const tukar = await startTukar(t)
   const { call } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))

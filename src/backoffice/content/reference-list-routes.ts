@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
 import { success } from '../../platform/http/envelope.ts'
 import {
@@ -16,6 +17,7 @@ import {
   StoredCountry,
   WalletFlagView,
 } from './reference/list-reference.ts'
+import { AssetByName } from './reference/manage-assets.ts'
 import {
   editInstructions,
   InstructionsByKey,
@@ -23,6 +25,13 @@ import {
   StoredInstruction,
   WriteInstructions,
 } from './reference/manage-instructions.ts'
+import {
+  AssetHolder,
+  ListHolders,
+  listListings,
+  StoredListing,
+  showHolders,
+} from './reference/manage-listings.ts'
 
 const viewer = operatorAs('viewer')
 
@@ -36,6 +45,22 @@ export const referenceListEndpoints = [
     access: viewer,
     run: listStoredAssets,
     reply: whole(StoredAsset),
+  }),
+  operatorRead('/operator/api/listings', {
+    summary: 'The state of every pair and coin, with the planned ones',
+    access: viewer,
+    run: listListings,
+    reply: whole(StoredListing),
+  }),
+  ...operatorList('/operator/api/assets/{symbol}/holders', {
+    summary: 'The users who hold some of an asset; access is audited',
+    access: operatorAs('finance'),
+    params: AssetByName,
+    query: ListHolders,
+    run: showHolders,
+    message: 'api.content_retrieved',
+    item: AssetHolder,
+    refusals: ['api.content_not_found'],
   }),
   operatorRead('/operator/api/pair-bounds', {
     summary: 'Every pair with its bounds',

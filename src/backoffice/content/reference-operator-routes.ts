@@ -28,6 +28,12 @@ import {
   WrittenAsset,
 } from './reference/manage-assets.ts'
 import {
+  ListingByName,
+  ProposedListing,
+  proposeListing,
+  WriteListing,
+} from './reference/manage-listings.ts'
+import {
   CategoryByCode,
   editFees,
   editPair,
@@ -116,13 +122,18 @@ export const referenceOperatorEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/assets/{symbol}', {
     action: 'asset.edit',
-    summary: 'Enable or disable an asset, or propose changes of its limits',
+    summary: 'Enable or disable an asset, or propose changes of its limits and reference price',
     access: finance,
     params: AssetByName,
     body: WriteAsset,
     run: editAsset,
     reply: success(saved, WrittenAsset),
-    refusals: ['api.content_not_found', 'api.bounds_invalid', ...proposalRefusals],
+    refusals: [
+      'api.content_not_found',
+      'api.bounds_invalid',
+      'api.price_not_stated',
+      ...proposalRefusals,
+    ],
   }),
   operatorWrite('PUT', '/operator/api/assets/{symbol}/networks/{network}', {
     action: 'network.edit',
@@ -133,6 +144,16 @@ export const referenceOperatorEndpoints = [
     run: editNetwork,
     reply: success(saved, StoredNetwork),
     refusals: ['api.content_not_found', 'api.bounds_invalid'],
+  }),
+  operatorWrite('PUT', '/operator/api/listings/{kind}/{name}', {
+    action: 'listing.propose',
+    summary: 'Propose the state of a pair or a coin, and from when it holds',
+    access: finance,
+    params: ListingByName,
+    body: WriteListing,
+    run: proposeListing,
+    reply: success(saved, ProposedListing),
+    refusals: ['api.content_not_found', 'api.listing_invalid', ...proposalRefusals],
   }),
   operatorWrite('PUT', '/operator/api/countries/{iso2}', {
     action: 'country.switch',

@@ -54,15 +54,18 @@ test('an uploaded picture is public once a banner has it, until it has another',
   )
   assert.ok((await loaded.arrayBuffer()).byteLength > 0)
   const second = await uploaded(await pngPicture())
-  const place = `${banners}/${made.body.data.id}`
-  assert.deepEqual(messageOf(await call('PUT', place, banner(second))), [200, 'api.content_saved'])
+  const bannerPath = `${banners}/${made.body.data.id}`
+  assert.deepEqual(messageOf(await call('PUT', bannerPath, banner(second))), [
+    200,
+    'api.content_saved',
+  ])
   assert.deepEqual([(await load(first)).status, (await load(second)).status], [404, 200])
-  assert.deepEqual(messageOf(await call('PUT', place, { ...banner(second), position: 2 })), [
+  assert.deepEqual(messageOf(await call('PUT', bannerPath, { ...banner(second), position: 2 })), [
     200,
     'api.content_saved',
   ])
   assert.equal((await load(second)).status, 200)
-  await call('DELETE', place)
+  await call('DELETE', bannerPath)
   assert.equal((await load(second)).status, 404)
   const actions = (await auditOf(tukar, admin, '&subjectKind=picture')).map(({ action }) => action)
   assert.deepEqual(actions, ['picture.upload', 'picture.upload'])

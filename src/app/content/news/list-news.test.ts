@@ -17,7 +17,7 @@ async function threeItems(tukar: Tukar) {
   return { market, learn }
 }
 
-test('anyone reads the published news, newest first, all of it but the bodies', async (t) => {
+test('anyone reads the published news, newest first, without the bodies', async (t) => {
   const tukar = await startTukar(t)
   const { market } = await threeItems(tukar)
   const answer = await tukar.call('GET', '/api/news')
@@ -96,7 +96,7 @@ test('drafts and scheduled entries are in no list', async (t) => {
   assert.deepEqual(slugsOf(await tukar.call('GET', '/api/news/tag/x')), ['shown'])
 })
 
-test('news with a tag comes newest first; a tag that nothing has finds nothing', async (t) => {
+test('news with a tag comes newest first; an unused tag finds nothing', async (t) => {
   const tukar = await startTukar(t)
   await threeItems(tukar)
   const answer = await tukar.call('GET', '/api/news/tag/tax')

@@ -31,7 +31,7 @@ test('anyone reads the banks payd sends money to, as payd spells them', async (t
   assert.ok(Math.abs(modified - Date.now()) < 30_000)
 })
 
-test('the cached list serves while payd is away, and shows its age', async (t) => {
+test('the cached list is returned while payd is unavailable, and shows its age', async (t) => {
   const tukar = await startTukar(t)
   const first = await list(tukar)
   await away(tukar)
@@ -42,7 +42,7 @@ test('the cached list serves while payd is away, and shows its age', async (t) =
   assert.ok(Math.abs(modified - (Date.now() - 2 * 86_400_000)) < 30_000)
 })
 
-test('within a day payd is queried once, however many callers read', async (t) => {
+test('within a day payd is queried once, for any number of callers', async (t) => {
   const tukar = await startTukar(t)
   await Promise.all(Array.from({ length: 20 }, () => list(tukar)))
   await away(tukar)

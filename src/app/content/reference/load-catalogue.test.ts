@@ -78,7 +78,7 @@ describe('banks', () => {
     assert.ok(!second.lines.some((line) => line.startsWith('bank ')), second.lines.join('\n'))
   })
 
-  test('that payx does not list are named and stay', async (t) => {
+  test('that payx does not list are reported and kept', async (t) => {
     const tukar = await startTukar(t)
     const { db } = tukar.service.ctx
     await db.pool.query(`update banks set payx_payout_code = 'ID_OLD' where code = '490'`)

@@ -16,7 +16,7 @@ async function administered(tukar: Tukar) {
   return { admin, put, read }
 }
 
-test('a setting becomes another value of its kind, audited, and is read so at once', async (t) => {
+test('a setting changes to a value of its kind, audited and effective at once', async (t) => {
   const tukar = await startTukar(t)
   const { admin, put, read } = await administered(tukar)
   const key = 'deposit.va_fee_idr'
@@ -103,7 +103,10 @@ test('bounds of a pair that exclude each other or no asset can hold are refused'
     assert.deepEqual(messageOf(await put('pairs/BTC_IDR', change)), unfit, JSON.stringify(change))
   }
   const text = await put('pairs/BTC_IDR', { lotStep: '1e-5' })
-  assert.deepEqual(messageOf(text), [400, 'The lot step field must be a number.'])
+  assert.deepEqual(messageOf(text), [
+    400,
+    'The lot step field must be a number without an exponent.',
+  ])
   assert.deepEqual(messageOf(await put('pairs/DOGE_IDR', { active: true })), unknown)
 })
 
@@ -135,8 +138,8 @@ test('an asset, a bank and a country are switched off and on', async (t) => {
   for (const to of ['assets/DOGE', 'banks/999', 'countries/ZZ']) {
     assert.deepEqual(messageOf(await put(to, { active: false })), unknown, to)
   }
-  const word = await put('countries/AQ', { active: 'no' })
-  assert.deepEqual(messageOf(word), [400, 'The active field must be true or false.'])
+  const malformed = await put('countries/AQ', { active: 'no' })
+  assert.deepEqual(messageOf(malformed), [400, 'The active field must be true or false.'])
 })
 
 test('fee and limits on a network are changed while withdrawals cover the fee', async (t) => {

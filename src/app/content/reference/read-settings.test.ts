@@ -30,7 +30,7 @@ test('anyone reads every public setting, and no other', async (t) => {
   assert.ok(!answer.text.includes('s3cr3t'))
 })
 
-test('a public setting is read by its exact key; a hidden one is not there', async (t) => {
+test('a public setting is read by its exact key; a hidden one is not found', async (t) => {
   const tukar = await startTukar(t)
   await secretSetting(tukar)
   const value = (key: string) => tukar.call('GET', `/api/setting/get-value/${key}`)
@@ -63,17 +63,17 @@ test('several settings are read by their keys; one that is hidden refuses them a
 
 test('keys of several settings are needed, and fifty are the most', async (t) => {
   const tukar = await startTukar(t)
-  const ask = (query: string) => tukar.call('GET', `/api/setting/get-multiple-values${query}`)
+  const request = (query: string) => tukar.call('GET', `/api/setting/get-multiple-values${query}`)
   for (const query of ['', '?keys=', '?keys=,,%20,']) {
-    assert.deepEqual(messageOf(await ask(query)), [400, 'The keys field is required.'], query)
+    assert.deepEqual(messageOf(await request(query)), [400, 'The keys field is required.'], query)
   }
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join()
-  assert.deepEqual(messageOf(await ask(`?keys=${keys(50)}`)), refused)
-  assert.deepEqual(messageOf(await ask(`?keys=${keys(51)}`)), [
+  assert.deepEqual(messageOf(await request(`?keys=${keys(50)}`)), refused)
+  assert.deepEqual(messageOf(await request(`?keys=${keys(51)}`)), [
     400,
     'The keys field must not have more than 50 items.',
   ])
-  const many = await ask(`?keys=${keys(700)}`)
+  const many = await request(`?keys=${keys(700)}`)
   assert.equal(many.status, 400)
 })
 

@@ -25,10 +25,10 @@ test('anyone reads about an asset, its networks and limits, in two languages', a
 
 test('an unknown symbol is not found; a malformed one is refused', async (t) => {
   const tukar = await startTukar(t)
-  const ask = (symbol: string) => tukar.call('GET', `/api/asset-information/${symbol}`)
-  assert.equal((await ask('DOGE')).body.message, 'api.asset_not_found')
-  for (const symbol of ['..%2fadmin', '%25', 'BTC%0d%0a', "'--", 'B', 'A'.repeat(13)]) {
-    const { status, body } = await ask(symbol)
+  const request = (symbol: string) => tukar.call('GET', `/api/asset-information/${symbol}`)
+  assert.equal((await request('DOGE')).body.message, 'api.asset_not_found')
+  for (const symbol of ['..%2fadmin', '%25', 'BT%0d%0aC', "'--", 'B', 'A'.repeat(13)]) {
+    const { status, body } = await request(symbol)
     assert.deepEqual([status, body.message], [400, 'The symbol field format is invalid.'], symbol)
   }
 })

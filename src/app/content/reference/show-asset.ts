@@ -3,7 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 import { formatMoney, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { findAssetDetails } from '../../../core/reference/asset-details.sql.ts'
-import { listAssets } from '../../../core/reference/assets.sql.ts'
+import { listAssets, termsInState } from '../../../core/reference/assets.sql.ts'
 import { field } from '../../../platform/http/contracts/contracts.ts'
 import { inLanguage } from '../content-contracts.ts'
 
@@ -36,14 +36,16 @@ export async function showAsset(
     whitepaper: details?.whitepaper ?? null,
     explorer: details?.explorer ?? null,
     since: details?.since ?? null,
-    networks: asset.networks.map((network) => ({
-      network: network.network,
-      chainId: network.chainId,
-      depositActive: network.depositActive,
-      withdrawActive: network.withdrawActive,
-      withdrawalFee: inUnits(network.withdrawalFee),
-      minWithdrawal: inUnits(network.minWithdrawal),
-      maxWithdrawal: inUnits(network.maxWithdrawal),
-    })),
+    networks: asset.networks
+      .map((one) => termsInState(asset, one))
+      .map((network) => ({
+        network: network.network,
+        chainId: network.chainId,
+        depositActive: network.depositActive,
+        withdrawActive: network.withdrawActive,
+        withdrawalFee: inUnits(network.withdrawalFee),
+        minWithdrawal: inUnits(network.minWithdrawal),
+        maxWithdrawal: inUnits(network.maxWithdrawal),
+      })),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
-import { vaCodes } from './show-payment-method.ts'
+import { vaCodes } from '../content-contracts.ts'
 
 test('anyone reads the fees and the banks of virtual accounts', async (t) => {
   const tukar = await startTukar(t)
@@ -59,24 +59,24 @@ test('every bank explains payment in both languages, for each channel', async (t
 
 test('an invalid bank or language is refused', async (t) => {
   const tukar = await startTukar(t)
-  const ask = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
+  const request = (where: string) => tukar.call('GET', `/api/payment-methods/va/${where}`)
   for (const code of ['bca', 'DANAMON', '..%2f..%2fadmin', '%25']) {
     assert.deepEqual(
-      messageOf(await ask(`${code}/id`)),
+      messageOf(await request(`${code}/id`)),
       [400, 'The selected code is invalid.'],
       code,
     )
   }
   for (const lang of ['ID', 'fr', '%00', '..%2fen']) {
     assert.deepEqual(
-      messageOf(await ask(`BCA/${lang}`)),
+      messageOf(await request(`BCA/${lang}`)),
       [400, 'The selected lang is invalid.'],
       lang,
     )
   }
 })
 
-test('a bank that was switched off is no way to pay', async (t) => {
+test('a bank that was switched off is not a payment method', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   await db.read.updateTable('banks').set({ active: false }).where('code', '=', '014').execute()

@@ -10,24 +10,9 @@ import {
 } from '../../../core/reference/payment-instructions.sql.ts'
 import { readPartsPerMillion, readRupiah } from '../../../core/reference/settings.sql.ts'
 import { oneOf } from '../../../platform/http/contracts/contracts.ts'
-import { language } from '../content-contracts.ts'
+import { language, vaCodes } from '../content-contracts.ts'
 
 export const PaymentMethod = z.object({ type: oneOf(['va', 'qris']) })
-
-/** payx's codes of the banks that have virtual accounts. */
-export const vaCodes = [
-  'BCA',
-  'BNI',
-  'BRI',
-  'MANDIRI',
-  'PERMATA',
-  'BSI',
-  'CIMB',
-  'BJB',
-  'MUAMALAT',
-  'BNC',
-  'SAHABAT_SAMPOERNA',
-] as const
 
 export const VirtualAccountMethod = z.object({ code: oneOf(vaCodes), lang: language })
 

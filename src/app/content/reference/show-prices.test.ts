@@ -25,7 +25,7 @@ test('a rate comes with its age; by default dollars in rupiah', async (t) => {
   assert.ok(Math.abs(Date.parse(updatedAt) - (Date.now() - 60_000)) < 30_000)
 })
 
-test('a rate goes both ways and by way of rupiah, in plain digits', async (t) => {
+test('a rate is available in both directions and through rupiah, in plain digits', async (t) => {
   const tukar = await startTukar(t)
   await seen(tukar, { BTC_IDR: '1640000000', USDT_IDR: '16400', USD_IDR: '16400' })
   const rateOf = async (query: string) => (await rate(tukar, query)).body.data.rate
@@ -60,10 +60,10 @@ test('currencies outside of the list are refused', async (t) => {
 
 test('the cash price is that of a USDT in rupiah, as last seen and with its age', async (t) => {
   const tukar = await startTukar(t)
-  const ask = () => tukar.call('GET', '/api/cashOrder/get-price')
-  assert.deepEqual(messageOf(await ask()), unavailable)
+  const request = () => tukar.call('GET', '/api/cashOrder/get-price')
+  assert.deepEqual(messageOf(await request()), unavailable)
   await seen(tukar, { USDT_IDR: '16400' }, 200)
-  const answer = await ask()
+  const answer = await request()
   assert.deepEqual(messageOf(answer), [200, 'api.price_retrieved'])
   const { updatedAt, ageSeconds, ...rest } = answer.body.data
   const price = { txPair: 'USDT_IDR', base: 'USDT', quote: 'IDR', price: '16400', stale: true }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import { formatRatio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
+import { isListed } from '../../../core/reference/listing.rules.ts'
 import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
 import {
   type ExchangeRate,
@@ -95,7 +96,7 @@ export async function listCategories(
     if (seen === undefined || seen.ageMs > shown.marketMs) return null
     return inWords({ ...seen, rate: seen.price }, seen.ageMs > ages.marketMs)
   }
-  const pairs = (await listPairs(ctx.db.read)).filter(({ active }) => active)
+  const pairs = (await listPairs(ctx.db.read)).filter(isListed)
   return (await listPairCategories(ctx.db.read)).map(({ id, code, name, nameId }) => ({
     id,
     code,

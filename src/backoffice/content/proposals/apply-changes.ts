@@ -1,5 +1,4 @@
 import type { OperatorId } from '../../../base/values/ids.ts'
-import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'
 import type { Audited } from '../../../platform/access/operators/operator-endpoint.ts'
@@ -12,7 +11,7 @@ import {
   isChangeDue,
   lockChanges,
 } from './guarded-changes.sql.ts'
-import { writeValue } from './guarded-subjects.ts'
+import { type Bounded, writeValue } from './guarded-subjects.ts'
 import { type Mover, noteTransition, theService } from './note-transition.ts'
 import { proposalLimits } from './proposal-limits.ts'
 
@@ -36,7 +35,7 @@ export async function mayBothDecide(
  */
 export async function applyIfDue(
   tx: Tx,
-  ctx: Pick<Context, 'config'>,
+  ctx: Bounded,
   change: GuardedChange,
   by: Mover,
 ): Promise<Audited<GuardedChange> | null> {
@@ -48,7 +47,7 @@ export async function applyIfDue(
 }
 
 /** Applies due changes, and expires proposals that were not approved in time. */
-export async function applyDueChanges(ctx: Writing & Pick<Context, 'config'>): Promise<void> {
+export async function applyDueChanges(ctx: Writing & Bounded): Promise<void> {
   const ids = await findEnding(ctx.db.read, proposalLimits.items)
   const failures: unknown[] = []
   for (const id of ids) await endDue(ctx, id).catch((error: unknown) => failures.push(error))
@@ -56,7 +55,7 @@ export async function applyDueChanges(ctx: Writing & Pick<Context, 'config'>): P
   if (failures.length > 0) throw new AggregateError(failures, 'guarded changes were not made')
 }
 
-const endDue = (ctx: Writing & Pick<Context, 'config'>, id: number): Promise<void> =>
+const endDue = (ctx: Writing & Bounded, id: number): Promise<void> =>
   ctx.db.inTransaction(async (tx) => {
     await lockChanges(tx)
     const change = await findChange(tx, id)

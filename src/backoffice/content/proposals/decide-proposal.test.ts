@@ -167,7 +167,7 @@ test('a newer proposal replaces an open one of the same setting, agreed or not',
   ])
 })
 
-test('of many proposals for one setting at once on two nodes, one stays open', async (t) => {
+test('one of many concurrent proposals for a setting on two nodes stays open', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const admins = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
   const answers = await Promise.all(

@@ -7,7 +7,12 @@ import {
   audited,
   type Operation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { type GuardedChange, nameOf, type ProposalState } from './guarded-change.rules.ts'
+import {
+  type GuardedChange,
+  type GuardedKind,
+  nameOf,
+  type ProposalState,
+} from './guarded-change.rules.ts'
 
 /** The actor of a transition: an operator, or null for the service itself. */
 export type Mover = Omit<Operation, 'action'> &
@@ -34,12 +39,15 @@ export function noteTransition(
   enqueueAll(tx, [alertOf(change, by)])
   const { id, kind, subject, before, value, state } = change
   const entry = {
-    subject: { kind: kind === 'setting' ? 'setting' : 'asset', id: subject },
+    subject: { kind: kindOf(kind), id: subject },
     before: { value: before },
     after: { value, proposal: id, kind, state, dueAt: change.dueAt.toISOString() },
   }
   return audited(tx, { ...by, action: actions[state] }, entry, change)
 }
+
+const kindOf = (kind: GuardedKind): string =>
+  kind === 'setting' ? 'setting' : kind === 'pair-state' ? 'pair' : 'asset'
 
 /** The key makes one alert per state, however often it is enqueued. */
 const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice => ({
@@ -47,7 +55,7 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
   kind: `guarded-change-${change.state}`,
   key: `guarded-change-${change.state}:${change.id}`,
   severity: 'critical',
-  subject: `${said[change.state](change)}: ${nameOf(change)}`,
+  subject: `${subjects[change.state](change)}: ${nameOf(change)}`,
   data: {
     proposal: String(change.id),
     kind: change.kind,
@@ -63,7 +71,7 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
   },
 })
 
-const said: { readonly [State in ProposalState]: (change: GuardedChange) => string } = {
+const subjects: { readonly [State in ProposalState]: (change: GuardedChange) => string } = {
   proposed: ({ proposedBy, before, value }) =>
     `${proposedBy.email} proposes to change ${before} to ${value}`,
   agreed: ({ agreedBy, value }) => `${agreedBy?.email ?? ''} agrees to ${value}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
@@ -17,6 +18,9 @@ import {
   settingOf,
   settingsOf,
 } from '../../../../tests/make/proposals.ts'
+import { trx } from '../../../../tests/make/withdrawal.ts'
+import { formatMoney, idr, whole } from '../../../base/values/money.ts'
+import { worthIn } from '../../../core/reference/prices.sql.ts'
 import { ruledSettings } from '../../../core/reference/setting-bounds.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
@@ -112,7 +116,7 @@ test('no operators together move a setting below its floor or above its ceiling'
   assert.deepEqual(await proposalsOf(tukar, admin), [])
 })
 
-test('a proposal of the value there is, or of no setting, is refused', async (t) => {
+test('a proposal of the current value, or of an unknown setting, is refused', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const same = await putSetting(tukar, admin, 'withdrawal.approval_idr', { value: '50000000' })
@@ -230,7 +234,7 @@ test('a shorter delay waits for the longer one, and shortens no open one', async
   assert.equal(await waitOf(next), 10)
 })
 
-test('beside the emulators nothing waits until operators choose a delay', async (t) => {
+test('with emulators a proposal has no delay until operators choose one', async (t) => {
   const { db } = await testDatabase(t)
   assert.equal(await readDelayMinutes(db.read, false), 60)
   assert.equal(await readDelayMinutes(db.read, true), 0)
@@ -238,4 +242,39 @@ test('beside the emulators nothing waits until operators choose a delay', async 
   const delay = db.read.updateTable('settings').where('key', '=', 'settings.delay_minutes')
   await delay.set(chosen).execute()
   assert.equal(await readDelayMinutes(db.read, true), 30)
+})
+
+test('two operators state the price of a coin without a pair, and renew it', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const admin = await makeIndependentAdmin(tukar)
+  const state = (symbol: string, referencePrice: string) =>
+    putAsset(tukar, finance, symbol, { referencePrice })
+  const none = [400, 'api.price_not_stated']
+  assert.deepEqual(messageOf(await state('TRX', '0')), none)
+  assert.deepEqual(messageOf(await state('IDR', '1')), none)
+  assert.deepEqual(messageOf(await state('BTC', '1')), none, 'the venue prices it')
+  const { db } = tukar.service.ctx
+  const worth = async () => {
+    const found = await worthIn(db.read, whole(trx, 2n), idr)
+    return found === null ? null : formatMoney(found)
+  }
+  const stateBoth = async (price: string) => {
+    const answer = await state('TRX', price)
+    assert.deepEqual(messageOf(answer), [200, 'api.content_saved'])
+    const [proposal] = answer.body.data.proposals
+    await ageProposals(tukar, 60)
+    return { proposal, agreed: await agree(tukar, admin, proposal.id) }
+  }
+  const first = await stateBoth('4500.0')
+  assert.deepEqual([first.proposal.before, first.proposal.value], ['none', '4500'])
+  assert.equal(first.agreed.body.data.state, 'effective')
+  assert.equal(await worth(), '9000')
+  await sql`update prices set observed_at = now() - interval '2 days'`.execute(db.read)
+  assert.equal(await worth(), '9000', 'it is stated from time to time, so it may be older')
+  const again = await stateBoth('4500')
+  assert.match(again.proposal.before, /^4500 at 20/)
+  assert.equal(again.agreed.body.data.state, 'effective')
+  await sql`update prices set observed_at = now() - interval '8 days'`.execute(db.read)
+  assert.equal(await worth(), null)
 })

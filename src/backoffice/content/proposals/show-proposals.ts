@@ -20,7 +20,9 @@ export const ProposalView = z
   .object({
     id: z.int(),
     kind: z.string().meta({ enum: guardedKinds }),
-    subject: z.string().meta({ description: 'The key of a setting, or the symbol of an asset.' }),
+    subject: z
+      .string()
+      .meta({ description: 'The key of a setting, the symbol of an asset, or a pair.' }),
     before: z.string(),
     value: z.string(),
     state: z.string().meta({ enum: proposalStates }),

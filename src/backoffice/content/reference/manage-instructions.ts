@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { language, languages } from '../../../app/content/content-contracts.ts'
+import { language, languages, vaCodes } from '../../../app/content/content-contracts.ts'
 import { contentLimits } from '../../../app/content/content-limits.ts'
-import { vaCodes } from '../../../app/content/reference/show-payment-method.ts'
 import type { Context } from '../../../context.ts'
 import {
   listAllInstructions,
