@@ -33,7 +33,7 @@ async function startFiles(t: TestContext): Promise<FileStage> {
   return { ctx, store, root: path.join(dataDir, 'objects') }
 }
 
-/** Arbitrary bytes serve as a picture: the store does not look at them. */
+/** Arbitrary bytes serve as a picture: the store does not decode them. */
 const image = { bytes: randomBytes(500), mediaType: 'image/png', width: 1, height: 1 } as const
 const store = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
 
@@ -68,120 +68,120 @@ const underAnHour = 3_540_000
 
 describe('storing a picture', () => {
   test('keeps a row and an object, and returns the picture', async (t) => {
-    const place = await startFiles(t)
-    const name = await keptFile(place.ctx, image)
-    assert.deepEqual(await rowsOf(place.ctx), ['stored'])
-    assert.deepEqual(await objectsOf(place), [name])
-    const read = await readFile(place.ctx, name)
+    const setup = await startFiles(t)
+    const name = await keptFile(setup.ctx, image)
+    assert.deepEqual(await rowsOf(setup.ctx), ['stored'])
+    assert.deepEqual(await objectsOf(setup), [name])
+    const read = await readFile(setup.ctx, name)
     assert.deepEqual(read, { bytes: image.bytes, mediaType: 'image/png' })
   })
 
   test('is null if the store rejects it or its result is unknown', async (t) => {
-    const place = await startFiles(t)
+    const setup = await startFiles(t)
     const rejected = { kind: 'rejected', code: 'NO', message: '', status: 400 } as const
-    const refusing = withStore(place, { put: () => Promise.resolve(rejected) })
+    const refusing = withStore(setup, { put: () => Promise.resolve(rejected) })
     assert.equal(await store(refusing), null)
-    const dropping = withStore(place, {
+    const dropping = withStore(setup, {
       put: async (name, bytes) => {
-        await place.store.put(name, bytes)
+        await setup.store.put(name, bytes)
         return lost
       },
     })
     assert.equal(await store(dropping), null)
-    assert.deepEqual(await rowsOf(place.ctx), ['uploading', 'uploading'])
-    const [name = ''] = await objectsOf(place)
-    assert.equal(await readFile(place.ctx, name), null)
+    assert.deepEqual(await rowsOf(setup.ctx), ['uploading', 'uploading'])
+    const [name = ''] = await objectsOf(setup)
+    assert.equal(await readFile(setup.ctx, name), null)
   })
 
   test('that no record uses is shown to no user, and expires with partial uploads', async (t) => {
-    const place = await startFiles(t)
-    const stored = await store(place.ctx)
+    const setup = await startFiles(t)
+    const stored = await store(setup.ctx)
     assert.ok(stored !== null)
-    const refused = place.ctx.db.inTransaction(async (tx) => {
+    const refused = setup.ctx.db.inTransaction(async (tx) => {
       await keepFiles(tx, [stored.name])
       throw new Error('the record was refused')
     })
     await assert.rejects(refused, /refused/)
-    assert.equal(await readFile(place.ctx, stored.name), null)
-    await age(place, overAnHour)
-    await sweepFiles(place.ctx)
-    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+    assert.equal(await readFile(setup.ctx, stored.name), null)
+    await age(setup, overAnHour)
+    await sweepFiles(setup.ctx)
+    assert.deepEqual([await rowsOf(setup.ctx), await objectsOf(setup)], [[], []])
   })
 
-  test('that a record takes too late is refused to it: the sweeper may be at it', async (t) => {
-    const place = await startFiles(t)
-    const [early, late] = [await store(place.ctx), await store(place.ctx)]
+  test('that a record uses too late is refused: the sweeper may be deleting it', async (t) => {
+    const setup = await startFiles(t)
+    const [early, late] = [await store(setup.ctx), await store(setup.ctx)]
     assert.ok(early !== null && late !== null)
-    const keep = (name: string) => place.ctx.db.inTransaction((tx) => keepFiles(tx, [name]))
-    await age(place, 1_740_000)
+    const keep = (name: string) => setup.ctx.db.inTransaction((tx) => keepFiles(tx, [name]))
+    await age(setup, 1_740_000)
     await keep(early.name)
-    await age(place, 120_000)
+    await age(setup, 120_000)
     await assert.rejects(keep(late.name), { key: 'api.oss_upload_fail' })
-    assert.deepEqual((await rowsOf(place.ctx)).toSorted(), ['stored', 'uploading'])
+    assert.deepEqual((await rowsOf(setup.ctx)).toSorted(), ['stored', 'uploading'])
   })
 })
 
 describe('the sweeper', () => {
   test('ends partial uploads after an hour, and nothing else', async (t) => {
-    const place = await startFiles(t)
-    const kept = await keptFile(place.ctx, image)
-    await store(withStore(place, { put: () => Promise.resolve(lost) }))
+    const setup = await startFiles(t)
+    const kept = await keptFile(setup.ctx, image)
+    await store(withStore(setup, { put: () => Promise.resolve(lost) }))
     await store(
-      withStore(place, {
+      withStore(setup, {
         put: async (name, bytes) => {
-          await place.store.put(name, bytes)
+          await setup.store.put(name, bytes)
           return lost
         },
       }),
     )
     const orphan = 'c'.repeat(32)
-    await place.store.put(orphan, Buffer.from('an object without a row'))
-    await age(place, underAnHour)
-    await sweepFiles(place.ctx)
-    assert.equal((await rowsOf(place.ctx)).length, 3)
-    assert.equal((await objectsOf(place)).length, 3)
-    await age(place, overAnHour)
-    await sweepFiles(place.ctx)
-    assert.deepEqual(await rowsOf(place.ctx), ['stored'])
-    assert.deepEqual(await objectsOf(place), [kept])
-    assert.ok((await readFile(place.ctx, kept)) !== null)
+    await setup.store.put(orphan, Buffer.from('an object without a row'))
+    await age(setup, underAnHour)
+    await sweepFiles(setup.ctx)
+    assert.equal((await rowsOf(setup.ctx)).length, 3)
+    assert.equal((await objectsOf(setup)).length, 3)
+    await age(setup, overAnHour)
+    await sweepFiles(setup.ctx)
+    assert.deepEqual(await rowsOf(setup.ctx), ['stored'])
+    assert.deepEqual(await objectsOf(setup), [kept])
+    assert.ok((await readFile(setup.ctx, kept)) !== null)
   })
 
   test('keeps the row of an object it could not delete, and retries in a later run', async (t) => {
-    const place = await startFiles(t)
+    const setup = await startFiles(t)
     await store(
-      withStore(place, {
+      withStore(setup, {
         put: async (name, bytes) => {
-          await place.store.put(name, bytes)
+          await setup.store.put(name, bytes)
           return lost
         },
       }),
     )
-    await age(place, overAnHour)
-    await sweepFiles(withStore(place, { delete: () => Promise.resolve(lost) }))
-    assert.deepEqual(await rowsOf(place.ctx), ['uploading'])
-    await Promise.all([sweepFiles(place.ctx), sweepFiles(place.ctx)])
-    await sweepFiles(place.ctx)
-    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+    await age(setup, overAnHour)
+    await sweepFiles(withStore(setup, { delete: () => Promise.resolve(lost) }))
+    assert.deepEqual(await rowsOf(setup.ctx), ['uploading'])
+    await Promise.all([sweepFiles(setup.ctx), sweepFiles(setup.ctx)])
+    await sweepFiles(setup.ctx)
+    assert.deepEqual([await rowsOf(setup.ctx), await objectsOf(setup)], [[], []])
   })
 
   test('that stops anywhere leaves only remains that the next run finds', async (t) => {
-    const place = await startFiles(t)
+    const setup = await startFiles(t)
     for (let made = 0; made < 3; made += 1) {
-      await store(withStore(place, { put: () => Promise.resolve(lost) }))
-      await place.store.put(randomBytes(16).toString('hex'), Buffer.from('orphan'))
+      await store(withStore(setup, { put: () => Promise.resolve(lost) }))
+      await setup.store.put(randomBytes(16).toString('hex'), Buffer.from('orphan'))
     }
-    await age(place, overAnHour)
+    await age(setup, overAnHour)
     let left = 2
-    const dying = withStore(place, {
+    const dying = withStore(setup, {
       delete: async (name) => {
         left -= 1
         if (left < 0) throw new Error('killed')
-        return place.store.delete(name)
+        return setup.store.delete(name)
       },
     })
     await assert.rejects(sweepFiles(dying), /killed/)
-    await sweepFiles(place.ctx)
-    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+    await sweepFiles(setup.ctx)
+    assert.deepEqual([await rowsOf(setup.ctx), await objectsOf(setup)], [[], []])
   })
 })

@@ -23,7 +23,7 @@ const flags = async (db: Database) =>
 const addFromNowhere = (db: Database, units: number) =>
   sql`update balances set available = available + ${units}`.execute(db.read)
 
-test('a sound ledger stops nothing and raises no alert', async (t) => {
+test('a consistent ledger stops nothing and raises no alert', async (t) => {
   const { db } = await testDatabase(t)
   await post(db, credit('one', await makeUser(db), 5n))
   assert.deepEqual(await check(db), [])
@@ -61,10 +61,14 @@ test('a breach found again is the same alert, and only an operator reopens', asy
   assert.deepEqual([keys.length, new Set(keys).size], [4, 2])
   await addFromNowhere(db, -1)
   assert.deepEqual(await check(db), [])
-  assert.deepEqual(await flags(db), ['DEPO 1', 'WD 0'], 'a sound audit opens nothing by itself')
+  assert.deepEqual(
+    await flags(db),
+    ['DEPO 1', 'WD 0'],
+    'an audit without breaches opens nothing by itself',
+  )
 })
 
-test('while the ledger is in breach deposits are credited, and operators know', async (t) => {
+test('during a ledger breach deposits are credited, and operators are alerted', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
   const { db } = ctx

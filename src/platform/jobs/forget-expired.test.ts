@@ -23,7 +23,7 @@ const addResets = (db: Database) =>
 const left = async (db: Database, table: string): Promise<unknown> =>
   (await sql`select count(*)::int as rows from ${sql.table(table)}`.execute(db.read)).rows[0]
 
-test('all that expired goes in one run, however much it is, and nothing else', async (t) => {
+test('one run deletes all expired rows, in any number, and nothing else', async (t) => {
   const { db } = await testDatabase(t)
   await addKeys(db, 'old', 2_500, '25 hours')
   await addKeys(db, 'young', 10, '23 hours')

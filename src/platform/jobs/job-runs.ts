@@ -54,7 +54,7 @@ export function takeRuns(ctx: Pick<Context, 'db'>): readonly JobRun[] {
   return taken
 }
 
-/** Makes taken runs be stored with the next heartbeat. */
+/** Returns taken runs, so that the next heartbeat stores them. */
 export function keepRuns(ctx: Pick<Context, 'db'>, runs: readonly JobRun[]): void {
   const { unwritten } = runsOf(ctx)
   for (const { job } of runs) unwritten.add(job)

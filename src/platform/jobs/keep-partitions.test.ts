@@ -15,7 +15,7 @@ import { systemClock } from '../../base/clock.ts'
 import { auditLedger } from '../../core/ledger/audit.ts'
 import { detachPartitions } from './keep-partitions.ts'
 
-test('old moves leave their table if a setting says so, and stay in the database', async (t) => {
+test('old moves are detached from their table if a setting demands it, and are kept', async (t) => {
   const { url: databaseUrl, db } = await testDatabase(t)
   const [user] = await makeUsers(db, 1)
   assert.ok(user)

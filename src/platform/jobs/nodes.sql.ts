@@ -11,16 +11,14 @@ export type Node = Readonly<{
   url: string
   version: string
   startedAt: Date
-  /** The application key with which it seals. */
-  keyId: string
   epoch: number | null
   providers: readonly ProviderState[]
 }>
 
 /** Writes a node's own row, and deletes those of nodes that are gone for long. */
 export async function writeNode(db: Reader, node: Node): Promise<void> {
-  const { startedAt: started_at, keyId: key_id, ...facts } = node
-  await insertRows(db, 'nodes', [{ ...facts, started_at, key_id }], {
+  const { startedAt: started_at, ...facts } = node
+  await insertRows(db, 'nodes', [{ ...facts, started_at }], {
     computed: { seen_at: sql`now()` },
     unique: ['node'],
     replace: {},
@@ -62,20 +60,3 @@ export const listRunRequests = (
   readRows(db, { job: 'text', askedMs: 'bigint' })`
     select job, (extract(epoch from asked_at) * 1000)::bigint as "askedMs" from run_requests
     where asked_at > now() - interval '1 hour'`
-
-/**
- * Returns whether every node that reported since then, or in the last `seconds`, seals with this
- * application key. A node that started since then may have sealed with another one before.
- */
-export async function areNodesOn(
-  db: Reader,
-  keyId: string,
-  { since, seconds }: Readonly<{ since: Date; seconds: number }>,
-): Promise<boolean> {
-  const rows = await readRows(db, { node: 'text' })`
-    select node from nodes where started_at > ${since}::timestamptz
-      or key_id is distinct from ${keyId} and seen_at >
-        least(${since}::timestamptz, now() - make_interval(secs => ${seconds}::integer))
-    limit 1`
-  return rows.length === 0
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { testDatabase } from '../../../tests/database.ts'
 import { eventually } from '../../../tests/harness.ts'
 import { httpContext } from '../../../tests/make/http-context.ts'
@@ -11,7 +12,7 @@ import { noticesIn } from '../../../tests/make/notices.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Term } from '../../core/database/cluster/leader.ts'
 import { anyCallback } from '../../core/inbox/callback.ts'
-import { insertPending } from '../../core/inbox/inbox.sql.ts'
+import { eventOf, insertPending } from '../../core/inbox/inbox.sql.ts'
 import { type JobRun, takeRuns } from './job-runs.ts'
 import { startPeriodic } from './periodic.ts'
 
@@ -30,8 +31,8 @@ test('only the leader sweeps, rolls up and audits, and it stops on request', asy
     },
   })
   await post(db, credit('one', await makeUser(db), 5n))
-  const body = ringing({ id: 'a', says: 'ding' }).raw.toString()
-  const event = { source: 'test.bell', key: 'a', digest: crypto.randomUUID(), body }
+  const { raw } = ringing({ id: 'a', says: 'ding' })
+  const event = eventOf({ source: 'test.bell', key: 'a', raw })
   await db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
   const events = new Map([[bell.callback.source, anyCallback(bell.callback)]])
 
@@ -53,6 +54,19 @@ test('only the leader sweeps, rolls up and audits, and it stops on request', asy
   assert.equal(await raiseEpoch(db), 1)
   await eventually('the sweep', async () => (await bell.rings()).length === 1)
   await stop()
+})
+
+test('a run that ends with the leadership is no failure of its job', async (t) => {
+  const { url: databaseUrl } = await testDatabase(t)
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  // The database does not have this node's term, so another node leads.
+  const ctx = httpContext(t, { databaseUrl, leads: true, log })
+  t.after(startPeriodic(ctx, new Map(), undefined, ['add up dust of trades']))
+  await eventually('the end of a run', async () =>
+    lines.some((line) => line.includes('ended with')),
+  )
+  assert.deepEqual(takeRuns(ctx), [])
 })
 
 test('operators get one alert of a job that fails repeatedly, until it recovers', async (t) => {
@@ -77,7 +91,7 @@ test('operators get one alert of a job that fails repeatedly, until it recovers'
 test('full audits that take long run rarely: a twentieth of the time at most', async (t) => {
   const { url: databaseUrl } = await testDatabase(t)
   let ms = 0
-  // Each look at this clock is 20 seconds later.
+  // Each reading of this clock is 20 seconds later.
   const clock = { ...systemClock, monotonicMs: () => (ms += 20_000) }
   const ctx = httpContext(t, { databaseUrl, clock, leads: true })
   t.after(startPeriodic(ctx, new Map()))

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
-import { idOf } from '../../base/secrets/app-keys.ts'
+import { sealingId } from '../../base/secrets/app-keys.ts'
 import { readVersion } from '../../base/version.ts'
 import type { Context } from '../../context.ts'
+import { noteKeyUse } from '../../core/database/cluster/key-use.ts'
 import { perDatabase } from '../../core/database/per-database.ts'
 import { keepRuns, takeRuns } from './job-runs.ts'
 import { listRunRequests, writeNode, writeRuns } from './nodes.sql.ts'
@@ -22,14 +23,14 @@ const selfOf = perDatabase(({ clock }: Pick<ReportContext, 'clock' | 'db'>) => (
  */
 export async function reportNode(ctx: ReportContext, wake: (job: string) => void): Promise<void> {
   const { node, startedAt, version, asked } = selfOf(ctx)
-  const keyId = idOf(ctx.config.appKey)
-  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt, keyId }
+  const facts = { node, url: ctx.config.nodeUrl, version: await version, startedAt }
   const epoch = ctx.leadership.current()?.epoch ?? null
   const runs = takeRuns(ctx)
   try {
     await ctx.db.inTransaction(async (tx) => {
       await writeNode(tx, { ...facts, epoch, providers: ctx.health.read() })
       await writeRuns(tx, node, runs)
+      await noteKeyUse(tx, sealingId(ctx.config))
     })
   } catch (error) {
     keepRuns(ctx, runs)

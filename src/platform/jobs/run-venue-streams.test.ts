@@ -35,7 +35,7 @@ const becomes = (tukar: Tukar, orderNo: string, status: string) =>
     return (await storedOrder(tukar, orderNo)).status === status
   })
 
-const sound = async ({ tukar, pool }: Stage) => {
+const booksAgree = async ({ tukar, pool }: Stage) => {
   await auditsClean(tukar.service.ctx.db, [orderHolds])
   await poolAgrees(tukar, pool)
 }
@@ -57,10 +57,10 @@ test('each report of the stream is settled, and stored once', async (t) => {
     select count(*)::int as fills from fills`.execute(tukar.service.ctx.db.read)
   assert.equal(rows[0]?.fills, 30)
   assert.deepEqual(await inboxOf(tukar.service.ctx.db), [])
-  await sound(stage)
+  await booksAgree(stage)
 })
 
-test('a stream in another order leads to the same end', async (t) => {
+test('a stream in another order has the same result', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
   const orderNo = await placeOrder(tukar, trader)
@@ -73,7 +73,7 @@ test('a stream in another order leads to the same end', async (t) => {
   await fillOrder(tukar, orderNo, '0.006')
   await fillOrder(tukar, orderNo, '0.004')
   await becomes(tukar, orderNo, 'DONE')
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('orders are queried for the time that the stream was disconnected', async (t) => {
@@ -84,11 +84,11 @@ test('orders are queried for the time that the stream was disconnected', async (
   await tukar.control('POST', '/faults', lost)
   await fillOrder(tukar, filled, '0.01')
   await tukar.control('POST', '/venue/orders/end', { clientOrderId: ended, status: 'EXPIRED' })
-  // These are learned only from the query when the stream is back, or from the list of trades.
+  // Only the query after the reconnect, or the list of trades, reports these.
   await tukar.control('POST', '/venue/stream', { drop: true })
   await becomes(tukar, filled, 'DONE')
   await becomes(tukar, ended, 'CANCEL')
-  await sound(stage)
+  await booksAgree(stage)
 })
 
 test('one node listens: the one that leads, until it stops', async (t) => {
@@ -121,5 +121,5 @@ test('a long silence makes the node query the open orders', async (t) => {
   assert.equal(await checkHeartbeat(tukar.service.ctx), false)
   assert.equal(await checkHeartbeat(tukar.service.ctx, 0), true)
   await becomes(tukar, orderNo, 'DONE')
-  await sound(stage)
+  await booksAgree(stage)
 })

@@ -26,15 +26,15 @@ const cutEveryConnection = ({ service }: Tukar) =>
 
 test('jobs go on after the database has cut their connections, again and again', async (t) => {
   const tukar = await startTukar(t)
-  const asked: string[] = []
+  const recipients: string[] = []
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(addresses(round).map((email) => register(tukar, email)))
-    asked.push(...addresses(round))
+    recipients.push(...addresses(round))
     await cutEveryConnection(tukar)
   }
   await register(tukar, 'last@tukar.test')
   // A response lost with its connection leaves a job locked, which its node finds later.
-  await eventually('every mail', () => mailedTo(tukar, [...asked, 'last@tukar.test']), 60_000)
+  await eventually('every mail', () => mailedTo(tukar, [...recipients, 'last@tukar.test']), 60_000)
 })
 
 async function mailedTo(tukar: Tukar, emails: readonly string[]): Promise<boolean> {

@@ -3,8 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
 import { eventually } from '../../../../tests/harness.ts'
+import { beat, hideName, showName } from '../../../core/database/cluster/presence.sql.ts'
 import { freeLostJobs } from '../../../core/outbox/jobs.sql.ts'
-import { beat, freeAbandonedJobs, hideWorker, showWorker } from './abandoned.sql.ts'
+import { freeAbandonedJobs } from './abandoned.sql.ts'
 
 test('a job is freed when its worker is gone, and not before', async (t) => {
   const { db } = await testDatabase(t)
@@ -12,12 +13,12 @@ test('a job is freed when its worker is gone, and not before', async (t) => {
   await lockedJob(db, 'of the living', '1 hour')
   await lockedJob(db, 'just taken', '1 second')
   const session = await sessionOf(t, db)
-  await showWorker(session, 'of the living')
+  await showName(session, 'of the living')
 
   await freeAbandonedJobs(db)
   assert.deepEqual(await holders(db), ['just taken', 'of the living'])
 
-  await hideWorker(session, 'of the living')
+  await hideName(session, 'of the living')
   await freeAbandonedJobs(db)
   assert.deepEqual(await holders(db), ['just taken'])
 })
@@ -26,7 +27,7 @@ test('a worker with an ended session is gone', async (t) => {
   const { db } = await testDatabase(t)
   await lockedJob(db, 'cut off', '1 minute')
   const session = await sessionOf(t, db)
-  await showWorker(session, 'cut off')
+  await showName(session, 'cut off')
   const { rows } = await session.query('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0].pid}, 5000)`.execute(db.read)
 
@@ -39,8 +40,8 @@ test('a stalled worker counts as gone, though its session stays', async (t) => {
   await lockedJob(db, 'frozen', '1 minute')
   await lockedJob(db, 'awake', '1 minute')
   const [frozen, awake] = [await sessionOf(t, db), await sessionOf(t, db)]
-  await showWorker(frozen, 'frozen')
-  await showWorker(awake, 'awake')
+  await showName(frozen, 'frozen')
+  await showName(awake, 'awake')
 
   await eventually('the silent one to count as gone', async () => {
     await beat(awake)
@@ -50,7 +51,7 @@ test('a stalled worker counts as gone, though its session stays', async (t) => {
   assert.deepEqual(await holders(db), ['awake'])
 })
 
-test('a job that its living worker does not know of is freed, and no other', async (t) => {
+test('a job that its running worker does not have is freed, and no other', async (t) => {
   const { db } = await testDatabase(t)
   await lockedJob(db, 'living', '11 seconds')
   const lost = await lockedJob(db, 'living', '11 seconds')

@@ -6,7 +6,7 @@ import { httpLimits } from '../../http/http-limits.ts'
 import { demandOf } from '../../http/server/demand.ts'
 import { givesWay } from './give-way.ts'
 
-/** Bulk work beside requests, on a clock that advances only during sleeps. */
+/** Runs bulk work beside requests, on a clock that advances only during sleeps. */
 async function bench(t: TestContext) {
   const { db } = await testDatabase(t)
   let nowMs = 0
@@ -37,7 +37,7 @@ async function bench(t: TestContext) {
 const { highDemand, highDemandMs } = httpLimits
 const { patienceMs } = jobLimits
 
-test('bulk work goes on at once while requests are few', async (t) => {
+test('bulk work continues at once while requests are few', async (t) => {
   const { giveWay, requests, at } = await bench(t)
   requests('begin', highDemand - 1)
   await Promise.all([giveWay(), giveWay(), giveWay()])
@@ -52,7 +52,7 @@ test('bulk work waits until requests were few for a while', async (t) => {
   assert.ok(at() >= highDemandMs && at() < patienceMs, `${at()} ms`)
 })
 
-test('under a load that never ends one piece goes on at a time', async (t) => {
+test('under permanent load one piece of bulk work runs at a time', async (t) => {
   const { giveWay, requests, neverEnds, at } = await bench(t)
   requests('begin', highDemand)
   neverEnds()

@@ -7,7 +7,7 @@ import { retryGivenUp } from './given-up.ts'
 
 const Job = z.object({ id: z.int(), attempts: z.int() })
 
-test('a job that the queue has given up begins anew, and operators hear of it once', async (t) => {
+test('a job that the queue gave up is restarted, and operators are notified once', async (t) => {
   const { db } = await testDatabase(t)
   const add = async (attempts: number) => {
     const { rows } = await sql`

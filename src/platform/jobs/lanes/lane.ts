@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '../../../context.ts'
-import type { Presence } from '../../../core/database/cluster/presence.ts'
 import { jobLimits } from '../../../core/outbox/job-limits.ts'
 import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
 import { wakeAfterRest } from './wake-after-rest.ts'
@@ -19,7 +18,6 @@ export type LaneOptions = Readonly<{
   name: LaneName
   taskList: TaskList
   pool: pg.Pool
-  presence: Presence
   /** How often it polls for jobs if the database sends no notification. */
   pollMs: number
 }>
@@ -85,7 +83,7 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
   let hide: (() => void) | null = null
   events.once('pool:create', ({ workerPool }) => {
     name = workerPool.id
-    hide = options.presence.show(name)
+    hide = ctx.presence.show(name)
   })
   const logger = loggerOf(ctx, first.noteMessage)
   const runner = await run({ ...optionsFor(options), logger, events })

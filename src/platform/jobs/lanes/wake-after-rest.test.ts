@@ -22,7 +22,7 @@ test('jobs that are announced while a lane rests need no poll', async (t) => {
       `.execute(db.read)
     return rows.length === Object.keys(jobLimits.lanes).length
   })
-  // Each one comes while the lane rests after the fetch of the one before it.
+  // Each job arrives while the lane pauses after fetching the previous one.
   for (const key of ['first', 'second', 'third', 'fourth', 'fifth']) {
     await db.inTransaction((tx) => enqueueAll(tx, [operatorAlert(key)]))
     await eventually(`the alert ${key}`, async () => {

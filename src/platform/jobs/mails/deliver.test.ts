@@ -62,7 +62,7 @@ test('a deposit is announced by message, mail, push, alert and report, each once
   await auditsClean(db)
 })
 
-test('a push token that its service calls dead is forgotten, and no other', async (t) => {
+test('a push token that its service reports as dead is deleted, and no other', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const account = await makeOwner(db, 'en', 'dead-phone', 'phone')
@@ -99,7 +99,7 @@ const tryAgain = (db: Database) =>
   sql`update graphile_worker._private_jobs set run_at = now()
     where locked_at is null`.execute(db.read)
 
-test('of three devices the one that fails is tried again; the others hear once', async (t) => {
+test('the failing one of three devices is retried; the others are notified once', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const devices = ['laptop', 'phone', 'tablet']
@@ -108,9 +108,9 @@ test('of three devices the one that fails is tried again; the others hear once',
   await strikePushes(tukar, 'latency', 'error-500')
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await aDeliveryFailed(db)
-  const heard = await pushedTo(tukar)
-  assert.equal(new Set(heard).size, 2, 'a device that fails keeps nothing from those after it')
-  assert.equal(heard.length, 2)
+  const pushed = await pushedTo(tukar)
+  assert.equal(new Set(pushed).size, 2, 'a device that fails keeps nothing from those after it')
+  assert.equal(pushed.length, 2)
   await strikePushes(tukar, 'error-500')
   await tryAgain(db)
   await eventually('a second failure', async () => {
@@ -118,7 +118,7 @@ test('of three devices the one that fails is tried again; the others hear once',
     return body.length === 0
   })
   await aDeliveryFailed(db)
-  assert.deepEqual(await pushedTo(tukar), heard)
+  assert.deepEqual(await pushedTo(tukar), pushed)
   await tryAgain(db)
   await allSent(tukar)
   assert.deepEqual(await pushedTo(tukar), devices)

@@ -14,6 +14,7 @@ import {
   AccountNotice,
   CodeMail,
   DevicePush,
+  ListingNotice,
   MergedMail,
   Notice,
   RegulatorReport,
@@ -111,6 +112,7 @@ const Mailed = z.discriminatedUnion('to', [
   UserNotice,
   MergedMail,
   AccountNotice,
+  ListingNotice,
   AccountMail,
   SignInNotice,
   CodeMail,
@@ -155,7 +157,7 @@ async function textFor(
   notice: z.output<typeof Mailed>,
 ): Promise<Text | null> {
   const texts = textsIn(user.language)
-  if (notice.to === 'user' || notice.to === 'account')
+  if (notice.to === 'user' || notice.to === 'account' || notice.to === 'listing')
     return notificationText(user.language, notice)
   if (notice.to === 'sign-in') {
     return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
