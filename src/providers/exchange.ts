@@ -16,7 +16,7 @@ export class ExchangeTimeout extends Error {
 type ExchangeOptions = Readonly<{
   timeoutMs: number
   /** Called with the status and the headers, before the body is read. */
-  heard?: ((head: ResponseHead) => void) | undefined
+  onHead?: ((head: ResponseHead) => void) | undefined
 }>
 
 /**
@@ -26,7 +26,7 @@ type ExchangeOptions = Readonly<{
 export const exchange = (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMs, heard }: ExchangeOptions,
+  { timeoutMs, onHead }: ExchangeOptions,
 ): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
@@ -47,7 +47,7 @@ export const exchange = (
       onResponseStart(_call, status, headers) {
         if (status < 200) return
         head = { status, headers }
-        heard?.(head)
+        onHead?.(head)
       },
       onResponseData(_call, piece) {
         pieces.push(piece)

@@ -28,8 +28,8 @@ const answering = (status: number, body: string, headers = {}) =>
   serve((_request, response) => response.writeHead(status, headers).end(body))
 
 const log = pino({ level: 'silent' })
-const lineTo = (url: string, clock = systemClock) =>
-  outbound('test', url, { clock, log, timeoutMs: 300 })
+const lineTo = (url: string, clock = systemClock, timeoutMs = 5_000) =>
+  outbound('test', url, { clock, log, timeoutMs })
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 const Amount = z.object({ amount: z.string() })
@@ -57,7 +57,7 @@ test('a bigint is sent as its digits, and anything else as JSON writes it', asyn
   assert.deepEqual(sent, ['{"amount":90071992547409931}', JSON.stringify(plain)])
 })
 
-test('a 4xx is a definite no, in the words of the provider or by its number', async () => {
+test("a 4xx is a definite refusal, with the provider's message or the status", async () => {
   const worded = await answering(400, '{"code":"NO_SUCH_BANK","message":"no\\r\\nbank"}')
   assert.deepEqual(await get(lineTo(worded)), {
     kind: 'rejected',
@@ -117,7 +117,8 @@ test('a slow response ends with the time limit of the whole call', async () => {
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   })
-  assert.deepEqual(await get(lineTo(url)), { kind: 'unknown', why: 'timeout' })
+  const line = lineTo(url, systemClock, 300)
+  assert.deepEqual(await get(line), { kind: 'unknown', why: 'timeout' })
 })
 
 test('an unreachable provider is distinguished from a dropped connection', async () => {
@@ -129,7 +130,7 @@ test('an unreachable provider is distinguished from a dropped connection', async
   assert.deepEqual(await get(lineTo(hangsUp)), { kind: 'unknown', why: 'connection-lost' })
 })
 
-test('a path segment stays one segment, whatever is in it', async () => {
+test('a path segment stays one segment, with any content', async () => {
   let seen = ''
   const url = await serve((request, response) => {
     seen = request.url ?? ''
@@ -142,7 +143,7 @@ test('a path segment stays one segment, whatever is in it', async () => {
   }
 })
 
-test('after five failures a provider is left alone, then one call decides', async () => {
+test('after five failures a provider is not called, then one call decides', async () => {
   let healthy = false
   let calls = 0
   const url = await serve((_request, response) => {
@@ -189,13 +190,13 @@ test('refusals, throttling and failures far apart do not open the circuit', asyn
   }
 })
 
-test('more calls at once than the limit are turned away unasked', async () => {
+test('calls beyond the concurrency limit are refused without a request', async () => {
   let calls = 0
   const url = await serve((_request, response) => {
     calls += 1
     setTimeout(() => response.end('{"amount":"1"}'), 50)
   })
-  const line = outbound('test', url, { clock: systemClock, log, timeoutMs: 5_000 })
+  const line = lineTo(url)
   const { inFlight } = outboundLimits
   const answers = await Promise.all(Array.from({ length: inFlight + 3 }, () => get(line)))
   assert.equal(answers.filter(({ kind }) => kind === 'accepted').length, inFlight)

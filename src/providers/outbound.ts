@@ -88,7 +88,7 @@ export type OutboundCall<Schema extends z.ZodType> = Readonly<{
   /**
    * Called with every response, whatever its status; some providers report our usage in headers.
    */
-  heard?: (answer: ResponseHead) => void
+  onHead?: (answer: ResponseHead) => void
   /** The provider's format of a refusal, read in the same way. */
   refusal: z.ZodType<Readonly<{ code: string; message: string }>>
 }>
@@ -147,10 +147,10 @@ export function guardCalls(circuit: Breaker, most: number, watch?: WatchCall) {
     if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
     inFlight += 1
     let isHealthy = false
-    const heard = watch?.()
+    const onHead = watch?.()
     try {
       const answer = await call()
-      heard?.(answer)
+      onHead?.(answer)
       isHealthy = answer.kind !== 'unknown' || answer.why === 'throttled'
       return answer
     } finally {
@@ -199,7 +199,7 @@ async function ask<Schema extends z.ZodType>(
 ): Promise<Answer<z.output<Schema>>> {
   try {
     const request = { ...requestOf(call), path: target }
-    const response = await exchange(dispatcher, request, { timeoutMs, heard: call.heard })
+    const response = await exchange(dispatcher, request, { timeoutMs, onHead: call.onHead })
     return classified(call, response, decoder.decode(response.body))
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error) }
@@ -263,8 +263,8 @@ export const plain = (words: string): string =>
 
 /** Reads `Retry-After` in seconds, or a provider's own rate-limit header, which has fractions. */
 function retryAfter(headers: ResponseHead['headers']): Readonly<{ retryAfterSeconds?: number }> {
-  const said = headers['retry-after'] ?? headers['rate-limit-reset']
-  const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)
+  const retryHeader = headers['retry-after'] ?? headers['rate-limit-reset']
+  const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(retryHeader)
   if (!seconds.success) return {}
   return { retryAfterSeconds: Math.min(seconds.data, outboundLimits.retryAfterSeconds) }
 }

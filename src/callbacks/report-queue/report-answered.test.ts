@@ -20,17 +20,18 @@ async function statusOf(tukar: Tukar, requestId: string) {
 }
 
 function answered(tukar: Tukar, body: Record<string, unknown>, token?: string) {
-  const bearer = token ?? tukar.config.reportQueue.token
+  const bearer = token ?? tukar.config.reportQueue.tokens[0]
   return tukar.call('POST', path, { body, headers: { authorization: `Bearer ${bearer}` } })
 }
 
 test('the report queue: a response decides the report of its kind', async (t) => {
   const tukar = await startTukar(t)
-  const { A, B } = tukar.config.reportQueue.secrets
+  const { secrets } = tukar.config.reportQueue
+  const [A, B] = [secrets.A[0], secrets.B[0]]
   await makeReport(tukar, 'r-1', 'A')
 
   await t.test(
-    'a response as text or as an object is recorded, and the last word counts',
+    'a response as text or as an object is recorded, and the last one counts',
     async () => {
       const good = { responseCode: '200', responseMessage: 'success' }
       const first = await answered(tukar, {
@@ -53,7 +54,7 @@ test('the report queue: a response decides the report of its kind', async (t) =>
     },
   )
 
-  await t.test('an unreadable response is a failure that keeps its words', async () => {
+  await t.test('an unreadable response is a failure that keeps the text', async () => {
     await makeReport(tukar, 'r-2', 'A')
     await answered(tukar, { request_id: 'r-2', client_secret: A, api_response: 'gone wrong' })
     assert.deepEqual(await statusOf(tukar, 'r-2'), { status: 'FAILED', message: 'gone wrong' })

@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts'
 import { batchedInTransaction } from '../../core/database/driver/batched.ts'
 import { type ReportAnswer, recordReportAnswers } from '../../core/outbox/outbox.sql.ts'
 import { kindOfSecret } from '../../platform/access/callbacks/report-queue-token.ts'
-import { jsonText, rawText, text } from '../../platform/http/contracts/contracts.ts'
+import { sentWord } from '../../platform/http/contracts/callback-contracts.ts'
+import { jsonText, rawText } from '../../platform/http/contracts/contracts.ts'
 
 export const ReportAnswered = z.object({
-  request_id: text({ max: 100 }),
+  request_id: sentWord({ max: 100 }),
   client_secret: rawText({ max: 500 }),
   api_response: z.union([jsonText({ maxBytes: 65_536 }), rawText({ max: 65_536 })]),
 })

@@ -3,8 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { systemClock } from '../../base/clock.ts'
-import { connectCaptcha } from './captcha.ts'
-import { captchaLimits } from './captcha-limits.ts'
+import { captchaLimits, connectCaptcha } from './captcha.ts'
 
 let rig: Rig
 before(async () => {
@@ -37,11 +36,11 @@ test('a human passes, and with one token only once', async () => {
 test('a response that is not human, or has a wrong secret, is refused', async () => {
   const robot = await connect().verify('robot', '203.0.113.9')
   assert.deepEqual(robot, verdict(false, 'invalid-input-response'))
-  const stranger = await connect('another-secret').verify('pass-1', '203.0.113.9')
-  assert.deepEqual(stranger, verdict(false, 'invalid-input-secret'))
+  const wrongSecret = await connect('another-secret').verify('pass-1', '203.0.113.9')
+  assert.deepEqual(wrongSecret, verdict(false, 'invalid-input-secret'))
 })
 
-test('a provider that fails, babbles or is silent gives no verdict', async () => {
+test('a provider that fails, sends garbage or is silent gives no verdict', async () => {
   const faults = [
     ['error-500', 'server-error'],
     ['error-429', 'throttled'],

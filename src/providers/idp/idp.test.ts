@@ -44,7 +44,7 @@ function connect({ root, apiKey, clientSecret, timeoutMs = 2_000 }: Given = {}):
   )
 }
 
-/** Starts a provider that responds as the test says. */
+/** Starts a provider with the test's responses. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   open.add(server)
@@ -53,7 +53,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-const saying = (status: number, body: string, headers = {}) =>
+const serveAnswer = (status: number, body: string, headers = {}) =>
   serve((request, response) => {
     request.resume()
     request.on('end', () => response.writeHead(status, headers).end(body))
@@ -105,7 +105,7 @@ const judge = (idp: Idp, trxId = 'trx-1') =>
     reference: picture(nik),
   })
 
-test("a card is read into its fields, and its response keeps the provider's words", async () => {
+test("a card is read into its fields, and the provider's message is kept", async () => {
   const answer = await readKtp(connect())
   assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
   assert.equal(answer.value.fields?.nik, nik)
@@ -129,12 +129,12 @@ test('a card without a number or a name, and a picture of no card, has no fields
     { status: 'SUCCESS' },
   ]
   for (const body of bodies) {
-    const answer = await readKtp(connect({ root: await saying(200, JSON.stringify(body)) }))
+    const answer = await readKtp(connect({ root: await serveAnswer(200, JSON.stringify(body)) }))
     assert.ok(answer.kind === 'accepted' && answer.value.fields === null, JSON.stringify(body))
   }
 })
 
-test('a face that is there and fits the card is live and matches', async () => {
+test('a face that is present and matches the card is live and matches', async () => {
   const answer = await judge(connect())
   assert.ok(answer.kind === 'accepted')
   assert.deepEqual([answer.value.live, answer.value.matches], [true, true])
@@ -151,7 +151,7 @@ test('a face that is not live is compared with nothing', async () => {
 
 type Judged = Readonly<{ status?: string; live?: object; match?: object }>
 
-/** A provider that judges every face like this; without `match` the face is that of the card. */
+/** A provider with this verdict on every face; without `match` the face matches the card. */
 const judging = ({ status = 'success', live, match }: Judged) =>
   serve((request, response) => {
     request.resume()
@@ -187,20 +187,20 @@ test('only a face with a low spoof probability is live', async () => {
 test('a score outside 0 to 1 is an invalid response', async () => {
   for (const score of ['NaN', '"NaN"', '1e999', '-1', '1.01', '96.7', 'null', '"high"']) {
     const body = `{"status":"success","result":{"spoof_percentage":${score},"status":"LOW"}}`
-    const answer = await judge(connect({ root: await saying(200, body) }))
+    const answer = await judge(connect({ root: await serveAnswer(200, body) }))
     assert.deepEqual(answer, { kind: 'unknown', why: 'unreadable' }, score)
   }
 })
 
-test('a failing, babbling, flooding, redirecting or silent provider leaves it open', async () => {
+test('a failing, invalid, oversized, redirecting or missing response leaves it open', async () => {
   const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' }
   const silent = await serve(() => undefined)
   const cases: readonly (readonly [string, string])[] = [
-    [await saying(500, '{}'), 'server-error'],
-    [await saying(200, '<html>ok</html>'), 'unreadable'],
-    [await saying(200, `"${'x'.repeat(2 * 1024 * 1024)}"`), 'unreadable'],
-    [await saying(302, '', elsewhere), 'redirected'],
-    [await saying(429, '{}'), 'throttled'],
+    [await serveAnswer(500, '{}'), 'server-error'],
+    [await serveAnswer(200, '<html>ok</html>'), 'unreadable'],
+    [await serveAnswer(200, `"${'x'.repeat(2 * 1024 * 1024)}"`), 'unreadable'],
+    [await serveAnswer(302, '', elsewhere), 'redirected'],
+    [await serveAnswer(429, '{}'), 'throttled'],
     [silent, 'timeout'],
   ]
   for (const [root, why] of cases) {
@@ -214,11 +214,11 @@ test('a failing, babbling, flooding, redirecting or silent provider leaves it op
 })
 
 test('refused credentials reveal nothing about a person', async () => {
-  const stranger = connect({ apiKey: 'another', clientSecret: 'another' })
+  const wrongKey = connect({ apiKey: 'another', clientSecret: 'another' })
   const answers = [
-    await readKtp(stranger),
-    await judge(stranger),
-    await stranger.registerAccount(registrant()),
+    await readKtp(wrongKey),
+    await judge(wrongKey),
+    await wrongKey.registerAccount(registrant()),
   ]
   for (const answer of answers) assert.deepEqual(answer, { kind: 'unknown', why: 'login-refused' })
 })
@@ -255,7 +255,7 @@ test('a refusal is rejected, and that of a registered person is already register
   assert.equal(rejected.value.status, 'rejected')
   assert.match(rejected.value.reason ?? '', /^1003 /)
   const body = JSON.stringify({ errors: [{ code: '1007', detail: 'Already registered' }] })
-  const known = await connect({ root: await saying(409, body) }).registerAccount(registrant())
+  const known = await connect({ root: await serveAnswer(409, body) }).registerAccount(registrant())
   assert.equal(known.kind === 'accepted' && known.value.status, 'duplicate')
 })
 

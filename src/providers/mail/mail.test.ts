@@ -101,7 +101,7 @@ test('line breaks in a subject or a text become no header', async () => {
   )
 })
 
-test('each fault leaves the outcome unknown and is not repeated behind our back', async () => {
+test('each fault leaves the outcome unknown and is not retried implicitly', async () => {
   const expected = [
     ['timeout', 'timeout', 0],
     ['drop-response', 'connection-lost', 1],
@@ -128,7 +128,7 @@ test('a missing server is reported as unreachable', async () => {
   assert.deepEqual(answer, { kind: 'unknown', why: 'unreachable' })
 })
 
-test('a mailbox the server does not have is a definite no', async () => {
+test('a mailbox the server does not have is a definite refusal', async () => {
   const answers = ['250 hello', '250 ok', '550 5.1.1 no such mailbox', '221 bye']
   const server = createServer((socket) => {
     socket.write('220 ready\r\n')
@@ -150,7 +150,7 @@ test('a mailbox the server does not have is a definite no', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a server elsewhere gets no mail without encryption', async () => {
+test('a remote server gets no mail without encryption', async () => {
   const seen: string[] = []
   const server = createServer((socket) => {
     socket.write('220 ready\r\n')
@@ -172,7 +172,7 @@ test('a server elsewhere gets no mail without encryption', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('after five failures the server is left alone, then one mail decides', async () => {
+test('after five failures the server is not called, then one mail decides', async () => {
   let nowMs = 0
   const mail = connect({ nowMs: () => nowMs })
   await rig.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 5 })

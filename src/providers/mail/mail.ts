@@ -11,8 +11,16 @@ import {
   type WhyUnknown,
 } from '../outbound.ts'
 import { outboundLimits } from '../outbound-limits.ts'
-import { mailLimits } from './mail-limits.ts'
 import type { MailSettings } from './mail-settings.ts'
+
+const mailLimits = {
+  connections: 4,
+  /** For mails that a person waits for. */
+  urgentConnections: 2,
+  messagesPerConnection: 100,
+  connectMs: 5_000,
+  waiting: 200,
+} as const
 
 export type MailMessage = Readonly<{
   /** One address, without a display name. */

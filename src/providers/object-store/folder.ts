@@ -7,12 +7,10 @@ import {
   type ObjectPage,
   type ObjectStore,
   objectName,
+  objectStoreLimits,
   type StoredObject,
   type StoreTools,
 } from './object-store.ts'
-import { objectStoreLimits } from './object-store-limits.ts'
-
-const bounds = objectStoreLimits
 
 /** Unfinished writes are kept in this folder, so that a name elsewhere is always a whole object. */
 const incoming = 'incoming'
@@ -58,13 +56,13 @@ export function folderStore(root: string, { clock, log, random }: StoreTools): O
     for (const shelf of await shelves(after)) {
       const files = await readdir(path.join(root, shelf)).catch(absentAs<string[]>([]))
       const names = files.filter((name) => objectName.test(name) && name > after).sort()
-      for (const name of names.slice(0, bounds.listItems - found.length)) {
+      for (const name of names.slice(0, objectStoreLimits.listItems - found.length)) {
         const about = await stat(path.join(root, shelf, name)).catch(absentAs(null))
         if (about !== null) found.push({ name, storedAt: about.mtime })
       }
-      if (found.length >= bounds.listItems) break
+      if (found.length >= objectStoreLimits.listItems) break
     }
-    const full = found.length >= bounds.listItems
+    const full = found.length >= objectStoreLimits.listItems
     return { objects: found, next: full ? (found.at(-1)?.name ?? null) : null }
   }
 
@@ -93,10 +91,10 @@ async function makePrivate(folder: string): Promise<void> {
 /** Removes the remains of writers that were killed. */
 async function sweepBrokenOff(folder: string, nowMs: number): Promise<void> {
   const files = await readdir(folder).catch(absentAs<string[]>([]))
-  for (const file of files.slice(0, bounds.listItems)) {
+  for (const file of files.slice(0, objectStoreLimits.listItems)) {
     const place = path.join(folder, file)
     const about = await stat(place).catch(absentAs(null))
-    if (about !== null && nowMs - about.mtimeMs > bounds.brokenOffMs)
+    if (about !== null && nowMs - about.mtimeMs > objectStoreLimits.brokenOffMs)
       await rm(place, { force: true })
   }
 }

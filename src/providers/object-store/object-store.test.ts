@@ -66,7 +66,7 @@ const drivers: Readonly<Record<string, (t: TestContext) => Promise<ObjectStore>>
 
 for (const [kind, open] of Object.entries(drivers)) {
   describe(kind, () => {
-    test('gives back the very bytes it took, large ones too, and replaces them', async (t) => {
+    test('returns the exact stored bytes, large ones too, and replaces them', async (t) => {
       const store = await open(t)
       const key = name()
       for (const bytes of [randomBytes(5 * 1024 * 1024), Buffer.from('second')]) {
@@ -142,20 +142,20 @@ describe('a bucket', () => {
       kind: 'unknown',
       why: 'unreachable',
     })
-    const stranger = inBucket(t, { secretKey: 'another' })
-    assert.deepEqual(await stranger.get(name()), { kind: 'unknown', why: 'login-refused' })
+    const wrongKey = inBucket(t, { secretKey: 'another' })
+    assert.deepEqual(await wrongKey.get(name()), { kind: 'unknown', why: 'login-refused' })
   })
 
-  test('that keeps failing is left alone for a while', async (t) => {
+  test('that keeps failing is not called for a while', async (t) => {
     const store = inBucket(t, { baseUrl: 'http://127.0.0.1:1/s3' })
     for (let tries = 0; tries < 5; tries += 1) await store.get(name())
     assert.deepEqual(await store.get(name()), { kind: 'unknown', why: 'circuit-open' })
   })
 
   test('is not followed elsewhere, and gives no more than an object can hold', async (t) => {
-    let asked = 0
+    let requests = 0
     const url: string = await serve(t, (request, response) => {
-      asked += 1
+      requests += 1
       if (request.url?.includes('elsewhere') === true) return response.end('stolen')
       if (request.method === 'PUT') {
         return response.writeHead(307, { location: `${url}/elsewhere` }).end()
@@ -167,7 +167,7 @@ describe('a bucket', () => {
     const store = inBucket(t, { baseUrl: url })
     const put = await store.put(name(), Buffer.from('x'))
     assert.deepEqual(put, { kind: 'unknown', why: 'redirected' })
-    assert.equal(asked, 1)
+    assert.equal(requests, 1)
     assert.deepEqual(await store.get(name()), { kind: 'unknown', why: 'unreadable' })
   })
 
@@ -200,14 +200,14 @@ describe('a folder', () => {
     const { store, root } = await inFolder(t)
     const key = name()
     await store.put(key, Buffer.from('whole'))
-    const place = path.join(root, key.slice(0, 2), key)
-    assert.equal((await readFile(place)).toString(), 'whole')
+    const objectPath = path.join(root, key.slice(0, 2), key)
+    assert.equal((await readFile(objectPath)).toString(), 'whole')
     const { stdout } = await promisify(execFile)('find', [root, '-perm', '/077'])
     assert.equal(stdout, '')
     assert.deepEqual(await readdir(path.join(root, 'incoming')), [])
   })
 
-  test('takes no name that leads out of it', async (t) => {
+  test('accepts no name that leads out of it', async (t) => {
     const { store } = await inFolder(t)
     for (const bad of ['../../etc/passwd', '..', '', 'ABC', `${'a'.repeat(32)}/x`]) {
       assert.equal((await store.put(bad, Buffer.from('x'))).kind, 'unknown', bad)

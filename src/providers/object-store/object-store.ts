@@ -1,6 +1,19 @@
 import type { Random } from '../../base/secrets/crypto.ts'
 import type { Answer, Tools } from '../outbound.ts'
 
+export const objectStoreLimits = {
+  callMs: 10_000,
+  connectMs: 2_000,
+  tries: 2,
+  retryMs: 100,
+  inFlight: 16,
+  /** The largest picture, encrypted. */
+  objectBytes: 33 * 1024 * 1024,
+  listItems: 1_000,
+  /** Remains of an interrupted write are removed from a folder after this. */
+  brokenOffMs: 3_600_000,
+} as const
+
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 
 /** Objects in the order of their names. Pass `next` to read the next page; null on the last one. */

@@ -13,10 +13,13 @@ import {
   unclearStatus,
   whyFailed,
 } from '../outbound.ts'
-import { type ObjectPage, type ObjectStore, objectName, type StoreTools } from './object-store.ts'
-import { objectStoreLimits } from './object-store-limits.ts'
-
-const bounds = objectStoreLimits
+import {
+  type ObjectPage,
+  type ObjectStore,
+  objectName,
+  objectStoreLimits,
+  type StoreTools,
+} from './object-store.ts'
 
 export type S3Access = Readonly<{
   baseUrl: string
@@ -45,9 +48,9 @@ type Send = <Value>(request: S3Request, read: Read<Value>) => Promise<Answer<Val
  */
 export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
   const pool = new Pool(new URL(access.baseUrl).origin, {
-    connections: bounds.inFlight,
-    connect: { timeout: bounds.connectMs },
-    maxResponseSize: bounds.objectBytes,
+    connections: objectStoreLimits.inFlight,
+    connect: { timeout: objectStoreLimits.connectMs },
+    maxResponseSize: objectStoreLimits.objectBytes,
   })
   const send = guardedSend(pool, access, tools)
   return {
@@ -56,7 +59,7 @@ export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
     delete: (name) => send({ method: 'DELETE', name }, () => null),
     list: (after) => {
       const start = after === '' ? {} : { 'start-after': after }
-      const query = { 'list-type': '2', 'max-keys': String(bounds.listItems), ...start }
+      const query = { 'list-type': '2', 'max-keys': String(objectStoreLimits.listItems), ...start }
       return send({ method: 'GET', query }, pageIn)
     },
     close: () => void pool.destroy(),
@@ -67,23 +70,23 @@ export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
 function guardedSend(
   pool: Dispatcher,
   access: S3Access,
-  { clock, health, log, timeoutMs = bounds.callMs }: StoreTools,
+  { clock, health, log, timeoutMs = objectStoreLimits.callMs }: StoreTools,
 ): Send {
   const circuit = breaker(clock)
   const watch = health?.line('object-store', circuit.state)
-  const guarded = guardCalls(circuit, bounds.inFlight, watch)
+  const guarded = guardCalls(circuit, objectStoreLimits.inFlight, watch)
   return (request, read) =>
     guarded(async () => {
       const sent = signed(request, access)
       const endMs = clock.monotonicMs() + timeoutMs
-      for (let left = bounds.tries - 1; ; left -= 1) {
+      for (let left = objectStoreLimits.tries - 1; ; left -= 1) {
         const leftMs = endMs - clock.monotonicMs()
         const answer = await sendOnce(pool, sent, leftMs, read)
         if (answer.kind === 'accepted') return answer
         const { method } = request
         log.warn({ provider: 'object store', method, ...answer }, 'no clear response')
         if (left === 0 || answer.kind === 'rejected' || !passing.has(answer.why)) return answer
-        await pause(bounds.retryMs)
+        await pause(objectStoreLimits.retryMs)
       }
     })
 }

@@ -110,13 +110,13 @@ test('a message over 4,096 bytes is rejected unsent', async () => {
   assert.ok(answer.kind === 'rejected' && answer.code === 'MESSAGE_TOO_LARGE')
 })
 
-test('a key that is not the service account key is a definite no', async () => {
-  const stranger = generateKeyPairSync('rsa', {
+test('a key that is not the service account key is a definite refusal', async () => {
+  const otherKey = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  const wrong = [{ privateKey: stranger.privateKey }, { clientEmail: 'other@sandbox.test' }]
+  const wrong = [{ privateKey: otherKey.privateKey }, { clientEmail: 'other@sandbox.test' }]
   for (const change of wrong) {
     const answer = await connect(change).send(message)
     assert.ok(answer.kind === 'rejected')

@@ -17,9 +17,8 @@ const connect = (token = testSecrets.reportQueueToken, timeoutMs = 10_000) =>
   connectReportQueue(
     {
       baseUrl: `${rig.sandbox.url}/report-queue`,
-      token,
-      secrets: testSecrets.reportQueueSecrets,
-      second: { token: null, A: null, B: null, C: null },
+      tokens: [token],
+      secrets: { A: [''], B: [''], C: [''] },
     },
     { clock: systemClock, log: pino({ level: 'silent' }), timeoutMs },
   )
@@ -32,21 +31,23 @@ const Answered = z.object({
   api_response: z.string(),
 })
 
-const heardOf = (requestId: string) =>
-  rig.service.heard
+const receivedOf = (requestId: string) =>
+  rig.service.received
     .filter(({ path }) => path === '/api/webhook/micro-queuing/report')
-    .map(({ headers, body }) => ({ headers, said: Answered.parse(JSON.parse(body)) }))
-    .filter(({ said }) => said.request_id === requestId)
+    .map(({ headers, body }) => ({ headers, body: Answered.parse(JSON.parse(body)) }))
+    .filter(({ body }) => body.request_id === requestId)
 
 test('a report is queued and returned with the secret of its kind', async () => {
   for (const kind of ['A', 'B', 'C'] as const) {
     const requestId = `report-${kind}`
     const answer = await connect().submit({ ...report, requestId, kind })
     assert.deepEqual(answer, { kind: 'accepted', value: null })
-    const [heard] = await eventually(() => heardOf(requestId).length > 0 && heardOf(requestId))
-    assert.equal(heard?.headers['authorization'], `Bearer ${testSecrets.reportQueueToken}`)
-    assert.equal(heard?.said.client_secret, testSecrets.reportQueueSecrets[kind])
-    assert.deepEqual(JSON.parse(heard?.said.api_response ?? ''), {
+    const [received] = await eventually(
+      () => receivedOf(requestId).length > 0 && receivedOf(requestId),
+    )
+    assert.equal(received?.headers['authorization'], `Bearer ${testSecrets.reportQueueToken}`)
+    assert.equal(received?.body.client_secret, testSecrets.reportQueueSecrets[kind])
+    assert.deepEqual(JSON.parse(received?.body.api_response ?? ''), {
       responseCode: '200',
       responseMessage: 'success',
     })
@@ -57,10 +58,10 @@ test('the control API decides the response and its message', async () => {
   await connect().submit({ ...report, requestId: 'report-failed' })
   const body = { outcome: 'FAILED', message: 'amount differs' }
   assert.equal((await rig.control('POST', '/reports/report-failed', body)).status, 200)
-  const [heard] = await eventually(
-    () => heardOf('report-failed').length > 0 && heardOf('report-failed'),
+  const [received] = await eventually(
+    () => receivedOf('report-failed').length > 0 && receivedOf('report-failed'),
   )
-  assert.match(heard?.said.api_response ?? '', /amount differs/)
+  assert.match(received?.body.api_response ?? '', /amount differs/)
   const state = await rig.control('GET', '/state')
   assert.match(state.text, /"request_id":"report-failed".*"outcome":"FAILED"/)
   assert.equal((await rig.control('POST', '/reports/unknown', body)).status, 404)
@@ -79,7 +80,7 @@ test('the same report again is accepted once, another under its id is refused', 
   assert.equal(state.reports.length, 1)
 })
 
-test('a wrong token is a definite no', async () => {
+test('a wrong token is a definite refusal', async () => {
   const answer = await connect('wrong').submit(report)
   assert.ok(answer.kind === 'rejected')
   assert.deepEqual([answer.status, answer.code], [401, 'UNAUTHORIZED'])
@@ -100,7 +101,7 @@ test('each fault leaves the outcome unknown', async () => {
   }
 })
 
-test('a payload can not take the place of the request id or the kind', async () => {
+test('a payload can not override the request id or the kind', async () => {
   const payload = { request_id: 'stolen', kind: 'C' }
   await connect().submit({ ...report, requestId: 'report-mine', payload })
   const state = await rig.control('GET', '/state')

@@ -28,7 +28,7 @@ export function connectReportQueue(config: ReportQueueSettings, tools: Tools): R
       const answer = await ask({
         method: 'POST',
         path: ['reports'],
-        headers: { authorization: `Bearer ${config.token}` },
+        headers: { authorization: `Bearer ${config.tokens[0]}` },
         json: { request_id: requestId, kind, data: payload },
         answer: Taken,
         refusal,

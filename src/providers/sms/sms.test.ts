@@ -53,16 +53,16 @@ test('a sender may be the id of a service with several numbers', async () => {
 })
 
 test('an unknown phone, a wrong token, a wrong account are refused by their codes', async () => {
-  const nobody = await connect().send({ to: '+6281234560009', text })
-  assert.equal(nobody.kind === 'rejected' && nobody.code, '21211')
-  const stranger = await connect({ token: 'another' }).send({ to, text })
-  assert.equal(stranger.kind === 'rejected' && stranger.code, '20003')
+  const unknownPhone = await connect().send({ to: '+6281234560009', text })
+  assert.equal(unknownPhone.kind === 'rejected' && unknownPhone.code, '21211')
+  const wrongToken = await connect({ token: 'another' }).send({ to, text })
+  assert.equal(wrongToken.kind === 'rejected' && wrongToken.code, '20003')
   const noSid = await connect({ account: 'sandbox' }).send({ to, text })
   assert.equal(noSid.kind === 'rejected' && noSid.code, '20003')
   assert.deepEqual(await captured(), [])
 })
 
-test('a provider that fails, babbles or is silent leaves it open whether it sent', async () => {
+test('after a failed, invalid or missing response it is open whether it was sent', async () => {
   const faults = [
     ['error-500', 'server-error'],
     ['error-429', 'throttled'],
