@@ -150,6 +150,7 @@ function sharedSecrets(
   emulated: readonly ProviderName[],
 ): SandboxOptions['secrets'] {
   const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
+  const { A, B, C } = reportQueue.secrets
   const withheld = systemRandom.bytes(24).toString('base64url')
   const idpSecret = (provider: ProviderName, secret: string) =>
     emulated.includes(provider) ? secret : withheld
@@ -158,19 +159,19 @@ function sharedSecrets(
     custodyKey: custody.apiPrivateKey,
     venueApiKey: venue.apiKey,
     venueApiSecret: venue.apiSecret,
-    venueWebhookSecret: venue.webhookSecret,
+    venueWebhookSecret: venue.webhookSecrets[0],
     payxSecretKey: payx.secretKey,
-    payxDepositToken: payx.depositToken,
-    payxWithdrawalToken: payx.withdrawalToken,
+    payxDepositToken: payx.depositTokens[0],
+    payxWithdrawalToken: payx.withdrawalTokens[0],
     paydMerchantCode: payd.merchantCode,
-    paydApiKey: payd.apiKey,
+    paydApiKey: payd.apiKeys[0],
     paydSignature: payd.signature,
     paydVaBin: payd.vaBin,
     paydDisbursementUserId: payd.disbursement.userId,
     paydDisbursementEmail: payd.disbursement.email,
     paydDisbursementSecret: payd.disbursement.secret,
-    reportQueueToken: reportQueue.token,
-    reportQueueSecrets: reportQueue.secrets,
+    reportQueueToken: reportQueue.tokens[0],
+    reportQueueSecrets: { A: A[0], B: B[0], C: C[0] },
     captchaSecret: captcha.secret,
     storageAccessKey: objectStore.accessKey,
     storageSecretKey: objectStore.secretKey,

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { systemClock } from './base/clock.ts'
 import { releaseIdleMemory } from './base/idle-memory.ts'
 import { StartRefused } from './base/settings/start-refused.ts'
-import { runBackup, runRestore } from './core/database/driver/backup-commands.ts'
 import { openDatabase } from './core/database/embedded/embedded.ts'
 import { startEmulators } from './emulators.ts'
 import { readCommandLine } from './platform/config/command-line.ts'
@@ -47,10 +46,8 @@ async function main(): Promise<void> {
   const newAdmin = command['create-operator']
   if (newAdmin !== undefined) return createOperator(config, log, newAdmin)
   if (command['load-catalogue']) return logCatalogue(config, log)
-  if (command['check-keys']) return reportKeys(config, log)
+  if (command.reseal) return resealAll(config, log)
   if (command['after-restore']) return takeOver(config, log)
-  if (command.backup) return runBackup(config, log)
-  if (command.restore) return runRestore(config, command.to ?? null)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
@@ -116,10 +113,10 @@ async function logCatalogue(config: Config, log: Logger): Promise<void> {
   process.exitCode = 1
 }
 
-/** Prints under which application key stored values are sealed; fails while one is still needed. */
-async function reportKeys(config: Config, log: Logger): Promise<void> {
-  const { checkKeys } = await import('./service.ts')
-  const { lines, complete } = await checkKeys(config, log)
+/** Seals stored values with the first application key; fails while another one is needed. */
+async function resealAll(config: Config, log: Logger): Promise<void> {
+  const { reseal } = await import('./service.ts')
+  const { lines, complete } = await reseal(config, log)
   process.stdout.write(`${lines.join('\n')}\n`)
   if (!complete) process.exitCode = 1
 }

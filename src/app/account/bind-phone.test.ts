@@ -30,7 +30,7 @@ async function phoneOf(tukar: Tukar, { token }: Trader): Promise<unknown> {
 const traders = (tukar: Tukar, count: number) =>
   Promise.all(Array.from({ length: count }, () => makeTrader(tukar)))
 
-/** Ends the attempt windows of all codes, as if the time had passed. */
+/** Moves the attempt windows of all codes into the past. */
 const forgetTries = (tukar: Tukar) =>
   sql`update otp_codes set window_ends_at = now()`.execute(tukar.service.ctx.db.read)
 
@@ -57,7 +57,7 @@ test('a code binds once, and another one may bind another phone in its place', a
   assert.equal(await phoneOf(tukar, trader), '+6281234567891')
 })
 
-test('a code for one phone or user binds no other phone and serves no other user', async (t) => {
+test('a code for one phone or user is valid for no other phone or user', async (t) => {
   const tukar = await startTukar(t)
   const [first, second] = await traders(tukar, 2)
   assert.ok(first && second)
@@ -78,7 +78,7 @@ test('a bound phone cannot be bound to another user', async (t) => {
   assert.equal(await phoneOf(tukar, second), null)
 })
 
-test('of users who bind one phone at the same time one succeeds', async (t) => {
+test('if several users bind one phone at once, one succeeds', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const url = await startProxiedNode(t, tukar)
   const all = await traders(tukar, 6)
@@ -104,14 +104,14 @@ test('probing for bound phones is limited', async (t) => {
   const [owner, asker] = await traders(tukar, 2)
   assert.ok(owner !== undefined && asker !== undefined)
   assert.deepEqual(messageOf(await bindPhone(tukar, owner, await phoneCode(tukar, owner))), bound)
-  for (let asked = 0; asked < 20; asked += 1) {
+  for (let sentCodes = 0; sentCodes < 20; sentCodes += 1) {
     assert.deepEqual(messageOf(await bindPhone(tukar, asker, '000000')), inUse)
   }
   const answer = await bindPhone(tukar, asker, '000000')
   assert.deepEqual(messageOf(answer), [429, 'api.too_many_requests'])
 })
 
-test('a code brought many times at once binds once', async (t) => {
+test('a code sent many times at once binds once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
@@ -121,7 +121,7 @@ test('a code brought many times at once binds once', async (t) => {
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('five wrong codes blacklist a phone, and then the right one is of no use', async (t) => {
+test('five wrong codes blacklist a phone, and then the right one is refused', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const code = await phoneCode(tukar, trader)
@@ -133,7 +133,7 @@ test('five wrong codes blacklist a phone, and then the right one is of no use', 
   assert.equal(await phoneOf(tukar, trader), null)
 })
 
-test('a new code brings no new tries, from whatever network they come', async (t) => {
+test('a new code grants no new tries, from any network', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const url = await startProxiedNode(t, tukar)

@@ -15,7 +15,7 @@ import {
   type OtpClaim,
 } from '../../platform/access/one-time-codes/otp.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { digits } from '../../platform/http/contracts/contracts.ts'
+import { sixDigitCode } from '../../platform/http/contracts/contracts.ts'
 import {
   dialFits,
   e164Of,
@@ -26,7 +26,7 @@ import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { forgetTries } from '../../platform/http/endpoint/throttle.ts'
 
 export const BindPhone = z
-  .object({ ...phoneFields, otpCode: digits({ min: 6, max: 6 }) })
+  .object({ ...phoneFields, otpCode: sixDigitCode })
   .refine(...dialFits)
   .refine(...phoneFits)
 

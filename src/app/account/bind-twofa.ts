@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
-import { endOtherSessions } from '../../platform/access/end-access.ts'
+import { revokeOtherSessions } from '../../platform/access/end-access.ts'
 import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
@@ -22,7 +22,7 @@ export async function bindTwofa(
   if (known?.bind2FA !== false) return refuse('api.twofa_already_bound')
   await withTotp(ctx, { user, code: otpCode }, async (tx) => {
     if (!(await updateBind2FA(tx, user, true))) refuse('api.twofa_already_bound')
-    await endOtherSessions(tx, user, request)
+    await revokeOtherSessions(tx, user, request)
     enqueueAll(tx, [accountMail(ctx, 'twofa-bound', user)])
   })
 }

@@ -62,7 +62,7 @@ test('a user never sees the profile of another', async (t) => {
     answers.map(({ body }) => body.data.email),
     [one.email, other.email, one.email, other.email],
   )
-  const asked = `/api/users/me?id=${other.id}&userId=${other.id}`
-  const swayed = await tukar.call('GET', asked, { token: one.token })
+  const path = `/api/users/me?id=${other.id}&userId=${other.id}`
+  const swayed = await tukar.call('GET', path, { token: one.token })
   assert.equal(swayed.body.data.email, one.email)
 })

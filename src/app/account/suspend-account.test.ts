@@ -50,7 +50,7 @@ test('suspending ends every session, blocks every sign-in and notifies the user'
   assert.deepEqual(stored.rows, [{ reason: 'I lost my phone' }])
 })
 
-test('a secret that was shown before a suspension is another one after it', async (t) => {
+test('a secret that was shown before a suspension is replaced after it', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
@@ -107,7 +107,7 @@ test('wrong passwords count together with those of signing in', async (t) => {
   expectOk(await tukar.call('GET', '/api/users/me', { token: trader.token }))
 })
 
-test('a user with two factors suspends with both, the password looked at first', async (t) => {
+test('a user with two factors suspends with both; the password is checked first', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)

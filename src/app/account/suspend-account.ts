@@ -35,7 +35,8 @@ export async function suspendAccount(
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {
     const mail = accountMail(ctx, 'account-suspended', user.id)
-    const isShut = await suspendAccess(tx, user.id, { reason: reason ?? null, mail })
+    const suspension = { reason: reason ?? null, byService: false, mail }
+    const isShut = await suspendAccess(tx, user.id, suspension)
     if (!isShut) refuse('auth.account_suspended')
   }
   if (!user.bind2FA) return ctx.db.inTransaction(shut)

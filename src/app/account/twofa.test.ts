@@ -50,13 +50,13 @@ test('an unbound user is shown one secret as text, address and picture', async (
   assert.equal(shown.headers.get('cache-control'), 'no-store')
 })
 
-test('a session that a reset ended is shown no secret, though it was let in before', async (t) => {
+test('a session that a reset ended is shown no secret, even if already admitted', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const { token } = await makeTrader(tukar)
   const headers = { authorization: `Bearer ${token}` }
-  const place = { id: '1', method: 'GET', url: '/', ip: '127.0.0.1' }
-  const request = { ...place, headers, raw: Buffer.alloc(0) }
+  const metadata = { id: '1', method: 'GET', url: '/', ip: '127.0.0.1' }
+  const request = { ...metadata, headers, raw: Buffer.alloc(0) }
   const caller = await signedInByToken.admit(ctx, request)
   await showTwofaSecret(ctx, {}, caller, request)
   await ctx.db.inTransaction((tx) => endAccessAfterReset(tx, caller.id))
@@ -76,7 +76,7 @@ test('secrets differ between users and are stored sealed', async (t) => {
   for (const secret of secrets) assert.ok(!JSON.stringify(stored.rows).includes(secret))
 })
 
-test('a secret that was moved to another user opens nothing', async (t) => {
+test('a secret that was moved to another user cannot be decrypted', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await shownSecret(tukar, one)
@@ -118,7 +118,28 @@ test('a wrong code binds nothing, nor does one when no secret was shown', async 
   assert.equal(await isBound(tukar, hasty), false)
 })
 
-test('a malformed code is a mistake and not an attempt', async (t) => {
+test('a code is read as an app shows it, with a space inside', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = codeOf(await shownSecret(tukar, trader))
+  const bound = await bind(tukar, trader, `${code.slice(0, 3)} ${code.slice(3)}`)
+  assert.deepEqual(messageOf(bound), [200, 'api.twofa_binded_successfully'])
+})
+
+test('a code as a JSON number is refused, whether or not it lost a zero', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const secret = await shownSecret(tukar, trader)
+  for (const code of [Number(codeOf(secret)), 12_345, 123_456]) {
+    assert.deepEqual(messageOf(await bind(tukar, trader, code)), [
+      400,
+      'The otp code field must be a string, because a number loses its leading zeros.',
+    ])
+  }
+  assert.equal((await bind(tukar, trader, codeOf(secret))).status, 200)
+})
+
+test('a malformed code is a bad request and not an attempt', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
@@ -182,7 +203,7 @@ test('a code works once, on whichever endpoint it was used', async (t) => {
   assert.deepEqual(messageOf(await tukar.call('POST', '/api/auth/login', { body })), failed)
 })
 
-test('a code older than one that was used is spent with it', async (t) => {
+test('using a code also invalidates older ones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const secret = await shownSecret(tukar, trader)
@@ -191,7 +212,7 @@ test('a code older than one that was used is spent with it', async (t) => {
   assert.deepEqual(messageOf(await unbind(tukar, trader, older)), failed)
 })
 
-test('of fifty requests at once with one code, over two nodes, one unbinds', async (t) => {
+test('one of fifty requests at once with one code, over two nodes, unbinds', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
@@ -273,7 +294,7 @@ test('wrong codes at once, over two nodes, are compared five times and no more',
   assert.equal((await unbind(tukar, other, codeOf(othersSecret))).status, 200)
 })
 
-test('a right code forgets the wrong ones before it', async (t) => {
+test('a right code resets the count of wrong ones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   let secret = await shownSecret(tukar, trader)

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, updateBind2FA } from '../../core/users/users.sql.ts'
-import { endOtherSessions } from '../../platform/access/end-access.ts'
+import { revokeOtherSessions } from '../../platform/access/end-access.ts'
 import { renewSecret, totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
@@ -25,7 +25,7 @@ export async function unbindTwofa(
   await withTotp(ctx, { user, code: otpCode }, async (tx) => {
     if (!(await updateBind2FA(tx, user, false))) refuse('api.required_for_twofa_binding')
     await renewSecret(tx, ctx, user)
-    await endOtherSessions(tx, user, request)
+    await revokeOtherSessions(tx, user, request)
     enqueueAll(tx, [accountMail(ctx, 'twofa-unbound', user)])
   })
   return showMe(ctx, {}, caller)

@@ -55,14 +55,14 @@ test('the code requested by mail makes a key', async (t) => {
   assert.deepEqual(messageOf(made), [200, 'api.generate_key_successful'])
 })
 
-test('a stranger who requests public codes takes none from the owner', async (t) => {
+test("public code requests do not use up the owner's quota", async (t) => {
   const tukar = await startTukar(t)
   const { email, token } = await makeTrader(tukar)
   const codes = async () => {
     const mails = await mailsTo(tukar, email)
     return mails.flatMap(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0] ?? [])
   }
-  const ask = async (count: number) => {
+  const requestCodes = async (count: number) => {
     await tukar.call('POST', '/api/email/otp-code', { body: { email } })
     const [newest] = await eventually('a code', async () => {
       const found = await codes()
@@ -70,14 +70,14 @@ test('a stranger who requests public codes takes none from the owner', async (t)
     })
     return newest
   }
-  const [own, strangers] = [await ask(1), await ask(2)]
+  const [own, others] = [await requestCodes(1), await requestCodes(2)]
   const make = (emailOtpCode: string | undefined) =>
     tukar.call('POST', path, {
       token,
       body: { apiName: 'bot', permissions: ['read'], emailOtpCode },
     })
   assert.deepEqual(messageOf(await make(own)), [200, 'api.generate_key_successful'])
-  assert.deepEqual(messageOf(await make(strangers)), wrongCode)
+  assert.deepEqual(messageOf(await make(others)), wrongCode)
 })
 
 test('neither a key nor its secret is stored in clear, and the list shows no secret', async (t) => {
@@ -121,7 +121,7 @@ test('a wrong, missing or foreign code makes no key', async (t) => {
   assert.deepEqual(messageOf(await make(trader, code)), wrongCode)
 })
 
-test('of many requests with one code, at once and on two nodes, one makes a key', async (t) => {
+test('one of many requests with one code, at once and on two nodes, makes a key', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const emailOtpCode = await emailOtp(tukar, trader)
@@ -243,7 +243,7 @@ test('a lost response to an edit leaves the key deletable by its old name', asyn
   assert.equal((await callSigned(tukar, lost.body.data)).status, 401)
 })
 
-test('of concurrent edits one wins, and exactly one pair works after them', async (t) => {
+test('one of several concurrent edits wins, and exactly one pair works after them', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)
@@ -266,14 +266,14 @@ test('a key is found by its owner, its number and its name together', async (t) 
   const { apiKeyId, apiKey } = key
   const second = await makeKey(tukar, trader)
   const ids = ['1 OR 1=1', '9223372036854775808', `0${apiKeyId}`, `${apiKeyId}x`, '-1', '1e0', '٢']
-  const strangers = [
+  const others = [
     { apiKeyId: second.apiKeyId, apiKey },
     { apiKeyId, apiKey: second.apiKey },
     { apiKeyId, apiKey: `${apiKey}x` },
     ...ids.map((id) => ({ apiKeyId: id, apiKey })),
   ]
   const permissions = ['withdraw']
-  for (const names of strangers) {
+  for (const names of others) {
     assert.deepEqual(messageOf(await edit(tukar, trader, { ...names, permissions })), notFound)
     assert.deepEqual(messageOf(await remove(tukar, trader, names)), notFound)
   }

@@ -13,17 +13,15 @@ import { apiKeyLimits } from '../../platform/access/api-keys/api-key-limits.ts'
 import { lockSession } from '../../platform/access/lock-session.ts'
 import { checkOtp, consumeOtp, type OtpClaim } from '../../platform/access/one-time-codes/otp.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { optional, text } from '../../platform/http/contracts/contracts.ts'
+import { anyCode, line, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { ips, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
 
-const otpCode = text({ max: 20 })
-
 export const CreateApiKey = z.object({
-  apiName: text({ max: apiKeyLimits.nameChars }),
-  emailOtpCode: otpCode,
-  phoneOtpCode: optional(otpCode),
+  apiName: line({ max: apiKeyLimits.nameChars }),
+  emailOtpCode: anyCode,
+  phoneOtpCode: optional(anyCode),
   permissions,
   ips,
 })

@@ -83,7 +83,7 @@ test('a mailed code widens one key once, and a wrong code no key', async (t) => 
   assert.deepEqual(messageOf(await edit(tukar, trader, widened.body.data, next)), mailedCodeNeeded)
 })
 
-test('of many edits at once with one code, one widens a key', async (t) => {
+test('one of many edits at once with one code widens a key', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const keys: MadeKey[] = []
@@ -98,7 +98,7 @@ test('of many edits at once with one code, one widens a key', async (t) => {
   }
 })
 
-test('with an authenticator app bound its code counts, and no mailed one', async (t) => {
+test('with an authenticator app bound, only its code counts, not a mailed one', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader)

@@ -66,6 +66,25 @@ test('numbers keep the digits they were sent with; malformed ones are refused', 
   assert.equal((await sent('1e3', '"1"')).body.message, 'The bank id field must be a string.')
 })
 
+test('a payee that is shown otherwise than it is stored is refused', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  for (const [name, words] of [
+    ['bankName', 'bank name'],
+    ['bankOwner', 'bank owner'],
+    ['address', 'address'],
+  ] as const) {
+    const sentence = `The ${words} field must be one line, without control or direction marks.`
+    for (const value of ['\u202eOSOTNAS IDUB', 'BUDI\nSANTOSO', 'BUDI\u2067 SANTOSO', 'BUDI\t1']) {
+      const answer = await addBank(tukar, trader, { ...bankFields, [name]: value })
+      assert.deepEqual(messageOf(answer), [400, sentence], JSON.stringify(value))
+    }
+  }
+  const bankOwner = ' BUDI\u00a0SANTOSO\u200b\n'
+  const pasted = await addBank(tukar, trader, { ...bankFields, bankOwner })
+  assert.equal(pasted.body.data.bankOwner, 'BUDI SANTOSO')
+})
+
 test('missing fields are reported in the order of the fields', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { countRows } from '../../core/database/partitions/page-query.ts'
-import { bankAccountLimits } from './bank-account-limits.ts'
+
+export const bankAccountLimits = {
+  perUser: 20,
+  idChars: 32,
+  numberDigits: 34,
+  nameChars: 100,
+  addressChars: 255,
+} as const
 
 export type BankAccountFields = Readonly<{
   bankId: string

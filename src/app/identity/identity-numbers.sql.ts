@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { lockDigests } from '../../core/database/driver/lock-digests.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 
-type Claim = Readonly<{ digests: readonly [Buffer, ...Buffer[]]; user: UserId; historyId: number }>
+type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
 
 /**
- * Claims the number of a card for an account; returns the account that owns it. A number known by
- * the digest of a former key gets its current one. Of two concurrent
+ * Claims the number of a card for an account; returns the account that owns it. Of two concurrent
  * claims the second waits and finds the first.
  */
-export async function claimNumber(tx: Tx, { digests, user, historyId }: Claim): Promise<UserId> {
-  await lockDigests(tx, digests)
-  const [digest, ...former] = digests
-  if (former.length > 0) {
-    await sql`
-      update identity_numbers set digest = ${digest}
-      where digest = any(${former}::bytea[])`.execute(tx)
-  }
+export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): Promise<UserId> {
   await sql`
     insert into identity_numbers (digest, user_id, history_id)
     values (${digest}, ${user}, ${historyId})

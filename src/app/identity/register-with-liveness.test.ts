@@ -40,7 +40,7 @@ const histories = async ({ service }: Tukar): Promise<readonly ServiceEntry[]> =
 const outcomes = async (tukar: Tukar) =>
   (await histories(tukar)).map(({ service, status }) => `${service} ${status}`)
 
-/** Makes a trader whose card with this number was read. */
+/** Makes a trader, and has their identity card with this number read. */
 async function withCard(tukar: Tukar, nik = makeNik()): Promise<Trader> {
   const trader = await makeTrader(tukar)
   expectOk(await readCard(tukar, trader, { ktp_image: cardOf(nik) }))
@@ -71,7 +71,7 @@ test('a face that fits the card registers its owner and notifies them', async (t
   assert.match(inApp.text, /Your identity is verified/)
 })
 
-test('without a card that was read no face is judged', async (t) => {
+test('no face is checked before a card was read', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
@@ -80,7 +80,7 @@ test('without a card that was read no face is judged', async (t) => {
   assert.equal((await idpRequests(tukar)).length, 1)
 })
 
-test('only Indonesians, and only the caller, whatever it would cost', async (t) => {
+test('only Indonesians register, and only themselves, before any paid query', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await withCard(tukar), await makeTrader(tukar)]
   const abroad = await proveFace(tukar, trader, { nationality: 'SG' })
@@ -94,17 +94,17 @@ test('every field is needed, in the order of the interface', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const names = ['userId', 'nationality', 'face1', 'face2', 'phone', 'email', 'selfie', 'ktp']
-  const words = ['user id', 'nationality', 'face1', 'face2', 'phone', 'email', 'selfie', 'ktp']
-  for (const [index, word] of words.entries()) {
+  const fieldNames = ['user id', 'nationality', 'face1', 'face2', 'phone', 'email', 'selfie', 'ktp']
+  for (const [index, fieldName] of fieldNames.entries()) {
     const missing = Object.fromEntries(names.slice(index).map((name) => [name, null]))
     const answer = await proveFace(tukar, trader, missing)
-    assert.deepEqual(messageOf(answer), [400, `The ${word} field is required.`])
+    assert.deepEqual(messageOf(answer), [400, `The ${fieldName} field is required.`])
   }
   const letters = await proveFace(tukar, trader, { phone: 'call me' })
   assert.deepEqual(messageOf(letters), [400, 'The phone field must be a valid phone number.'])
 })
 
-test('a face that is not live gets the ordinary response, and registers no one', async (t) => {
+test('a face that is not live gets the ordinary response, and registers no user', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar, makeNik('0002'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
@@ -115,7 +115,7 @@ test('a face that is not live gets the ordinary response, and registers no one',
   assert.equal(mail?.subject, 'Your identity could not be verified')
 })
 
-test('a picture of a face may be the one that is not live', async (t) => {
+test('either picture of a face may be the one that is not live', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
   const face2 = pngWith({ seed: 12, comment: makeNik('0002') })
@@ -143,9 +143,9 @@ test('a pending registration is polled until the provider decides', async (t) =>
     select sealed_parcel is not null as parcel from identity_registrations`.execute(db.read)
   assert.deepEqual(kept.rows, [{ parcel: false }])
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
-  const [asked, ...more] = await registrations(tukar)
+  const [requested, ...more] = await registrations(tukar)
   assert.equal(more.length, 0)
-  await tukar.control('POST', `/idp/registrations/${asked?.requestId}`, { status: 'SUCCESS' })
+  await tukar.control('POST', `/idp/registrations/${requested?.requestId}`, { status: 'SUCCESS' })
   await identityBecomes(tukar, trader, 'success')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION SUCCESS')
 })
@@ -157,12 +157,12 @@ test('a registration with a lost response is queried by its id, and settled', as
   assert.equal(await identityStatusOf(tukar, trader), 'pending')
   assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION UNKNOWN')
   await identityBecomes(tukar, trader, 'success')
-  const asked = await registrations(tukar)
-  assert.equal(asked.length, 2)
-  assert.equal(new Set(asked.map(({ requestId }) => requestId)).size, 1)
+  const requested = await registrations(tukar)
+  assert.equal(requested.length, 2)
+  assert.equal(new Set(requested.map(({ requestId }) => requestId)).size, 1)
 })
 
-test('after a bounded number of tries the user may begin anew, and operators hear', async (t) => {
+test('after a bounded number of tries the user may restart; operators are notified', async (t) => {
   const tukar = await startTukar(t, { jobs: ['poll identity registrations'] })
   const trader = await withCard(tukar, makeNik('0003'))
   assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
@@ -248,7 +248,7 @@ test('while the faces of one call are stored, other faces are not judged', async
   assert.equal((await idpRequests(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
 })
 
-test('a card read while a face is judged does not take the place of the first', async (t) => {
+test('a card read while a face is judged does not replace the first', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const trader = await withCard(tukar, nik)
@@ -280,7 +280,7 @@ test('a verified user stays verified, and needs no further check', async (t) => 
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
-test('an attempt that its node did not live to end is given up after a while', async (t) => {
+test('an attempt whose node died is given up after a while', async (t) => {
   const tukar = await startTukar(t)
   const trader = await withCard(tukar)
   await tukar.control('POST', '/faults', { provider: 'idp', fault: 'error-500', path: '/face' })
@@ -328,7 +328,7 @@ test('a card that proves one account proves no other, and an operator is alerted
   assert.ok(kept.rows.length === 1 && !kept.rows[0]?.row.includes(nik))
 })
 
-test('of accounts that show the same card at once, one is proven', async (t) => {
+test('if accounts present the same card at once, one is verified', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const nik = makeNik()
   const traders: Trader[] = []
@@ -353,7 +353,7 @@ test('a card with a failed registration may prove another account', async (t) =>
   assert.equal(await identityStatusOf(tukar, first), 'failed')
 })
 
-test('histories older than the setting are forgotten, undecided ones excepted', async (t) => {
+test('histories older than the setting are deleted, except for undecided ones', async (t) => {
   const tukar = await startTukar(t)
   await makeProvenTrader(tukar)
   expectOk(await proveFace(tukar, await withCard(tukar, makeNik('0003'))))
@@ -362,7 +362,7 @@ test('histories older than the setting are forgotten, undecided ones excepted', 
   assert.deepEqual(await outcomes(tukar), ['REGISTRATION PENDING'])
 })
 
-test('pictures are seen no more once their histories are forgotten, and are swept', async (t) => {
+test('pictures are no longer shown once their histories are deleted, and are swept', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   const trader = await makeTrader(tukar)
@@ -383,7 +383,7 @@ test('pictures are seen no more once their histories are forgotten, and are swep
   assert.equal(listed.kind === 'accepted' && listed.value.objects.length, 1)
 })
 
-/** Moves all histories and files to a time before the setting's days. */
+/** Makes all histories and files older than the retention setting. */
 async function growOld({ service }: Tukar): Promise<void> {
   const age = sql`now() - interval '1826 days'`
   await sql`update identity_histories set created_at = ${age}`.execute(service.ctx.db.read)

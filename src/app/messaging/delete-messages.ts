@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { messageLimits } from '../../core/outbox/message-limits.ts'
-import { deleteMessages as takeMessages } from '../../core/outbox/messages.sql.ts'
+import { removeMessages } from '../../core/outbox/messages.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { listOf, wireId } from '../../platform/http/contracts/contracts.ts'
 
@@ -15,5 +15,5 @@ export async function deleteMessages(
   { messageIds }: z.output<typeof DeleteMessages>,
   caller: Caller,
 ) {
-  return { deletedCount: await takeMessages(ctx.db, caller.id, messageIds) }
+  return { deletedCount: await removeMessages(ctx.db, caller.id, messageIds) }
 }

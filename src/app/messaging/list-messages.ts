@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import {
-  countMessages,
-  listMessages as readMessages,
-  type UserMessage,
-} from '../../core/outbox/messages.sql.ts'
+import { countMessages, findMessages, type UserMessage } from '../../core/outbox/messages.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { oneOf, timeOf, withDefault } from '../../platform/http/contracts/contracts.ts'
 import { offsetFields } from '../../platform/http/contracts/lists.ts'
@@ -35,7 +31,7 @@ export async function listMessages(
   caller: Caller,
 ) {
   const [messages, { total, read }] = await Promise.all([
-    readMessages(ctx.db, caller.id, input),
+    findMessages(ctx.db, caller.id, input),
     countMessages(ctx.db, caller.id),
   ])
   return {

@@ -56,7 +56,7 @@ test('reading again changes nothing, not even when a message was read', async (t
   assert.equal(await readAt(), first)
 })
 
-test('messages of another and unknown ones are passed over in silence', async (t) => {
+test('messages of another user and unknown ones are ignored', async (t) => {
   const tukar = await startTukar(t)
   const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const ids = await makeMessages(tukar, owner, 1)
@@ -68,7 +68,7 @@ test('messages of another and unknown ones are passed over in silence', async (t
   assert.deepEqual(await unreadOf(tukar, owner), ids)
 })
 
-test('all means the last 30 days, for both ways of saying it', async (t) => {
+test('all means the last 30 days, in both forms', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
@@ -132,7 +132,7 @@ test('a list of more ids than a screen holds is refused', async (t) => {
   assert.equal((await read(tukar, trader, `?${many}`)).status, 431)
 })
 
-test('a key that may read marks nothing read, though it is done with GET', async (t) => {
+test('a read key marks no message as read, although that is a GET', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const made = await makeMessages(tukar, trader, 2)

@@ -9,7 +9,7 @@ import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { endAccess } from '../../platform/access/end-access.ts'
 import { signedInByToken } from '../../platform/access/signed-in.ts'
-import { pinLimits } from '../pin/pin-limits.ts'
+import { pinLimits } from '../pin/pin-contracts.ts'
 import { registerPushToken } from './register-push-token.ts'
 
 const register = (
@@ -28,7 +28,7 @@ async function tokensOf({ service }: Tukar, { id }: Trader): Promise<readonly st
   return found.map(({ token }) => token)
 }
 
-/** Has the bank report a deposit; resolves after everything it causes was sent. */
+/** Reports a deposit; resolves after all its notifications were sent. */
 async function deposit(tukar: Tukar, trader: Trader): Promise<void> {
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
   const paid = await tukar.control('POST', '/payx/va-payments', { accountNumber, amount: 250_000 })
@@ -49,7 +49,7 @@ async function pushes(tukar: Tukar): Promise<readonly string[]> {
 
 const done = (message: string) => [200, { success: true, message }]
 
-test('a registered device gets a push of a deposit, and a dead one is forgotten', async (t) => {
+test('a registered device gets a push of a deposit, and a dead one is deleted', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const token of ['phone', 'dead-phone', 'tablet']) {
@@ -157,7 +157,7 @@ test('a token of 4 kB without repetition is stored, and can be cleared', async (
   assert.deepEqual(await tokensOf(tukar, trader), [])
 })
 
-test('of many devices of one user the twenty most recent are kept', async (t) => {
+test('the twenty most recent devices of a user are kept', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const names = Array.from({ length: 22 }, (_, at) => `device-${at + 10}`)
@@ -169,7 +169,7 @@ test('of many devices of one user the twenty most recent are kept', async (t) =>
   assert.deepEqual(await tokensOf(tukar, trader), [...left, 'device-99'])
 })
 
-test('of two users who register one device at once one has it', async (t) => {
+test('if two users register one device at once, one has it', async (t) => {
   const tukar = await startTukar(t)
   const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
   const answers = await Promise.all(
@@ -202,13 +202,13 @@ test('signing out leaves the devices registered', async (t) => {
   assert.deepEqual(await tokensOf(tukar, trader), ['phone'])
 })
 
-test('a session that was ended registers no device, though it was let in before', async (t) => {
+test('an ended session registers no device, even if already admitted', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
   const headers = { authorization: `Bearer ${trader.token}` }
-  const place = { id: '1', method: 'POST', url: '/', ip: '127.0.0.1' }
-  const request = { ...place, headers, raw: Buffer.alloc(0) }
+  const metadata = { id: '1', method: 'POST', url: '/', ip: '127.0.0.1' }
+  const request = { ...metadata, headers, raw: Buffer.alloc(0) }
   const caller = await signedInByToken.admit(ctx, request)
   const input = { user_id: trader.id, fcm_token: 'phone' }
   await registerPushToken(ctx, input, caller, request)

@@ -11,7 +11,7 @@ import { enqueueJob } from '../../core/outbox/enqueue.ts'
 import { issueOtp, spendOtp } from '../../platform/access/one-time-codes/otp.ts'
 import { codeMail } from '../../platform/access/one-time-codes/otp-mail.ts'
 
-const ask = (tukar: Tukar, email: unknown) =>
+const requestCode = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/email/otp-code', { body: { email } })
 
 const sent = [200, 'api.email_otp_sent']
@@ -32,7 +32,7 @@ const codeOf = (text: string | undefined): string => /\b\d{6}\b/.exec(text ?? ''
 test('the owner of an address gets a code of 6 digits that works once', async (t) => {
   const tukar = await startTukar(t)
   const { id, email } = await makeTrader(tukar)
-  const answer = await ask(tukar, ` ${email.toUpperCase()} `)
+  const answer = await requestCode(tukar, ` ${email.toUpperCase()} `)
   assert.deepEqual(messageOf(answer), sent)
   assert.equal('data' in answer.body, false)
   const [mail] = await mailsArrived(tukar, email, 1)
@@ -48,7 +48,7 @@ test('the mail is in the language of the account', async (t) => {
   const { id, email } = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await sql`update users set language = 'id' where id = ${id}`.execute(db.read)
-  assert.deepEqual(messageOf(await ask(tukar, email)), sent)
+  assert.deepEqual(messageOf(await requestCode(tukar, email)), sent)
   const [mail] = await mailsArrived(tukar, email, 1)
   assert.equal(mail?.subject, 'Kode Tukar Anda')
 })
@@ -56,21 +56,21 @@ test('the mail is in the language of the account', async (t) => {
 test('an unknown address gets the same response, and no mail', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
-  const nobody = 'nobody@tukar.test'
-  const [known, unknown] = [await ask(tukar, email), await ask(tukar, nobody)]
+  const unknownEmail = 'nobody@tukar.test'
+  const [known, unknown] = [await requestCode(tukar, email), await requestCode(tukar, unknownEmail)]
   assert.equal(unknown.text, known.text)
   assert.equal(unknown.status, known.status)
   const names = ({ headers }: Answer) => [...headers.keys()]
   assert.deepEqual(names(unknown), names(known))
   await mailsArrived(tukar, email, 1)
   await allSent(tukar)
-  assert.deepEqual(await mailsTo(tukar, nobody), [])
+  assert.deepEqual(await mailsTo(tukar, unknownEmail), [])
 })
 
 test('a user who registers an address later cannot use its earlier codes', async (t) => {
   const tukar = await startTukar(t)
   const email = 'later@tukar.test'
-  await ask(tukar, email)
+  await requestCode(tukar, email)
   await allSent(tukar)
   const { id } = await makeTrader(tukar, email)
   const codes = await sql`
@@ -78,7 +78,7 @@ test('a user who registers an address later cannot use its earlier codes', async
   assert.equal(codes.rows.length, 0)
 })
 
-test('no code lies in clear in a job or a row', async (t) => {
+test('no code is stored in clear in a job or a row', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await allSent(tukar)
@@ -91,7 +91,7 @@ test('no code lies in clear in a job or a row', async (t) => {
   await sql`
     create trigger see before insert on graphile_worker._private_jobs
       for each row execute function see()`.execute(db.read)
-  await ask(tukar, email)
+  await requestCode(tukar, email)
   const [mail] = await mailsArrived(tukar, email, 1)
   const code = codeOf(mail?.text)
   assert.match(code, /^\d{6}$/)
@@ -105,7 +105,7 @@ test('no code lies in clear in a job or a row', async (t) => {
 test('a request stores the same for every address, and never the address itself', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
-  const nobody = email.replace('trader', 'nobody')
+  const unknownEmail = email.replace('trader', 'nobody')
   await allSent(tukar)
   const { db } = tukar.service.ctx
   await sql`create table seen (job text, payload text)`.execute(db.read)
@@ -121,13 +121,13 @@ test('a request stores the same for every address, and never the address itself'
       for each row execute function see()`.execute(db.read)
   const sizes: number[] = []
   const ways = [
-    (address: string) => ask(tukar, address),
+    (address: string) => requestCode(tukar, address),
     (address: string) =>
       tukar.call('POST', '/api/auth/password-token', { body: { email: address } }),
     (address: string) => tukar.call('GET', `/api/auth/email-resend?email=${address}`),
   ]
   for (const way of ways) {
-    for (const address of [email, nobody]) {
+    for (const address of [email, unknownEmail]) {
       await sql`truncate seen`.execute(db.read)
       assert.equal((await way(address)).status, 200)
       const seen = await sql<{ job: string; payload: string }>`
@@ -144,7 +144,7 @@ test('a request stores the same for every address, and never the address itself'
     sizes.filter((_, at) => at % 2 === 0),
     sizes.filter((_, at) => at % 2 === 1),
   )
-  const codes = await sql`select from otp_codes where identity = ${nobody}`.execute(db.read)
+  const codes = await sql`select from otp_codes where identity = ${unknownEmail}`.execute(db.read)
   assert.equal(codes.rows.length, 0)
 })
 
@@ -154,7 +154,7 @@ test('a code with a mail delayed beyond its expiry is not mailed any more', asyn
   await allSent(tukar)
   const { db } = tukar.service.ctx
   await tukar.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 1 })
-  assert.deepEqual(messageOf(await ask(tukar, email)), sent)
+  assert.deepEqual(messageOf(await requestCode(tukar, email)), sent)
   await eventually('a mail that failed', async () => {
     const failed = await sql`
       select from graphile_worker.jobs where attempts = 1 and locked_at is null`.execute(db.read)
@@ -203,7 +203,7 @@ test("a request older than a code's lifetime makes and mails none", async (t) =>
   await mailsArrived(tukar, email, 1)
 })
 
-test('of a hundred requests at once for one address three are taken', async (t) => {
+test('three of a hundred requests at once for one address are accepted', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { email } = await makeTrader(tukar)
   const answers = await Promise.all(
@@ -223,7 +223,8 @@ test('of a hundred requests at once for one address three are taken', async (t) 
 test('unknown addresses are throttled alike', async (t) => {
   const tukar = await startTukar(t)
   const answers: Answer[] = []
-  for (let time = 0; time < 4; time += 1) answers.push(await ask(tukar, 'nobody@tukar.test'))
+  for (let time = 0; time < 4; time += 1)
+    answers.push(await requestCode(tukar, 'nobody@tukar.test'))
   assert.deepEqual(answers.map(messageOf), [sent, sent, sent, throttled])
 })
 
@@ -253,7 +254,7 @@ test('an invalid address or one with a header is refused, and nothing is mailed'
     null,
   ]
   for (const email of wrong) {
-    const answer = await ask(tukar, email)
+    const answer = await requestCode(tukar, email)
     assert.equal(answer.status, 400, JSON.stringify(email))
     assert.match(answer.body.message, /^The email field /)
   }

@@ -32,6 +32,24 @@ test('a code of 6 digits is sent to the phone in its one spelling', async (t) =>
   assert.match(text?.text ?? '', /is your Tukar code/)
 })
 
+test('a phone is read as people type and paste it', async (t) => {
+  const tukar = await startTukar(t)
+  const typed = [
+    '\u202a+62 812-3456-7890\u202c',
+    '+62\u00a0812\u200b3456\u20607890',
+    '\ufeff0812\u00ad3456\u200e7890 ',
+  ]
+  for (const one of typed) {
+    const trader = await makeTrader(tukar)
+    const answer = await requestOtpByPhone(tukar, trader, { ...phone, phone: one })
+    assert.deepEqual(messageOf(answer), sent, JSON.stringify(one))
+  }
+  assert.equal((await textsTo(tukar)).length, typed.length)
+  const short = { ...phone, phone: '62811810123' }
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, await makeTrader(tukar), short)), sent)
+  assert.equal((await textsTo(tukar, '+62811810123')).length, 1)
+})
+
 test('the text is in the language of the account', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
@@ -54,7 +72,7 @@ test('a blacklisted phone, or one in use, gets no text', async (t) => {
   assert.deepEqual(await textsTo(tukar, '+6281234567891'), [])
 })
 
-test('a user with a bound phone is served though it was blacklisted', async (t) => {
+test('a user with a bound phone gets codes even if it was blacklisted', async (t) => {
   const tukar = await startTukar(t)
   const owner = await makeTrader(tukar)
   expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
@@ -70,12 +88,12 @@ test('a provider that fails, refuses or is lost is reported to the caller', asyn
     await strike(tukar, fault)
     assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), failed, fault)
   }
-  const nobody = { ...phone, phone: '081234560009' }
-  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader, nobody)), failed)
+  const unusedPhone = { ...phone, phone: '081234560009' }
+  assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader, unusedPhone)), failed)
   assert.deepEqual(messageOf(await requestOtpByPhone(tukar, trader)), sent)
 })
 
-test('of many requests at once for one phone three are taken, however it is typed', async (t) => {
+test('three of many requests at once for one phone are accepted, in any spelling', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const spellings = ['081234567890', '+62 812 3456 7890', '6281234567890', '81234567890']
@@ -104,17 +122,17 @@ test('a phone gets at most ten texts an hour, over all endpoints', async (t) => 
   assert.equal((await textsTo(tukar)).length, 10)
 })
 
-test('a user gets twenty texts sent an hour at most, to whatever phones', async (t) => {
+test('a user gets at most twenty texts an hour, to any phones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await proveIdentity(tukar, trader)
   const url = await startProxiedNode(t, tukar)
-  const ask = (index: number) => {
+  const request = (index: number) => {
     const typed = { ...phone, phone: `0812345678${10 + index}` }
     return requestOtpByPhone(tukar, trader, typed, { url, ip: `203.0.113.${index}` })
   }
-  for (let time = 0; time < 20; time += 1) assert.deepEqual(messageOf(await ask(time)), sent)
-  assert.deepEqual(messageOf(await ask(20)), throttled)
+  for (let time = 0; time < 20; time += 1) assert.deepEqual(messageOf(await request(time)), sent)
+  assert.deepEqual(messageOf(await request(20)), throttled)
 })
 
 test('an invalid phone of its country is refused with a sentence', async (t) => {

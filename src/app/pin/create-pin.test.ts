@@ -39,7 +39,7 @@ test('a PIN never replaces another, and of ten at once one is set', async (t) =>
   assert.equal((await validatePin(tukar, trader, winners[0])).status, 200)
 })
 
-test('a record that only holds the biometric lock takes a first PIN, and keeps it', async (t) => {
+test('a record with only the biometric lock accepts a first PIN, and keeps the lock', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const lock = { token: trader.token, body: { biometrics_lock: 1 } }
@@ -49,7 +49,7 @@ test('a record that only holds the biometric lock takes a first PIN, and keeps i
   assert.deepEqual([row?.pin_lock, row?.biometrics_lock], [1, 1])
 })
 
-test('an empty PIN has a message of its own, and every other bad one its sentence', async (t) => {
+test('an empty PIN has its own message, and every other bad one too', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const body of [{}, { pin: '' }, { pin: null, pin_confirmation: '' }]) {

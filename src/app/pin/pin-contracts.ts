@@ -1,17 +1,20 @@
 import type { z } from 'zod'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import { field } from '../../platform/http/contracts/contracts.ts'
-import { pinLimits } from './pin-limits.ts'
+
+export const pinLimits = {
+  digits: 6,
+  wrongInARow: 10,
+} as const
 
 const pattern = new RegExp(`^[0-9]{${pinLimits.digits}}$`)
 
 /** A PIN is sent as text: a number would lose its leading zeros. */
-export const pinDigits = field({ type: 'string', pattern: pattern.source }, (value, fail) => {
-  const typed = typeof value === 'string' ? value.trim() : ''
-  return pattern.test(typed)
-    ? typed
-    : fail(`The :attribute field must be ${pinLimits.digits} digits.`)
-})
+export const pinDigits = field({ type: 'string', pattern: pattern.source }, (value, fail) =>
+  typeof value === 'string' && pattern.test(value)
+    ? value
+    : fail(`The :attribute field must be ${pinLimits.digits} digits.`),
+)
 
 type Pair = Readonly<{ pin?: string | undefined; pin_confirmation?: string | undefined }>
 

@@ -18,7 +18,7 @@ test('a PIN matches for its own user only', async (t) => {
 })
 
 test('a thief of the stored hashes without the key cannot try PINs', async (t) => {
-  const [ctx, thief] = [httpContext(t), httpContext(t, { config: { appKey: randomBytes(32) } })]
+  const [ctx, thief] = [httpContext(t), httpContext(t, { config: { lookupKey: randomBytes(32) } })]
   const stored = await hashPin(ctx, one, '112345')
   assert.equal((await verifyPin(thief, one, '112345', stored)).matches, false)
   for (const tried of ['112345', '1:112345', '1112345']) {

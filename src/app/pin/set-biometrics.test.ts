@@ -47,11 +47,11 @@ test('the record of a PIN is changed, its PIN and lock staying as they are', asy
   assert.deepEqual(await pinRow(tukar, trader.id), { ...before, biometrics_lock: 1 })
 })
 
-test('of several equal concurrent settings one counts', async (t) => {
+test('one of several equal concurrent settings counts', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
-  const asked = Array.from({ length: 10 }, () => set(tukar, trader, { biometrics_lock: 1 }))
-  const answers = (await Promise.all(asked)).map(messageOf)
+  const requests = Array.from({ length: 10 }, () => set(tukar, trader, { biometrics_lock: 1 }))
+  const answers = (await Promise.all(requests)).map(messageOf)
   assert.deepEqual(
     answers.filter(([status]) => status === 200),
     [created],
@@ -75,7 +75,7 @@ test('an invalid request has one message, whatever is wrong with it', async (t) 
   assert.equal(await pinRow(tukar, trader.id), undefined)
 })
 
-test('turning the lock off is mailed, and needs the password if a setting says so', async (t) => {
+test('disabling the lock is mailed, and needs the password if a setting demands it', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await requirePasswordToLower(tukar, true)

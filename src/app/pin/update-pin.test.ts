@@ -54,7 +54,7 @@ test('without the right password a PIN stays as it is', async (t) => {
   assert.equal((await validatePin(tukar, trader)).status, 200)
 })
 
-test('passwords guessed here and at the door have one budget', async (t) => {
+test('passwords guessed here and at sign-in share one budget', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   const { email } = trader
@@ -85,11 +85,11 @@ test('a lock is turned off and on, and setting its current value is refused', as
   assert.equal((await pinRow(tukar, trader.id))?.pin_lock, 1)
 })
 
-test('of several equal changes of a lock at once, one is made', async (t) => {
+test('one of several equal concurrent changes of a lock is made', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await lockedTrader(tukar)
-  const asked = Array.from({ length: 5 }, () => update(tukar, trader, { pin_lock: 0 }))
-  const answers = (await Promise.all(asked)).map(messageOf)
+  const requests = Array.from({ length: 5 }, () => update(tukar, trader, { pin_lock: 0 }))
+  const answers = (await Promise.all(requests)).map(messageOf)
   assert.equal(answers.filter(([status]) => status === 200).length, 1)
   assert.deepEqual(
     answers.filter(([status]) => status !== 200),
@@ -149,7 +149,7 @@ test('a sixth update within five minutes waits', async (t) => {
   assert.equal((await validatePin(tukar, trader)).status, 200)
 })
 
-test('if a setting says so, a lock is lowered only with the password', async (t) => {
+test('if a setting demands it, a lock is lowered only with the password', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   await requirePasswordToLower(tukar, true)

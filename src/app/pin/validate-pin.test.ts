@@ -69,7 +69,7 @@ test('a sixth try within five minutes waits, and malformed calls are not tries',
   assert.equal((await validatePin(tukar, await lockedTrader(tukar))).status, 200)
 })
 
-test('of two hundred guesses at once over two nodes and two sessions, five are made', async (t) => {
+test('five of two hundred guesses at once, over two nodes and two sessions, count', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await lockedTrader(tukar)
   const body = { email: trader.email, password }
@@ -110,7 +110,7 @@ test('ten wrong PINs in a row end every session, and notify the owner once', asy
   assert.deepEqual(messageOf(await validatePin(tukar, back.body.data.xToken)), opened)
 })
 
-test('a right PIN forgets the wrong ones before it', async (t) => {
+test('a right PIN resets the count of wrong ones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   await guessWrong(tukar, trader, 9)
@@ -120,7 +120,7 @@ test('a right PIN forgets the wrong ones before it', async (t) => {
   assert.equal(await isSignedIn(tukar, trader), true)
 })
 
-test('a migrated PIN opens the app and is then hashed anew, with the key', async (t) => {
+test('a migrated PIN unlocks the app and is then rehashed with the key', async (t) => {
   const tukar = await startTukar(t)
   const trader = await lockedTrader(tukar)
   const stored = (await hash(pin, 5)).replace('$2b$', '$2y$')

@@ -53,7 +53,7 @@ test('the first sign-in of a device is mailed, and shown in the app', async (t) 
   assert.ok(!JSON.stringify(body).includes('/end-session/'), 'the link is for the mailbox alone')
 })
 
-test('a device that brings its key is known, whatever it calls itself', async (t) => {
+test('a device that sends its key is recognized under any name', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const first = await signInOn(tukar, trader.email)
@@ -65,7 +65,7 @@ test('a device that brings its key is known, whatever it calls itself', async (t
   assert.equal((await subjectsTo(tukar, trader)).length, 1)
 })
 
-test('a copied User-Agent makes no device known, once the app keeps its key', async (t) => {
+test('a copied User-Agent is not recognized once the app keeps its key', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const deviceKey = keyGiven(await signInOn(tukar, trader.email))

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import {
-  endSession as endOne,
-  endOtherSessionsOf,
-} from '../../platform/access/sessions/sessions.sql.ts'
+import { endOtherSessionsOf, revokeSession } from '../../platform/access/sessions/sessions.sql.ts'
 import { digestOfToken } from '../../platform/access/sessions/tokens.ts'
 import { bearerOf, type Caller } from '../../platform/access/signed-in.ts'
 import { text, wireId } from '../../platform/http/contracts/contracts.ts'
@@ -19,7 +16,7 @@ export async function endSession(
   { id }: z.output<typeof SessionById>,
   caller: Caller,
 ): Promise<void> {
-  const ended = await ctx.db.inTransaction((tx) => endOne(tx, { id, user: caller.id }))
+  const ended = await ctx.db.inTransaction((tx) => revokeSession(tx, { id, user: caller.id }))
   if (!ended) refuse('auth.session_not_found')
 }
 
@@ -43,5 +40,5 @@ export async function endMailedSession(
 ): Promise<void> {
   const id = sessionInLink(ctx, session)
   if (id === null) return refuse('api.invalid_token')
-  await ctx.db.inTransaction((tx) => endOne(tx, { id }))
+  await ctx.db.inTransaction((tx) => revokeSession(tx, { id }))
 }

@@ -12,7 +12,7 @@ const in200 = [200, 'auth.logged_in']
 const failed = [401, 'auth.failed']
 const throttled = [429, 'auth.throttle']
 
-/** Uses up a network's counter as this many wrong passwords would, without hashing any. */
+/** Counts this many wrong passwords for a network, without hashing any. */
 const wrongBefore = ({ service }: Tukar, name: string, key: string, points: number) =>
   service.ctx.counters.take({ name, points: 1_000_000, windowSeconds: 900 }, key, points)
 
@@ -48,7 +48,7 @@ test('guesses in its own network do not lock out a device the account knows', as
   assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from, deviceKey })), in200)
 })
 
-test('a known device guesses no more than any other, from wherever it comes', async (t) => {
+test('a known device gets no more guesses than others, from any network', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const { email } = await makeTrader(tukar)
@@ -78,7 +78,7 @@ test('wrong passwords are counted by the /48 of IPv6 as well as by the /64', asy
   assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from: '2001:db8:2::1' })), in200)
 })
 
-test('whichever accounts they were for, wrong passwords of a /48 add up', async (t) => {
+test('wrong passwords of a /48 add up over all accounts', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const { email } = await makeTrader(tukar)
@@ -91,7 +91,7 @@ test('whichever accounts they were for, wrong passwords of a /48 add up', async 
   assert.deepEqual(messageOf(await signInOn(tukar, email, { url, from: '2001:db8:2:b::1' })), in200)
 })
 
-test('while forty addresses guess, people elsewhere sign in', async (t) => {
+test('while forty addresses guess, users elsewhere sign in', async (t) => {
   const tukar = await startTukar(t)
   const url = await startProxiedNode(t, tukar)
   const people = [await makeTrader(tukar), await makeTrader(tukar), await makeTrader(tukar)]

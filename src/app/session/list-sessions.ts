@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { listSessions as findSessions } from '../../platform/access/sessions/sessions.sql.ts'
+import { findSessions } from '../../platform/access/sessions/sessions.sql.ts'
 import { digestOfToken } from '../../platform/access/sessions/tokens.ts'
 import { bearerOf, type Caller } from '../../platform/access/signed-in.ts'
 import { isoTime } from '../../platform/http/contracts/contracts.ts'

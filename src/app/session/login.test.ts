@@ -57,7 +57,7 @@ test('only digests of tokens are stored', async (t) => {
   }
 })
 
-test('the address may be written in any case, the password in no other', async (t) => {
+test('the address is case-insensitive, the password is not', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar, 'mixed@tukar.test')
   assert.equal((await login(tukar, ` MiXeD@TUKAR.test `)).status, 200)
@@ -65,7 +65,7 @@ test('the address may be written in any case, the password in no other', async (
   assert.deepEqual(messageOf(await login(tukar, email, ` ${password}`)), failed)
 })
 
-test('a password typed on a keyboard that composes accents otherwise is the same', async (t) => {
+test('a password with differently composed accents is the same', async (t) => {
   const tukar = await startTukar(t)
   const typed = 'Crème-Brûlée-9'
   const email = 'accents@tukar.test'
@@ -81,12 +81,12 @@ test('a wrong password and an unknown address get the very same response', async
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const wrong = await login(tukar, email, 'Wrong-Horse-9')
-  const nobody = await login(tukar, 'nobody@tukar.test')
+  const unknownUser = await login(tukar, 'nobody@tukar.test')
   assert.deepEqual(messageOf(wrong), failed)
-  assert.equal(nobody.text, wrong.text)
-  assert.equal(nobody.status, wrong.status)
+  assert.equal(unknownUser.text, wrong.text)
+  assert.equal(unknownUser.status, wrong.status)
   const namesOf = ({ headers }: Answer) => [...headers.keys()].toSorted()
-  assert.deepEqual(namesOf(nobody), namesOf(wrong))
+  assert.deepEqual(namesOf(unknownUser), namesOf(wrong))
 })
 
 test('a bad field is refused with its sentence', async (t) => {
@@ -130,7 +130,7 @@ test('an unknown address is throttled like a known one', async (t) => {
   assert.deepEqual(answers.slice(5).map(messageOf), [throttled])
 })
 
-test('failures are counted for each place they come from, an IPv6 network being one', async (t) => {
+test('failures are counted for each IPv4 address and each IPv6 network', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const url = await startProxiedNode(t, tukar)
@@ -147,7 +147,7 @@ test('failures are counted for each place they come from, an IPv6 network being 
   assert.equal((await from('203.0.113.9', password)).status, 200)
 })
 
-test('a hundred wrong passwords stop a network, and right ones count for nothing', async (t) => {
+test('a hundred wrong passwords block a network, and right ones are not counted', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const url = await startProxiedNode(t, tukar)
@@ -183,7 +183,7 @@ test('another address in a header does not escape the throttle', async (t) => {
   )
 })
 
-test('of fifty guesses at once, on two nodes, five are looked at', async (t) => {
+test('five of fifty concurrent guesses on two nodes are compared', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { email } = await makeTrader(tukar)
   // All fifty are wrong, since a success resets the count.
@@ -196,7 +196,7 @@ test('of fifty guesses at once, on two nodes, five are looked at', async (t) => 
   assert.equal(answers.filter(({ status }) => status === 429).length, 45)
 })
 
-test('a success forgets the failures before it', async (t) => {
+test('a success resets the count of failures', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
@@ -219,7 +219,7 @@ test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async 
   assert.deepEqual(messageOf(await login(tukar, email, 'Wrong-Horse-9')), failed)
 })
 
-test('a suspended user learns of it with the right password only', async (t) => {
+test('a suspension is revealed only with the right password', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   await sql`update users set suspended_at = now() where email = ${email}`.execute(

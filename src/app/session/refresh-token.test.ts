@@ -104,7 +104,7 @@ test('a session is ended once, however often its spent tokens come back', async 
   assert.equal(mails.length, 1, mails.map(({ subject }) => subject).join())
 })
 
-test('a token two generations old ends its session even at once', async (t) => {
+test('a token two generations old ends its session immediately', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const second = (await refresh(tukar, trader.refreshToken)).body.data
@@ -113,7 +113,7 @@ test('a token two generations old ends its session even at once', async (t) => {
   assert.equal(await me(tukar, third.xToken.token), 401)
 })
 
-test('the newest token works after any pause its life allows, and not after its end', async (t) => {
+test('the newest token works until its expiry, and not after it', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await passGrace(tukar)

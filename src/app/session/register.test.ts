@@ -134,13 +134,13 @@ test('a bad field is refused with a sentence about its fault, and nothing is sto
   assert.deepEqual(await accounts(tukar), [])
 })
 
-test('of several bad fields the first in the order of the documents is reported', async (t) => {
+test('the first of several bad fields, in the order of the documents, is reported', async (t) => {
   const tukar = await startTukar(t)
   const answer = await register(tukar, { email: 'nobody', password: 'x', currency: 'JPY' })
   assert.equal(answer.body.message, 'The email field must be a valid email address.')
 })
 
-test('a password of 128 characters is taken, and its spaces and accents count', async (t) => {
+test('a password of 128 characters is accepted, and its spaces and accents count', async (t) => {
   const tukar = await startTukar(t)
   for (const [index, long] of [`Aa1-${' '.repeat(124)}`, `Aa1-${'é'.repeat(124)}`].entries()) {
     const email = `long-${index}@tukar.test`
@@ -156,7 +156,7 @@ test('a password of 128 characters is taken, and its spaces and accents count', 
   }
 })
 
-test('an accent typed as a mark of its own is no symbol', async (t) => {
+test('a combining accent does not count as a symbol', async (t) => {
   const tukar = await startTukar(t)
   const weak = 'Passwörd1'.normalize('NFD')
   const answer = await register(tukar, { password: weak, password_confirmation: weak })

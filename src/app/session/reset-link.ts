@@ -1,5 +1,5 @@
-import { unsealText } from '../../base/secrets/app-keys.ts'
-import { seal, sha256 } from '../../base/secrets/crypto.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { tokenLimits } from '../../platform/access/sessions/session-limits.ts'
@@ -21,7 +21,7 @@ export async function mintResetLink(
 ): Promise<string> {
   const token = ctx.random.bytes(tokenBytes).toString('base64url')
   await replaceReset(ctx.db, user.id, digestOfReset(token), tokenLimits.resetTtlSeconds)
-  const email = seal(ctx.config.appKey, purpose, user.email, ctx.random)
+  const email = sealText(ctx.config, purpose, user.email, ctx.random)
   const fields = new URLSearchParams({ token, email })
   return `${ctx.config.appUrl.replace(/\/$/, '')}/reset-password?${fields}`
 }

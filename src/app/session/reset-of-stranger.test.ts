@@ -34,7 +34,7 @@ async function signIn(tukar: Tukar, trader: Trader, otpCode?: string): Promise<T
   return { ...trader, token: signedIn.body.data.xToken.token }
 }
 
-/** Sets up all that an account allows without access to its mailbox. */
+/** Sets up everything that an account allows without access to its mailbox. */
 async function furnish(tukar: Tukar, trader: Trader): Promise<void> {
   await makeBank(tukar, trader)
   await makePin(tukar, trader)
@@ -51,7 +51,7 @@ async function stateOf(tukar: Tukar, trader: Trader) {
   return { phone, bind2FA, pin: pin.status_pin, banks }
 }
 
-test("a stranger's registration of an address ends with its owner's reset", async (t) => {
+test("another person's registration of an address ends with its owner's reset", async (t) => {
   const tukar = await startTukar(t)
   const stranger = await makeTrader(tukar)
   await furnish(tukar, stranger)
@@ -69,7 +69,7 @@ test("a stranger's registration of an address ends with its owner's reset", asyn
   assert.deepEqual(left.rows, [])
 })
 
-test('the phone that a stranger bound is free for others after the owner’s reset', async (t) => {
+test('a phone bound by another person is free again after the owner’s reset', async (t) => {
   const tukar = await startTukar(t)
   const [stranger, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   expectOk(await bindPhone(tukar, stranger, await phoneCode(tukar, stranger)))

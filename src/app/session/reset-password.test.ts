@@ -7,7 +7,8 @@ import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/m
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { isRefusal } from '../../base/refusal.ts'
-import { seal, systemRandom } from '../../base/secrets/crypto.ts'
+import { sealText } from '../../base/secrets/app-keys.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { startSession } from '../../platform/access/sessions/tokens.ts'
 import { mintResetLink } from './reset-link.ts'
@@ -49,11 +50,11 @@ async function row(tukar: Tukar, { id }: Trader) {
   return found.rows[0]
 }
 
-test('a mailed link sets a new password, and the old one opens nothing', async (t) => {
+test('a mailed link sets a new password, and the old one is refused', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
-  const asked = await tukar.call('POST', '/api/auth/password-token', { body: { email } })
-  assert.deepEqual(messageOf(asked), [200, 'passwords.sent'])
+  const requested = await tukar.call('POST', '/api/auth/password-token', { body: { email } })
+  assert.deepEqual(messageOf(requested), [200, 'passwords.sent'])
   const [mail] = await mailsArrived(tukar, email, 1)
   assert.ok(
     mail?.link?.startsWith(`${tukar.config.appUrl}/reset-password?token=`),
@@ -119,7 +120,7 @@ test('a secret that was shown before a reset binds nothing after it', async (t) 
   assert.equal((await bind(await shownSecret(tukar, { ...trader, token }))).status, 200)
 })
 
-test('the app of a second factor that is bound goes on after a reset', async (t) => {
+test('a bound authenticator app still works after a reset', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await run(tukar, `update users set identity_status = 'success' where id = ${trader.id}`)
@@ -129,7 +130,7 @@ test('the app of a second factor that is bound goes on after a reset', async (t)
   assert.equal((await tukar.call('POST', '/api/auth/login', { body })).status, 200)
 })
 
-test('after a reset a device gets no push until it is registered anew', async (t) => {
+test('after a reset a device gets no push until it is registered again', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const { id, token } of [trader, other]) {
@@ -142,7 +143,7 @@ test('after a reset a device gets no push until it is registered anew', async (t
   assert.deepEqual(left.rows, [{ user: other.id }])
 })
 
-test('a link works once, however many use it at once', async (t) => {
+test('a link works once, also for many requests at once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { email } = await makeTrader(tukar)
   const link = await linkFor(tukar, email)
@@ -168,9 +169,8 @@ test('an expired, replaced or foreign token gets one refusal', async (t) => {
   const old = await linkFor(tukar, one.email)
   const link = await linkFor(tukar, one.email)
   const theirs = await linkFor(tukar, other.email)
-  const { appKey } = tukar.config
-  const nobody = seal(appKey, 'password-reset', 'nobody@tukar.test', systemRandom)
-  const elsewhere = seal(appKey, 'email-verification', one.email, systemRandom)
+  const nobody = sealText(tukar.config, 'password-reset', 'nobody@tukar.test', systemRandom)
+  const elsewhere = sealText(tukar.config, 'email-verification', one.email, systemRandom)
   const bad: readonly Link[] = [
     old,
     { ...link, token: theirs.token },
@@ -192,7 +192,7 @@ test('an expired, replaced or foreign token gets one refusal', async (t) => {
   assert.equal((await login(tukar, one.email, password)).status, 200)
 })
 
-test('after five tries even the right token waits; a reset forgets them', async (t) => {
+test('after five tries even the right token waits; a reset clears them', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
@@ -246,7 +246,7 @@ test('a login that checked the old password does not outlive the reset', async (
   assert.equal(open.rows.length, 0)
 })
 
-test('no session is left of logins and a reset that meet', async (t) => {
+test('logins concurrent with a reset leave no session', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const link = await linkFor(tukar, email)
@@ -277,13 +277,16 @@ test('only a digest of the token is stored', async (t) => {
 test('a reset request does not reveal known addresses, and mails only those', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
-  const ask = (address: string, headers = {}) =>
+  const requestReset = (address: string, headers = {}) =>
     tukar.call('POST', '/api/auth/password-token', { body: { email: address }, headers })
-  const known = await ask(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
-  const unknown = await ask('nobody@tukar.test')
+  const known = await requestReset(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
+  const unknown = await requestReset('nobody@tukar.test')
   assert.deepEqual(messageOf(known), [200, 'passwords.sent'])
   assert.equal(unknown.text, known.text)
-  const [again, unknownAgain] = [await ask(email.toUpperCase()), await ask('nobody@tukar.test')]
+  const [again, unknownAgain] = [
+    await requestReset(email.toUpperCase()),
+    await requestReset('nobody@tukar.test'),
+  ]
   assert.deepEqual(messageOf(again), [400, 'passwords.throttled'])
   assert.equal(unknownAgain.text, again.text)
   assert.ok(Number(unknownAgain.headers.get('retry-after')) <= 60)

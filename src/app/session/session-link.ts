@@ -1,5 +1,4 @@
-import { unsealText } from '../../base/secrets/app-keys.ts'
-import { seal } from '../../base/secrets/crypto.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import type { Context } from '../../context.ts'
 import { wireId } from '../../platform/http/contracts/contracts.ts'
 import { endSessionPage } from '../../platform/http/pages/end-session-page.ts'
@@ -11,8 +10,8 @@ const purpose = 'end-session'
  * ends the session: opening the link alone, as mail scanners do, changes nothing.
  */
 export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session: number): string {
-  const { appKey, appUrl } = ctx.config
-  const sealed = seal(appKey, purpose, String(session), ctx.random)
+  const { appUrl } = ctx.config
+  const sealed = sealText(ctx.config, purpose, String(session), ctx.random)
   return `${appUrl.replace(/\/$/, '')}${endSessionPage.path}/${sealed}`
 }
 

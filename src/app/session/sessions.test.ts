@@ -20,9 +20,9 @@ const me = async (tukar: Tukar, token: string) =>
 test('a user sees each live session: its device, its address, and the current one', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const stranger = await makeTrader(tukar)
+  const otherUser = await makeTrader(tukar)
   const tablet = await signInOn(tukar, trader.email, { agent: 'Tukar/3.1 (Tablet)' })
-  await signInOn(tukar, stranger.email)
+  await signInOn(tukar, otherUser.email)
   const seen = await list(tukar, trader.token)
   assert.equal(seen.length, 2)
   const [own, other] = seen
@@ -91,7 +91,7 @@ test('an API key sees and ends no session', async (t) => {
   assert.equal(await me(tukar, trader.token), 200)
 })
 
-test('a session of before devices were recorded is listed and can be ended', async (t) => {
+test('a session from before devices were recorded is listed and can be ended', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`

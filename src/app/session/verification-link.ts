@@ -1,5 +1,5 @@
-import { unsealText } from '../../base/secrets/app-keys.ts'
-import { seal, sha256 } from '../../base/secrets/crypto.ts'
+import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
+import { sha256 } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import { tokenLimits } from '../../platform/access/sessions/session-limits.ts'
@@ -22,7 +22,7 @@ export async function mintVerificationLink(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   user: Readonly<{ id: UserId; email: string }>,
 ): Promise<string> {
-  const sealed = seal(ctx.config.appKey, purpose, user.email, ctx.random)
+  const sealed = sealText(ctx.config, purpose, user.email, ctx.random)
   await ctx.db.inTransaction((tx) =>
     insertVerification(tx, user.id, digestOfLink(sealed), tokenLimits.verificationTtlSeconds),
   )

@@ -11,14 +11,15 @@ import {
   verificationOf,
 } from '../../../tests/make/mails.ts'
 import { password } from '../../../tests/make/trader.ts'
-import { seal, systemRandom } from '../../base/secrets/crypto.ts'
+import { sealText } from '../../base/secrets/app-keys.ts'
+import { systemRandom } from '../../base/secrets/crypto.ts'
 import { findUserByEmail } from '../../core/users/users.sql.ts'
 import { mintVerificationLink } from './verification-link.ts'
 
 const email = 'new@tukar.test'
 const linkPath = '/api/auth/email-verify/'
 
-/** Registers an address; returns the path of its link. */
+/** Registers an address; returns the path of its verification link. */
 async function register(tukar: Tukar, address = email): Promise<string> {
   const body = { email: address, password, password_confirmation: password, language: 'en' }
   const answer = await tukar.call('POST', '/api/auth/register', { body })
@@ -110,16 +111,16 @@ test('an expired link brings ten mails an hour at most', async (t) => {
   assert.ok(Number(twelfth?.headers.get('retry-after')) > 0)
 })
 
-test('a link of another make is unknown, whatever is wrong with it', async (t) => {
+test('a link that we did not make is unknown, whatever is wrong with it', async (t) => {
   const tukar = await startTukar(t)
   const link = await register(tukar)
   const sealed = link.slice(linkPath.length)
   const purpose = 'email-verification'
-  const { appKey } = tukar.config
+  const keys = tukar.config
   const others = {
-    'other purpose': seal(appKey, 'password-reset', email, systemRandom),
-    'other key': seal(Buffer.alloc(32, 8), purpose, email, systemRandom),
-    'no account': seal(appKey, purpose, 'nobody@tukar.test', systemRandom),
+    'other purpose': sealText(keys, 'password-reset', email, systemRandom),
+    'other key': sealText({ appKeys: [Buffer.alloc(32, 8)] }, purpose, email, systemRandom),
+    'no account': sealText(keys, purpose, 'nobody@tukar.test', systemRandom),
     truncated: sealed.slice(0, -1),
     'half of it': sealed.slice(0, sealed.length / 2),
     longer: `${sealed}A`,
@@ -141,15 +142,15 @@ test('a link of another make is unknown, whatever is wrong with it', async (t) =
   assert.deepEqual(messageOf(await open(tukar, link)), verified)
 })
 
-test('a sealed address that no mail carried verifies nothing', async (t) => {
+test('a sealed address that was never mailed verifies nothing', async (t) => {
   const tukar = await startTukar(t)
   await register(tukar)
-  const made = seal(tukar.config.appKey, 'email-verification', email, systemRandom)
+  const made = sealText(tukar.config, 'email-verification', email, systemRandom)
   assert.deepEqual(messageOf(await open(tukar, linkPath + made)), expired)
   assert.equal(await isVerified(tukar), false)
 })
 
-test('the longest address there may be has a link that works', async (t) => {
+test('the longest valid address has a link that works', async (t) => {
   const tukar = await startTukar(t)
   const longest = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.test`
   assert.equal(longest.length, 255)

@@ -29,7 +29,7 @@ export function streamEndpoints(
 ) {
   const roomOf = perDatabase((ctx: Pick<Context, 'clock' | 'db' | 'log'>) => ({
     watching: startWatching(ctx, sources, bounds.lookEveryMs),
-    places: keyedPermits(),
+    permits: keyedPermits(),
   }))
   return [
     get('/api/stream', {

@@ -33,8 +33,8 @@ async function makeKnown({ service }: Tukar, { id }: Trader, age = '30 days'): P
 const statuses = async (opened: readonly Promise<Readonly<{ status: number }>>[]) =>
   (await Promise.all(opened)).map(({ status }) => status)
 
-describe('places of streams', () => {
-  test('that new accounts take together leave room for accounts that are known', async (t) => {
+describe('permits of streams', () => {
+  test('that new accounts take together leave permits for accounts that are known', async (t) => {
     const tukar = await startTukar(t)
     const [one, two, unproven, known] = await Promise.all(
       Array.from({ length: 4 }, () => makeTrader(tukar)),
@@ -49,12 +49,12 @@ describe('places of streams', () => {
     for (const young of [one, two, unproven]) assert.equal((await open(young)).status, 503)
     assert.deepEqual(await statuses([open(known), open(known)]), [200, 200])
     first.leave()
-    await eventually('its place', async () => (await open(unproven)).status === 200)
+    await eventually('its permit', async () => (await open(unproven)).status === 200)
     assert.equal((await open(known)).status, 200)
     assert.equal((await open(known)).status, 503)
   })
 
-  test('of new accounts at one network leave room for new accounts elsewhere', async (t) => {
+  test('of new accounts of one network leave permits for new accounts elsewhere', async (t) => {
     const tukar = await startTukar(t)
     const [one, two, known] = await Promise.all(Array.from({ length: 3 }, () => makeTrader(tukar)))
     assert.ok(one && two && known)
@@ -66,7 +66,7 @@ describe('places of streams', () => {
     assert.equal((await open(known)).status, 200)
   })
 
-  test('of one network are a share, from any of its addresses', async (t) => {
+  test('of one network are limited to its share, from any of its addresses', async (t) => {
     const tukar = await startTukar(t)
     const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
     await Promise.all([makeKnown(tukar, one), makeKnown(tukar, two)])
@@ -81,15 +81,15 @@ describe('places of streams', () => {
     )
     assert.equal((await open(one, '2001:db8:1:3::9')).status, 503)
     first.leave()
-    await eventually('its place', async () => (await open(two, '198.51.100.200')).status === 200)
+    await eventually('its permit', async () => (await open(two, '198.51.100.200')).status === 200)
   })
 
-  test('are free again when an app has left, even one that never read', async (t) => {
+  test('are released when an app disconnects, even one that never read', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const open = await startStreams(t, tukar, { streamsEach: 2 })
     for (let n = 0; n < 6; n += 1) {
-      const stream = await eventually('a place', async () => {
+      const stream = await eventually('a permit', async () => {
         const opened = await open(trader)
         return opened.status === 200 ? opened : null
       })

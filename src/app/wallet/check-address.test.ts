@@ -54,13 +54,35 @@ test('an address of ours exists on its chain, in any spelling, and on no other',
   }
 })
 
-test('the owner of an address stays secret: owner and stranger read the same', async (t) => {
+test('an address of the same key on another chain is ours too', async (t) => {
   const tukar = await startTukar(t)
-  const [owner, stranger] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const trader = await makeTrader(tukar)
+  await owns(tukar, trader)
+  const onTron = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX'
+  assert.equal((await existsOf(tukar, trader, onTron, 728_126_428)).exists, true)
+})
+
+test('an address from which nothing returns is refused, as a withdrawal to it is', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  for (const [address, chain_id] of [
+    [`0x${'0'.repeat(40)}`, 1],
+    ['0xdAC17F958D2ee523a2206206994597C13D831ec7', 1],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 728_126_428],
+    ['11111111111111111111111111111111', 101],
+  ]) {
+    const answer = await check(tukar, trader, { address, chain_id })
+    assert.deepEqual(messageOf(answer), [400, 'api.withdrawal_address_invalid'], `${address}`)
+  }
+})
+
+test('the owner of an address stays secret: owner and others get the same response', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, otherUser] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
   const answers = [
     await existsOf(tukar, owner, ether, 1),
-    await existsOf(tukar, stranger, ether, 1),
+    await existsOf(tukar, otherUser, ether, 1),
   ]
   assert.deepEqual(answers[0], answers[1])
   assert.deepEqual(Object.keys(answers[0]), ['address', 'chain_id', 'exists'])
@@ -90,7 +112,7 @@ test('an unknown chain and fields that are missing are refused with a sentence',
 test('a caller who requests many addresses has to wait, and others do not', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  for (let asked = 0; asked < walletLimits.addressChecksAMinute; asked += 1) {
+  for (let count = 0; count < walletLimits.addressChecksAMinute; count += 1) {
     await existsOf(tukar, one, ether, 1)
   }
   const refused = await check(tukar, one, { address: ether, chain_id: 1 })

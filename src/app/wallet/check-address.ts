@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
-import { addressOn, isNetwork } from '../../base/values/coin-address.ts'
+import { addressesOfKey, addressOn, isNetwork, networks } from '../../base/values/coin-address.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
 import { integer, text } from '../../platform/http/contracts/contracts.ts'
+import { isDeadAddress } from '../transfers/dead-addresses.rules.ts'
 import { isOurAddress } from './our-addresses.sql.ts'
 import { walletLimits } from './wallet-limits.ts'
 
@@ -14,7 +15,8 @@ export const CheckAddress = z.object({
 
 /**
  * Checks if an address on a chain is one of ours, in any of its spellings: a withdrawal to it would
- * stay in the house. The answer does not reveal the owner. The database is queried even if the text
+ * stay in the house. Refuses an address from which nothing returns, as a withdrawal to it would be.
+ * The answer does not reveal the owner. The database is queried even if the text
  * is no address of the chain, so that response times reveal nothing either.
  */
 export async function checkAddress(
@@ -24,15 +26,18 @@ export async function checkAddress(
   const onChain = (await listAssets(ctx.db))
     .flatMap(({ networks }) => networks)
     .filter(({ chainId }) => chainId === chain_id)
-  const networks = [...new Set(onChain.map(({ network }) => network))]
-  if (networks.length === 0) {
+  if (onChain.length === 0) {
     return refuse('api.validation_failed', { text: 'The selected chain id is invalid.' })
   }
-  const spellings = networks.flatMap((network) => {
+  const places = onChain.flatMap(({ network }) => {
     const canonical = isNetwork(network) ? addressOn(network, address) : null
-    return canonical ?? []
+    return canonical === null || !isNetwork(network) ? [] : [{ network, canonical }]
   })
-  const asked = [...new Set([address, ...spellings])]
-  const exists = await isOurAddress(ctx.db, networks, asked)
-  return { address, chain_id, exists: spellings.length > 0 && exists }
+  const ofKey = places.flatMap(({ network, canonical }) => addressesOfKey(network, canonical))
+  const isOurs = await isOurAddress(ctx.db, networks, [...new Set([address, ...ofKey])])
+  const exists = places.length > 0 && isOurs
+  if (!exists && places.some(({ network, canonical }) => isDeadAddress(network, canonical))) {
+    return refuse('api.withdrawal_address_invalid')
+  }
+  return { address, chain_id, exists }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, money } from '../../base/values/money.ts'
-import type { ListedAsset } from '../../core/reference/assets.sql.ts'
+import { type ListedAsset, termsInState } from '../../core/reference/assets.sql.ts'
+import { Listing } from '../../core/reference/listing-contract.ts'
 import { decimal } from '../../platform/http/contracts/contracts.ts'
 import type { DepositAddress, Holdings } from './holdings.sql.ts'
 
@@ -28,6 +29,8 @@ const CoinTerms = z.object({
   scale: z.int(),
   price: decimal.nullable(),
   active: z.boolean(),
+  /** What its listing allows, and from when it allows something else. */
+  listing: Listing,
   withdrawalFee: decimal,
   /** The most that a user may withdraw on a Jakarta day; null if there is no limit. */
   dailyWithdrawalLimit: decimal.nullable(),
@@ -53,18 +56,23 @@ export type CoinText = Readonly<{
 /**
  * Builds the text that all users share; building it per user would dominate the cost of the list.
  */
-export function coinText(asset: ListedAsset, price: string | null): CoinText {
+export function coinText(
+  asset: ListedAsset,
+  price: string | null,
+  listing: z.input<typeof Listing>,
+): CoinText {
   const { symbol, name, kind, scale, active } = asset
   const withdrawalFee = formatMoney(money(asset, asset.withdrawalFee))
   const limit = asset.dailyWithdrawalLimit
   const dailyWithdrawalLimit = limit === null ? null : formatMoney(money(asset, limit))
-  const terms = { symbol, name, kind, scale, price, active, withdrawalFee, dailyWithdrawalLimit }
+  const costs = { withdrawalFee, dailyWithdrawalLimit }
+  const terms = { symbol, name, kind, scale, price, active, listing, ...costs }
   const nothing = { available: '0', locked: '0', balance: '0' }
   return {
     asset,
     terms: openEnd(CoinTerms.parse(terms)),
     untouched: members(nothing),
-    networks: asset.networks.map((network) => networkText(asset, network)),
+    networks: asset.networks.map((network) => networkText(asset, termsInState(asset, network))),
   }
 }
 

@@ -1,9 +1,8 @@
 import { refuse } from '../../base/refusal.ts'
-import { historyLimits } from '../../core/histories/history-limits.ts'
+import { integerOf } from '../../base/values/integers.ts'
 
 const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
-const maxDays = historyLimits.days
 
 export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
@@ -14,12 +13,15 @@ export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 export function spanOf(startDate: string | undefined, endDate: string | undefined): HistorySpan {
   const from = startDate === undefined ? null : startOfDay(startDate)
   const until = endDate === undefined ? null : new Date(startOfDay(endDate).getTime() + dayMs)
-  if (from !== null && until !== null) {
-    if (until <= from) return notAfterStart()
-    if (until.getTime() - from.getTime() > maxDays * dayMs) return tooLong()
+  if (startDate !== undefined && endDate !== undefined) {
+    if (endDate < startDate) return notAfterStart()
+    if (endDate > aYearAfter(startDate)) return tooLong()
   }
   return { from, until }
 }
+
+/** The same day of the next year, to compare days with; a year has 365 days or 366. */
+const aYearAfter = (day: string): string => `${integerOf(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
 

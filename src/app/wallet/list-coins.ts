@@ -2,6 +2,8 @@ import { cached } from '../../base/concurrency/cache.ts'
 import { formatRatio } from '../../base/values/ratio.ts'
 import type { Context } from '../../context.ts'
 import { listAssets } from '../../core/reference/assets.sql.ts'
+import { shownListing } from '../../core/reference/listing-contract.ts'
+import { plannedChanges } from '../../core/reference/listings.sql.ts'
 import { exchangeRate, listPrices, readMaxAges } from '../../core/reference/prices.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { type CoinText, coinsText, coinText } from './coin-item.ts'
@@ -32,10 +34,12 @@ async function readCoins({ db }: CoinsContext): Promise<readonly CoinText[]> {
   const assets = await listAssets(db)
   const prices = await listPrices(db.read)
   const ages = await readMaxAges(db.read)
+  const planned = await plannedChanges(db.read)
   return assets.map((asset) => {
-    if (asset.symbol === 'IDR') return coinText(asset, '1')
+    const listing = shownListing(asset, { kind: 'asset', name: asset.symbol }, planned)
+    if (asset.symbol === 'IDR') return coinText(asset, '1', listing)
     const found = exchangeRate(prices, asset.symbol, 'IDR', ages)
     const price = found === null ? null : formatRatio(found.rate, priceDecimals, 'half-up')
-    return coinText(asset, price)
+    return coinText(asset, price, listing)
   })
 }

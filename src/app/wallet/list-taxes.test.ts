@@ -69,6 +69,7 @@ test("years and months are Jakarta's, to the millisecond; a month alone is ignor
     '?year=2026': ['5'],
     '?year=2025&month=1': ['2', '1'],
     '?year=2025&month=2': ['3'],
+    '?year=2025&month=02': ['3'],
     '?year=2025&month=12': ['4'],
     '?year=2024&month=12': ['0'],
     '?year=2025&month=6': [],

@@ -22,11 +22,17 @@ import { taxSpan } from './history.rules.ts'
 
 const { firstTaxYear, lastTaxYear } = historyLimits
 
+/** A month, `2` or `02`. */
+const month = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/^\s*0(?=[1-9]\s*$)/, '') : value),
+  integer({ min: 1, max: 12 }),
+)
+
 export const taxFilterFields = {
   pair: optional(text({ max: 25 })),
   side: optional(oneOf(['BUY', 'SELL'])),
   year: optional(integer({ min: firstTaxYear, max: lastTaxYear })),
-  month: optional(integer({ min: 1, max: 12 })),
+  month: optional(month),
 }
 
 const TaxQuery = z.object(taxFilterFields)
@@ -34,7 +40,7 @@ export const ListTaxes = z.object({ ...taxFilterFields, ...pageFields })
 
 /** Lists the taxes on the caller's trades, newest first. */
 export async function listTaxes(
-  ctx: Pick<Context, 'db' | 'log' | 'replicas'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   input: z.output<typeof ListTaxes>,
   caller: Caller,
 ) {

@@ -10,7 +10,7 @@ const list = (tukar: Tukar, { token }: Trader, query = '') =>
 
 type Fact = Readonly<{ user: Trader; ref: string; amount: number; at?: string; status?: string }>
 
-/** Inserts a deposit with any time. */
+/** Inserts a deposit with the given time. */
 async function deposited({ service }: Tukar, fact: Fact): Promise<void> {
   const { user, ref, amount, at = '2025-03-01T05:00:00Z', status = 'COMPLETED' } = fact
   await sql`
@@ -153,7 +153,9 @@ test('invalid, reversed or distant dates are refused with a sentence', async (t)
     ['startDate[]=2025-03-01', startDate],
     ['endDate=2025-04-31', 'The end date field must be a valid date.'],
     ['startDate=2025-03-02&endDate=2025-03-01', reversed],
-    ['startDate=2024-01-01&endDate=2025-01-01', apart],
+    ['startDate=2025-01-01&endDate=2026-01-02', apart],
+    ['startDate=2024-01-01&endDate=2025-01-02', apart],
+    ['startDate=2024-02-29&endDate=2025-03-01', apart],
     ['startDate=1925-01-01&endDate=2025-01-01', apart],
   ]
   for (const [query, sentence] of cases) {
@@ -163,6 +165,8 @@ test('invalid, reversed or distant dates are refused with a sentence', async (t)
   for (const query of [
     'startDate=2024-01-01&endDate=2024-12-31',
     'startDate=2025-01-01&endDate=2026-01-01',
+    'startDate=2027-03-01&endDate=2028-03-01',
+    'startDate=2024-02-29&endDate=2025-02-28',
     'startDate=2024-02-29&endDate=2024-02-29',
   ]) {
     assert.equal((await list(tukar, user, `?${query}`)).status, 200, query)

@@ -167,7 +167,7 @@ test('paging shows each row once and misses none while new rows arrive', async (
   assert.deepEqual(seen, before)
 })
 
-test('a repeated page returns the same rows; the first page begins anew', async (t) => {
+test('a repeated page returns the same rows; the first page starts over', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T02:00:00Z', 6)

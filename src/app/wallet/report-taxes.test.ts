@@ -40,7 +40,7 @@ async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Pro
   }
 }
 
-/** Waits until no lease is left, so that the user's next report can be made. */
+/** Waits until the user has no report lease, so that the next report can be made. */
 const released = ({ service }: Tukar) =>
   eventually('the end of a report', async () => {
     const left = await sql`select 1 from tax_report_leases`.execute(service.ctx.db.read)
@@ -132,6 +132,16 @@ test('the report as CSV is a file with quoted cells that no spreadsheet executes
   assert.deepEqual([blank, rest], ['', ['']])
   assert.match(totalHead ?? '', /^total,/)
   assert.equal(total, 'TOTAL,PPH,SELL,1,1600000,IDR,3360,IDR')
+  await released(tukar)
+  const bytes = await fetch(`${tukar.url}${path}?format=csv`, {
+    headers: { authorization: `Bearer ${trader.token}` },
+  })
+  assert.equal(
+    Buffer.from(await bytes.arrayBuffer())
+      .subarray(0, 3)
+      .toString('hex'),
+    'efbbbf',
+  )
 })
 
 test('the report as PDF is a whole document in the language of its reader', async (t) => {
@@ -240,7 +250,7 @@ test('one network has a share of the reports that are open at once', async (t) =
   await assert.rejects(open(late, '198.51.100.200'), { key: 'api.service_unavailable' })
   await open(other, '203.0.113.1')
   first?.destroy()
-  await eventually('a place', () => open(late, '198.51.100.200').catch(() => null))
+  await eventually('a free slot', () => open(late, '198.51.100.200').catch(() => null))
 })
 
 test('a user has one report made at a time; others have theirs meanwhile', async (t) => {

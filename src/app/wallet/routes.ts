@@ -97,6 +97,7 @@ export const walletEndpoints = [
     throttle: [fewAddresses],
     run: checkAddress,
     reply: success('api.wallet_address_checked', AddressChecked),
+    refusals: ['api.withdrawal_address_invalid'],
   }),
   get('/api/users/transaction-histories', {
     summary: 'Every ledger move of the caller',

@@ -60,7 +60,7 @@ test('a worth is exact, its price comes with its age, and the totals add up', as
   assert.match(bitcoin.priceAt, /^\d{4}-\d\d-\d\dT/)
 })
 
-test('an asset without a young price is named and in no total, never 0 or NaN', async (t) => {
+test('an asset without a recent price is named and in no total, never 0 or NaN', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const trader = await makeTrader(tukar)

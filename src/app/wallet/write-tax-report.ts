@@ -1,5 +1,5 @@
 /** A tax report as JSON and as CSV, piece by piece. */
-import { csvLine } from '../../base/values/csv.ts'
+import { csvHead, csvLine } from '../../base/values/csv.ts'
 import type { ListedTax } from '../../core/taxes/trade-taxes.sql.ts'
 import { successStart } from '../../platform/http/envelope.ts'
 import { TaxItem, taxItem } from './list-taxes.ts'
@@ -44,7 +44,7 @@ const totalColumns = [
 
 export async function* csvReport(_head: ReportHead, batches: Batches): AsyncGenerator<string> {
   const totals = taxTotals()
-  yield csvLine(columns)
+  yield csvHead(columns)
   for await (const batch of batches) {
     const lines = counted(batch, totals).map((item) => csvLine(columns.map((name) => item[name])))
     yield lines.join('')

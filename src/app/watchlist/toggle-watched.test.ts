@@ -14,7 +14,7 @@ const collect = (tukar: Tukar, { token }: Trader, txPair: unknown, node = 0) =>
 const watched = async (tukar: Tukar, { token }: Trader) =>
   (await tukar.call('GET', '/api/collect', { token })).body.data
 
-test('a pair is collected, then let go of, each time with an empty list', async (t) => {
+test('a pair is added and then removed, each time with an empty list', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   assert.deepEqual(await watched(tukar, trader), [])
@@ -69,7 +69,7 @@ test('toggles at once all count: the end is their parity, on one node as on two'
   }
 })
 
-test('the watchlist of one user is nothing to another', async (t) => {
+test("the watchlist of one user does not affect another's", async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   assert.deepEqual(messageOf(await collect(tukar, one, 'BTC_IDR')), collected)
@@ -78,7 +78,7 @@ test('the watchlist of one user is nothing to another', async (t) => {
   assert.deepEqual(await watched(tukar, one), [{ txPair: 'BTC_IDR' }])
 })
 
-test('a pair that is switched off stays collected, and can be let go of', async (t) => {
+test('a pair that is switched off stays on the watchlist, and can be removed', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await collect(tukar, trader, 'BTC_IDR')

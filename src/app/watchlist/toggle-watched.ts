@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts'
 import { findPair } from '../../core/reference/pairs.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { text } from '../../platform/http/contracts/contracts.ts'
-import { toggleEntry } from './watchlist.sql.ts'
-import { watchlistLimits } from './watchlist-limits.ts'
+import { toggleEntry, watchlistLimits } from './watchlist.sql.ts'
 
 export const ToggleWatched = z.object({ txPair: text({ max: watchlistLimits.pairChars }) })
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { PairId, UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
-import { watchlistLimits } from './watchlist-limits.ts'
+
+export const watchlistLimits = {
+  pairChars: 50,
+  entries: 1_000,
+} as const
 
 /** Adds the pair, or removes it if it is on the list; returns whether it is on the list now. */
 export async function toggleEntry(tx: Tx, user: UserId, pair: PairId): Promise<boolean> {

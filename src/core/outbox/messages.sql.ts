@@ -23,7 +23,7 @@ export type UserMessage = RowOf<typeof messageColumns>
 export type MessageCounts = Readonly<{ total: number; read: number }>
 
 /** Lists a user's messages of a type, newest first. */
-export async function listMessages(
+export async function findMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
   { type, limit, offset }: Readonly<{ type: MessageType; limit: number; offset: number }>,
@@ -78,7 +78,7 @@ export async function markRecentMessagesRead(
  * Deletes messages for their reader; returns how many. Their keys stay, so that a repeated notice
  * is not delivered again; their content is erased.
  */
-export async function deleteMessages(
+export async function removeMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
   ids: readonly number[],

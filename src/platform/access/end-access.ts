@@ -58,5 +58,5 @@ export async function endAccessOfStranger(
  * Ends every session of a user except the caller's. Sessions that began under the former factors,
  * possibly by another person, must not outlive them.
  */
-export const endOtherSessions = (tx: Tx, user: UserId, request: HttpRequest): Promise<void> =>
+export const revokeOtherSessions = (tx: Tx, user: UserId, request: HttpRequest): Promise<void> =>
   revokeOtherFamilies(tx, user, digestOfToken(bearerOf(request) ?? ''))

@@ -178,7 +178,7 @@ describe('creating a vision verification is refused', () => {
     )
   })
 
-  test('with 401 in the same shape for a stranger, without a trace', async (t) => {
+  test('with 401 in the same shape for an anonymous caller, and stores nothing', async (t) => {
     const tukar = await startTukar(t)
     const answer = await sendForm(tukar, to, visionForm())
     assert.deepEqual(bodyOf(answer), [401, { success: false, message: 'auth.unauthenticated' }])

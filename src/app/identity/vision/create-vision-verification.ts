@@ -9,7 +9,7 @@ import { visionLimits } from '../identity-limits.ts'
 import { shownVerification } from './shown-verification.ts'
 import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
 import { sealVision, visionData } from './vision-data.ts'
-import { insertVerification } from './vision-verifications.sql.ts'
+import { insertVisionVerification } from './vision-verifications.sql.ts'
 
 export const CreateVisionVerification = z.object({
   image: image({ maxBytes: visionLimits.imageBytes, types: ['image/jpeg', 'image/png'] }),
@@ -51,7 +51,7 @@ export async function createVisionVerification(
   }
   const made = await ctx.db.inTransaction(async (tx) => {
     await keepFiles(tx, [stored.name])
-    return insertVerification(tx, caller.id, record)
+    return insertVisionVerification(tx, caller.id, record)
   })
   return shownVerification(ctx, made)
 }

@@ -36,7 +36,7 @@ describe('updating a vision verification', () => {
     ])
   })
 
-  test('takes no status as no move, and skips steps', async (t) => {
+  test('keeps the status if none is given, and may skip steps', async (t) => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const id = await makeVision(tukar, trader)
@@ -74,14 +74,16 @@ describe('updating a vision verification', () => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     const id = await makeVision(tukar, trader)
-    const asked = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'completed' : 'failed'))
+    const requests = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'completed' : 'failed'))
     const answers = await Promise.all(
-      asked.map((status) => updateVision(tukar, trader, id, { response_data: [status], status })),
+      requests.map((status) =>
+        updateVision(tukar, trader, id, { response_data: [status], status }),
+      ),
     )
     const { status, response_data } = (await showVision(tukar, trader, id)).body.data
     assert.deepEqual(response_data, [status])
     for (const [at, answer] of answers.entries()) {
-      assert.equal(answer.status, asked[at] === status ? 200 : 422)
+      assert.equal(answer.status, requests[at] === status ? 200 : 422)
     }
   })
 })

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../base/refusal.ts'
 import { sealText, unsealText } from '../../../base/secrets/app-keys.ts'
 import { parseJson } from '../../../base/values/json.ts'
 import type { Context } from '../../../context.ts'
-import { field } from '../../../platform/http/contracts/contracts.ts'
+import { rawField } from '../../../platform/http/contracts/contracts.ts'
 import { visionLimits } from '../identity-limits.ts'
 
 const { dataBytes, dataDepth } = visionLimits
@@ -16,7 +16,7 @@ const tooDeep = `The :attribute field must not be nested deeper than ${dataDepth
  * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one form field.
  * Parsed into JSON text, with every number's digits as sent.
  */
-export const visionData = field({ type: 'object' }, (value, fail): string => {
+export const visionData = rawField({ type: 'object' }, (value, fail): string => {
   const sent = typeof value === 'string' ? parsed(value) : value
   if (!isContainer(sent)) return fail(notData)
   const depth = depthOf(sent)

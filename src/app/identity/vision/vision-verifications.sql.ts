@@ -33,7 +33,7 @@ const columns = [
 
 type NewVerification = Omit<StoredVerification, 'createdAt' | 'updatedAt'>
 
-export function insertVerification(
+export function insertVisionVerification(
   tx: Tx,
   user: UserId,
   fields: NewVerification,

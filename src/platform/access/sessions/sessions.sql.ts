@@ -25,7 +25,7 @@ export type LiveSession = Readonly<{
  * Lists a user's live sessions: the current one first, then the newest. `digest` is that of the
  * request's access token.
  */
-export async function listSessions(
+export async function findSessions(
   db: Pick<Database, 'read'>,
   user: UserId,
   digest: Buffer,
@@ -54,7 +54,7 @@ export async function listSessions(
  * whether the session was live. The family is updated first: a concurrent refresh has committed by
  * then, and its access token is deleted too.
  */
-export async function endSession(
+export async function revokeSession(
   tx: Tx,
   { id, user = null }: Readonly<{ id: number; user?: UserId | null }>,
 ): Promise<boolean> {

@@ -1,4 +1,0 @@
-export const pinLimits = {
-  digits: 6,
-  wrongInARow: 10,
-} as const

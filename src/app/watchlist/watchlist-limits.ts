@@ -1,4 +1,0 @@
-export const watchlistLimits = {
-  pairChars: 50,
-  entries: 1_000,
-} as const
