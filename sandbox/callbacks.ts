@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Dial } from './faults.ts'
+import { withOddText } from './odd-texts.ts'
 import { type Attempt, type Post, poster } from './post.ts'
 import { keptItems, type Recent, recent } from './recent.ts'
 import type { Schedule } from './schedule.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** Text, or bytes that are none. */
+export type Body = string | Buffer
 
 export type Sending = Readonly<{
   provider: string
   /** Path at the service. */
   path: string
-  headers: Readonly<Record<string, string>>
-  /** The raw text; a resend repeats it byte for byte. */
-  body: string
+  /** The headers, or what makes them for a body, such as a signature. */
+  headers: Headers | ((body: Body) => Headers)
+  /** A resend repeats it byte for byte. */
+  body: Body
   /** Pauses before each retry, in provider time. */
   retryAfterMs: readonly number[]
 }>
@@ -45,10 +52,12 @@ export type Callbacks = Readonly<{
   close: () => void
 }>
 
+type Signed = Omit<Sending, 'headers'> & Readonly<{ headers: Headers }>
+
 type Sent = {
   readonly id: string
   readonly at: string
-  readonly sending: Sending
+  readonly sending: Signed
   readonly attempts: Attempt[]
   retries: number
   acknowledged: boolean
@@ -92,8 +101,8 @@ export function callbackSender({
   }
 
   return {
-    send: (sending) => dispatch(outbox, remember(outbox, sending)),
-    sendOnce: (sending) => deliver(outbox, remember(outbox, sending)),
+    send: (sending) => dispatch(outbox, sending),
+    sendOnce: (sending) => deliver(outbox, remember(outbox, signed(sending))),
     list: ({ provider, limit = keptItems }) =>
       sent
         .all()
@@ -116,7 +125,12 @@ export function callbackSender({
   }
 }
 
-function remember(outbox: Outbox, sending: Sending): Sent {
+const signed = (sending: Sending): Signed => {
+  const { headers, body } = sending
+  return { ...sending, headers: typeof headers === 'function' ? headers(body) : headers }
+}
+
+function remember(outbox: Outbox, sending: Signed): Sent {
   const one: Sent = {
     id: randomUUID(),
     at: new Date().toISOString(),
@@ -132,10 +146,12 @@ function remember(outbox: Outbox, sending: Sending): Sent {
 }
 
 /** Makes the first delivery, with the faults of the dial. */
-function dispatch(outbox: Outbox, one: Sent): string {
-  const { provider, path } = one.sending
+function dispatch(outbox: Outbox, sending: Sending): string {
+  const { provider, path, body } = sending
   const struck = outbox.dial.strikeCallback({ provider, method: 'POST', path })
   const fault = struck?.fault
+  const sent = fault === 'odd-texts' ? { ...sending, body: withOddText(body) } : sending
+  const one = remember(outbox, signed(sent))
   switch (fault) {
     case 'lose-callbacks':
       break
@@ -147,6 +163,7 @@ function dispatch(outbox: Outbox, one: Sent): string {
         retryLater(outbox, one),
       )
       break
+    case 'odd-texts':
     case undefined:
       deliverBeforeHeld(outbox, one)
       break
@@ -216,5 +233,5 @@ function retryLater(outbox: Outbox, one: Sent): void {
 
 function recorded({ id, at, sending, attempts }: Sent): Callback {
   const { provider, path, headers, body } = sending
-  return { id, provider, path, at, headers, body, attempts: [...attempts] }
+  return { id, provider, path, at, headers, body: body.toString(), attempts: [...attempts] }
 }

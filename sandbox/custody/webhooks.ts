@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
-import type { Callbacks } from '../callbacks.ts'
+import type { Body, Callbacks } from '../callbacks.ts'
 import type { Attempt } from '../post.ts'
 import { seconds } from '../schedule.ts'
 import type { Transaction } from './transactions.ts'
@@ -18,9 +18,9 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('hex').slice(0, 32)
   const head = encoded(JSON.stringify({ alg: 'RS512', typ: 'JWT', kid }))
 
-  const rsa = (bytes: string) => sign('sha512', Buffer.from(bytes), key)
+  const rsa = (bytes: Body) => sign('sha512', Buffer.from(bytes), key)
 
-  function headersFor(version: Version, body: string): Readonly<Record<string, string>> {
+  function headersFor(version: Version, body: Body): Readonly<Record<string, string>> {
     const common = { 'content-type': 'application/json' }
     if (version === 1) {
       const signature = rsa(body).toString('base64')
@@ -30,10 +30,10 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
     return { ...common, 'fireblocks-webhook-signature': `${head}..${signature}` }
   }
 
-  const signed = (version: Version, body: string) => ({
+  const signed = (version: Version, body: Body) => ({
     provider: 'custody',
     path: webhookPaths[version],
-    headers: headersFor(version, body),
+    headers: (bytes: Body) => headersFor(version, bytes),
     body,
     retryAfterMs,
   })
@@ -41,8 +41,8 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
   return {
     /** Public keys by the id that signatures name. */
     jwks: () => ({ keys: [{ ...jwk, kid, alg: 'RS512', use: 'sig' }] }),
-    /** Signs exactly this text, delivers it once, and returns the service's response. */
-    sayOnce: (version: Version, body: string): Promise<Attempt> =>
+    /** Signs exactly this body, delivers it once, and returns the service's response. */
+    sendOnce: (version: Version, body: Body): Promise<Attempt> =>
       callbacks.sendOnce(signed(version, body)),
     /** Sends a webhook about a transaction, with retries until it is acknowledged. */
     send: (version: Version, kind: 'created' | 'updated', transaction: Transaction): string =>
@@ -52,7 +52,7 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
 
 export type Webhooks = ReturnType<typeof webhooks>
 
-const encoded = (text: string): string => Buffer.from(text).toString('base64url')
+const encoded = (text: Body): string => Buffer.from(text).toString('base64url')
 
 const typesOf = {
   created: { 1: 'TRANSACTION_CREATED', 2: 'transaction.created' },

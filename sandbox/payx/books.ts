@@ -11,6 +11,7 @@ import {
   shortForm,
   withAmount,
 } from './payments.ts'
+import { record, type Transactions } from './transactions.ts'
 import {
   banks,
   type ChangedVirtualAccount,
@@ -34,9 +35,10 @@ export type Books = Readonly<{
   byNumber: Map<string, VirtualAccount>
   payments: Recent<Payment>
   balance: Balance
+  transactions: Transactions
 }>
 
-export function newBooks(frame: Frame): Books {
+export function newBooks(frame: Frame, transactions: Transactions): Books {
   const byNumber = new Map<string, VirtualAccount>()
   const dropped = ({ account_number }: VirtualAccount) => byNumber.delete(account_number)
   return {
@@ -45,6 +47,7 @@ export function newBooks(frame: Frame): Books {
     accounts: recent(keptItems, dropped),
     payments: recent(keptItems),
     balance: newBalance(),
+    transactions,
   }
 }
 
@@ -97,11 +100,26 @@ export function pay(books: Books, paid: PayVirtualAccount) {
   if (books.payments.get(made.payment_id) === undefined) {
     books.payments.put(made.payment_id, made)
     receive(books.balance, made.amount)
+    recordPayment(books, made)
   }
   if (account?.is_single_use === true) store(books, { ...account, status: 'INACTIVE' })
   const body = paid.form === 'short' ? shortForm(made) : longForm(made, 'PENGIRIM CONTOH')
   const callbackId = sendDeposit(books.frame, paidPath, withAmount(body))
   return { ...made, known: account !== undefined, callbackId }
+}
+
+function recordPayment({ transactions }: Books, made: Payment): void {
+  record(transactions, {
+    product_id: made.payment_id,
+    type: 'PAYMENT',
+    status: 'SUCCESS',
+    channel_category: 'VIRTUAL_ACCOUNT',
+    channel_code: made.bank_code,
+    reference_id: made.external_id,
+    account_identifier: made.account_number,
+    amount: made.amount,
+    created: made.transaction_timestamp,
+  })
 }
 
 export function forget(books: Books): void {

@@ -13,6 +13,20 @@ import { forgetCodes, newQrBooks, type QrBooks } from './qr-books.ts'
 import { shown } from './qr-codes.ts'
 import { controlCodes, mountCodes } from './qr-desk.ts'
 import { limitRates, type Requests } from './rates.ts'
+import {
+  newRefundBooks,
+  type RefundBooks,
+  RefundPayment,
+  refundPayment,
+  refundText,
+} from './refunds.ts'
+import {
+  ListedTransactions,
+  newTransactions,
+  pageOf,
+  type Transactions,
+  inWire as transactionText,
+} from './transactions.ts'
 import { banks, ChangedVirtualAccount, NewVirtualAccount } from './virtual-accounts.ts'
 
 const Id = z.object({ id: z.string() })
@@ -20,23 +34,36 @@ const ExternalId = z.object({ externalId: z.string() })
 const PaymentId = z.object({ paymentId: z.string() })
 const Simulated = z.object({ amount: z.int().positive() })
 
-type Desk = Readonly<{ books: Books; codes: QrBooks; payouts: PayoutBooks; requests: Requests }>
+type Desk = Readonly<{
+  books: Books
+  codes: QrBooks
+  payouts: PayoutBooks
+  transactions: Transactions
+  refunds: RefundBooks
+  requests: Requests
+}>
 
 /** The provider of virtual accounts, QR codes and payouts; they share one balance. */
 export function payx(frame: Frame): Emulator {
-  const books = newBooks(frame)
+  const transactions = newTransactions()
+  const books = newBooks(frame, transactions)
   const { balance } = books
-  const codes = newQrBooks(frame, balance)
+  const codes = newQrBooks(frame, balance, transactions)
   const payouts = newPayoutBooks(frame, balance)
+  const refunds = newRefundBooks({ frame, balance, transactions, books, codes })
   const requests: Requests = new Map()
   return {
     name: 'payx',
     root: '/payx',
-    mount: (api) => mountApi(api, frame, { books, codes, payouts, requests }),
+    mount: (api) =>
+      mountApi(api, frame, { books, codes, payouts, transactions, refunds, requests }),
     control(api) {
       api.post('/payx/va-payments', (request) => pay(books, read(PayVirtualAccount, request.body)))
       controlCodes(api, codes)
       controlPayouts(api, payouts)
+      api.post('/payx/refunds', (request) =>
+        refundPayment(refunds, read(RefundPayment, request.body)),
+      )
     },
     failure: (status, message, code) => ({
       body: { error_code: errorCode(status, code), message },
@@ -46,6 +73,11 @@ export function payx(frame: Frame): Emulator {
         virtualAccounts: books.accounts.all(),
         payments: books.payments.all(),
         qrCodes: codes.codes.all().map(shown),
+        qrPayments: codes.payments.all().map(({ code, ...paid }) => ({
+          ...paid,
+          reference_id: code.reference,
+        })),
+        refunds: refunds.refunds.all(),
         payouts: payouts.payouts.all(),
         balance: inWire(balance),
       },
@@ -54,6 +86,8 @@ export function payx(frame: Frame): Emulator {
       forget(books)
       forgetCodes(codes)
       forgetPayouts(payouts)
+      transactions.clear()
+      refunds.refunds.clear()
       fillAgain(balance)
       requests.clear()
     },
@@ -71,6 +105,22 @@ function mountApi(api: FastifyInstance, { secrets, clock }: Frame, desk: Desk): 
   mountAccounts(api, desk.books)
   mountCodes(api, desk.codes)
   mountPayouts(api, desk.payouts)
+  mountTransactions(api, desk.transactions)
+  api.get('/refunds/:id', (request, reply) => {
+    const refund = found(desk.refunds.refunds.get(read(Id, request.params).id))
+    return reply.type('application/json').send(refundText(refund))
+  })
+}
+
+function mountTransactions(api: FastifyInstance, transactions: Transactions): void {
+  api.get('/transactions', (request, reply) => {
+    const listed = read(ListedTransactions, request.query, invalid)
+    return reply.type('application/json').send(pageOf(transactions, listed))
+  })
+  api.get('/transactions/:id', (request, reply) => {
+    const one = found(transactions.get(read(Id, request.params).id))
+    return reply.type('application/json').send(transactionText(one))
+  })
 }
 
 function mountAccounts(api: FastifyInstance, books: Books): void {

@@ -14,6 +14,7 @@ import {
   openCode,
   type PayCode,
 } from './qr-codes.ts'
+import { record, type Transaction, type Transactions } from './transactions.ts'
 import { ownerId } from './virtual-accounts.ts'
 import { sendDeposit } from './webhooks.ts'
 
@@ -38,11 +39,17 @@ export type QrBooks = Readonly<{
   /** By reference. */
   codes: Recent<Code>
   payments: Recent<CodePayment>
+  transactions: Transactions
 }>
 
-export const newQrBooks = (frame: Frame, balance: Balance): QrBooks => ({
+export const newQrBooks = (
+  frame: Frame,
+  balance: Balance,
+  transactions: Transactions,
+): QrBooks => ({
   frame,
   balance,
+  transactions,
   codes: recent(keptItems),
   payments: recent(keptItems),
 })
@@ -104,14 +111,36 @@ export function payCode(books: QrBooks, paid: PayCode) {
   if (books.payments.get(payment.id) === undefined) {
     books.payments.put(payment.id, payment)
     receive(books.balance, payment.amount)
+    recordPayment(books, payment)
   }
   if (known?.type === 'DYNAMIC') {
     books.codes.put(known.reference, { ...known, status: 'INACTIVE', updated: payment.created })
   }
-  const { path, body, version } = said(payment, form)
+  const { path, body, version } = callbackOf(payment, form)
   const callbackId = sendDeposit(books.frame, path, numberToken(body, payment.amount), version)
   const { id, status, source } = payment
   return { id, status, source, amount: payment.amount, known: known !== undefined, callbackId }
+}
+
+/** Any other status is no payment yet. */
+const listedStatuses: ReadonlyMap<string, Transaction['status']> = new Map([
+  ['COMPLETED', 'SUCCESS'],
+  ['SUCCEEDED', 'SUCCESS'],
+  ['FAILED', 'FAILED'],
+])
+
+function recordPayment({ transactions }: QrBooks, payment: CodePayment): void {
+  record(transactions, {
+    product_id: payment.id,
+    type: 'PAYMENT',
+    status: listedStatuses.get(payment.status) ?? 'PENDING',
+    channel_category: 'QR_CODE',
+    channel_code: payment.code.channelCode ?? 'QRIS',
+    reference_id: payment.code.reference,
+    account_identifier: null,
+    amount: payment.amount,
+    created: payment.created,
+  })
 }
 
 const stranger = {
@@ -147,7 +176,7 @@ export function forgetCodes({ codes, payments }: QrBooks): void {
   payments.clear()
 }
 
-function said(payment: CodePayment, form: 'legacy' | '2022') {
+function callbackOf(payment: CodePayment, form: 'legacy' | '2022') {
   const { code } = payment
   const path = code.callbackUrl === undefined ? paidPath : new URL(code.callbackUrl).pathname
   return form === 'legacy'

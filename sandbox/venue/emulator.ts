@@ -6,10 +6,12 @@ import { balanceObjects, setFree } from './account.ts'
 import { isDecimal, textOf, units, unitsOf } from './amounts.ts'
 import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
 import { type Desk, newDesk } from './desk.ts'
+import { listingOf, selfTradeModes, symbolStatuses } from './listing.ts'
 import { type Market, markets } from './markets.ts'
 import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
 import { codeOf, pageOf } from './refusal.ts'
+import { meetOwn, preventedObject } from './self-trades.ts'
 import { mountOperations, serveRequest } from './serving.ts'
 import { Spoil } from './spoiling.ts'
 
@@ -25,6 +27,12 @@ const Fills = z.strictObject({
   quantity: Amount,
   price: Amount.optional(),
 })
+const SymbolState = z.strictObject({
+  symbol: z.string(),
+  status: z.enum(symbolStatuses).optional(),
+  selfTradeModes: z.array(z.enum(selfTradeModes)).min(1).optional(),
+})
+const SelfTrade = z.strictObject({ maker: z.string(), taker: z.string() })
 const Ended = z.strictObject({
   clientOrderId: z.string(),
   status: z.enum(['CANCELED', 'EXPIRED']).default('CANCELED'),
@@ -39,7 +47,11 @@ const Bounds = z.strictObject({
 })
 const Balance = z.strictObject({ asset: z.string(), free: Amount })
 const Commission = z.strictObject({ asset: z.string(), quantity: Amount })
-const Event = z.strictObject({ body: z.string() })
+const Event = z.strictObject({
+  body: z.string(),
+  /** Of bytes that are no text: `base64`. */
+  encoding: z.enum(['utf8', 'base64']).default('utf8'),
+})
 const Dropped = z.strictObject({
   drop: z.boolean().optional(),
   silent: z.boolean().optional(),
@@ -72,6 +84,7 @@ export function venue(frame: Frame): Emulator {
         orders: books.orders.all().map(orderObject),
         trades: books.trades.all().map(tradeObject),
         balances: balanceObjects(books.account),
+        preventedMatches: books.prevented.all().map(preventedObject),
       },
     }),
     reset() {
@@ -88,6 +101,7 @@ export function venue(frame: Frame): Emulator {
 function mountControl(api: FastifyInstance, desk: Desk): void {
   const { books, stream } = desk
   mountOrderControl(api, books)
+  mountSymbolControl(api, books)
   api.get('/venue/pace', () => books.pace)
   api.post('/venue/pace', (request) => {
     const { walk: walks, match } = read(Pace, request.body)
@@ -97,7 +111,8 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
     })
   })
   api.post('/venue/events', async (request) => {
-    const { status, body } = await desk.relay.sayOnce(read(Event, request.body).body)
+    const { body: sent, encoding } = read(Event, request.body)
+    const { status, body } = await desk.relay.sendOnce(Buffer.from(sent, encoding))
     return { status, body }
   })
   api.post('/venue/answers', (request) => {
@@ -136,6 +151,34 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
   })
   api.get('/venue/market-stream', () => ({ listeners: desk.market.listeners() }))
   api.get('/venue/stream', () => ({ listeners: stream.listeners() }))
+}
+
+/** The state of symbols, and orders of the account that meet. */
+function mountSymbolControl(api: FastifyInstance, books: Books): void {
+  api.post('/venue/symbols', (request) => {
+    const { symbol, status, selfTradeModes: modes } = read(SymbolState, request.body)
+    const before = listingOf(books.listings, marketOf(symbol).symbol)
+    const listing = {
+      status: status ?? before.status,
+      selfTradeModes: modes ?? before.selfTradeModes,
+    }
+    books.listings.set(symbol, listing)
+    if (listing.status === 'BREAK') expireAll(books, symbol)
+    return { symbol, ...listing }
+  })
+  api.post('/venue/self-trades', (request) => {
+    const { maker, taker } = read(SelfTrade, request.body)
+    const [resting, taking] = [openOrder(books, maker), openOrder(books, taker)]
+    if (resting.symbol !== taking.symbol || resting.side === taking.side) {
+      throw new Refused(400, 'INVALID', 'they are not a buy and a sale of one symbol')
+    }
+    const met = meetOwn(books, taking, resting)
+    return {
+      taker: orderObject(met.taker),
+      trade: met.trade && tradeObject(met.trade),
+      preventedMatch: met.prevented && preventedObject(met.prevented),
+    }
+  })
 }
 
 function mountOrderControl(api: FastifyInstance, books: Books): void {
@@ -186,13 +229,21 @@ function mountOrderControl(api: FastifyInstance, books: Books): void {
   })
 }
 
-const pricesOf = ({ prices }: Books, { symbol, base, quote, start, tick }: Market) => ({
+/** Expires every open order of a symbol, as the venue does before it delists one. */
+function expireAll(books: Books, symbol: string): void {
+  for (const order of books.open.values()) {
+    if (order.symbol === symbol) end(books, order, 'EXPIRED', null)
+  }
+}
+
+const pricesOf = ({ prices, listings }: Books, { symbol, base, quote, start, tick }: Market) => ({
   symbol,
   base,
   quote,
   price: textOf(prices.get(symbol)?.price ?? start),
   start: textOf(start),
   tick: textOf(tick),
+  status: listingOf(listings, symbol).status,
 })
 
 function openOrder(books: Books, clientOrderId: string): Order {

@@ -23,6 +23,8 @@ import {
   allOrders,
   cancelAll,
   cancelOrder,
+  myPreventedMatches,
+  myPreventedMatchesWeight,
   myTrades,
   myTradesWeight,
   openOrders,
@@ -223,6 +225,12 @@ const account: readonly Operation[] = [
     params: ['symbol', 'orderId', 'startTime', 'endTime', 'fromId', 'limit'],
     weight: myTradesWeight,
     run: ({ books }, params) => myTrades(books, params),
+  }),
+  v3('GET', '/myPreventedMatches', {
+    request: 'myPreventedMatches',
+    params: ['symbol', 'preventedMatchId', 'orderId', 'fromPreventedMatchId', 'limit'],
+    weight: myPreventedMatchesWeight,
+    run: ({ books }, params) => myPreventedMatches(books, params),
   }),
   v3('GET', '/account', {
     request: 'account.status',

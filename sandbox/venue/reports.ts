@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { Callbacks } from '../callbacks.ts'
+import type { Body, Callbacks } from '../callbacks.ts'
 import type { Attempt } from '../post.ts'
 import { seconds } from '../schedule.ts'
-import { textOf } from './amounts.ts'
-import type { ReportedEvent } from './books.ts'
+import { textOf, times } from './amounts.ts'
+import type { Prevention, ReportedEvent } from './books.ts'
 
 const retryAfterMs = [5, 15, 30, 60, 120, 300, 600].map(seconds)
 
 /** Returns an execution report in the format of the account's stream. */
 export function executionReport(
-  { kind, order, trade, cancelId }: ReportedEvent,
+  { kind, order, trade, cancelId, prevention }: ReportedEvent,
   executionId: number,
 ) {
   const nothing = textOf(0n)
@@ -47,31 +47,49 @@ export function executionReport(
     Y: textOf(trade?.quote ?? 0n),
     Q: textOf(order.quoteQuantity),
     W: order.time,
-    V: 'EXPIRE_MAKER',
+    V: order.selfTradeMode,
+    ...(prevention === undefined ? {} : preventionFields(order, prevention)),
   }
 }
 
+/** The fields that appear only if an order met one of the same account. */
+const preventionFields = (
+  { symbol, prevented }: ReportedEvent['order'],
+  { id, quantity, price, counterId }: Prevention,
+) => ({
+  v: id,
+  A: textOf(prevented?.quantity ?? 0n),
+  B: textOf(prevented?.quantity ?? 0n),
+  u: -1,
+  U: counterId,
+  Cs: symbol,
+  pl: textOf(quantity),
+  pL: textOf(price),
+  pY: textOf(times(price, quantity)),
+})
+
 /** The relay that forwards the stream to the service: signs the raw text and its time. */
 export function relay(secret: string, callbacks: Callbacks) {
-  const signed = (body: string) => {
+  const headers = (body: Body) => {
     const timestamp = Date.now().toString()
-    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+    const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(body)
     return {
-      provider: 'venue',
-      path: '/api/webhook/venue',
-      headers: {
-        'content-type': 'application/json',
-        'x-venue-timestamp': timestamp,
-        'x-venue-signature': signature,
-      },
-      body,
-      retryAfterMs,
+      'content-type': 'application/json',
+      'x-venue-timestamp': timestamp,
+      'x-venue-signature': hmac.digest('hex'),
     }
   }
+  const signed = (body: Body) => ({
+    provider: 'venue',
+    path: '/api/webhook/venue',
+    headers,
+    body,
+    retryAfterMs,
+  })
   return {
     report: (event: unknown): string => callbacks.send(signed(JSON.stringify(event))),
-    /** Signs exactly this text, delivers it once, and returns the service's response. */
-    sayOnce: (body: string): Promise<Attempt> => callbacks.sendOnce(signed(body)),
+    /** Signs exactly this body, delivers it once, and returns the service's response. */
+    sendOnce: (body: Body): Promise<Attempt> => callbacks.sendOnce(signed(body)),
   }
 }
 

@@ -59,13 +59,13 @@ const Message = z.object({ id: z.string() })
 /** A listener to a stream that records all messages. */
 export async function listen(url: string, path = '/venue/ws') {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const waiting = new Map<string, (answer: unknown) => void>()
   let asks = 0
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(data.toString())
     const answered = waiting.get(Message.safeParse(message).data?.id ?? '')
-    if (answered === undefined) heard.push(message)
+    if (answered === undefined) received.push(message)
     else answered(message)
   })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -82,7 +82,7 @@ export async function listen(url: string, path = '/venue/ws') {
     socket.send(JSON.stringify({ id, method, params: sent }))
     return answer
   }
-  return { heard, ask, closed }
+  return { received, ask, closed }
 }
 
 /** The parameters of a limit order; `change` replaces some. */

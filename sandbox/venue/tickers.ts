@@ -69,7 +69,7 @@ const formOf = (params: Params) => choiceOf(params, 'type', ['FULL', 'MINI']) ??
 
 export function ticker24hr(books: Books, params: Params) {
   const form = formOf(params)
-  return askedMarkets(params, (market) => {
+  return askedMarkets(books, params, (market) => {
     if (form === 'FULL') return dayTicker(books, market)
     const openTime = books.now() - dayMs
     return miniTicker(books, market, openTime, windowOf(books, market, openTime))
@@ -98,7 +98,7 @@ export function rollingTicker(books: Books, params: Params) {
   if (params['symbol'] === undefined && params['symbols'] === undefined) {
     throw no(-1102, "Param 'symbol' or 'symbols' must be sent, but both were empty/null!")
   }
-  return askedMarkets(params, (market) => {
+  return askedMarkets(books, params, (market) => {
     const from = books.now() - spanMs
     const openTime = from - (from % minuteMs)
     const bar = windowOf(books, market, openTime)

@@ -284,7 +284,7 @@ test('excessive requests get a wait, and then a ban', async () => {
   assert.equal(first.status, 200)
   assert.equal(codeIn((await call('POST', '/order', limit('t-2'))).json), -1015)
   const statuses: number[] = []
-  for (let turn = 0; turn < 9; turn += 1)
+  for (let round = 0; round < 9; round += 1)
     statuses.push((await market(rig.sandbox.url, '/depth?symbol=BTCIDR')).status)
   assert.ok(statuses.includes(429) && statuses.at(-1) === 418, statuses.join())
 })
@@ -319,7 +319,7 @@ test('market data agrees with itself, and a candle is the same at any time', asy
   assert.equal(codeIn((await market(rig.sandbox.url, '/exchangeInfo?symbol=DOGEIDR')).json), -1121)
 })
 
-test('the price walks by itself and stays near its start', async () => {
+test('the price moves by itself and stays near its start', async () => {
   const price = async () => (await market(rig.sandbox.url, '/ticker/price?symbol=BTCIDR')).text
   const before = await price()
   await eventually(async () => (await price()) !== before)
@@ -336,8 +336,8 @@ test('subscribers with a signature receive events on the stream', async () => {
   const twice = { provider: 'venue', fault: 'duplicate-callbacks', path: '/ws', times: 1 }
   await rig.control('POST', '/faults', twice)
   await call('POST', '/order', limit('t-1'))
-  await eventually(() => line.heard.length === 2)
-  const [event] = line.heard
+  await eventually(() => line.received.length === 2)
+  const [event] = line.received
   assert.match(JSON.stringify(event), /"subscriptionId":1,"event":\{"e":"executionReport"/)
   await rig.control('POST', '/venue/stream', { drop: true })
   await line.closed
