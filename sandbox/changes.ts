@@ -21,7 +21,7 @@ export function changes(): Changes {
   const changed = new Set<Topic>()
   let timer: NodeJS.Timeout | undefined
 
-  function tell(): void {
+  function notify(): void {
     timer = undefined
     const gathered = [...changed]
     changed.clear()
@@ -32,7 +32,7 @@ export function changes(): Changes {
     report(topic) {
       if (listeners.size === 0) return
       changed.add(topic)
-      timer ??= setTimeout(tell, gatherMs)
+      timer ??= setTimeout(notify, gatherMs)
     },
     listen(listener) {
       if (listeners.size >= mostListeners) return null

@@ -14,6 +14,7 @@ export const callbackFaults = [
   'duplicate-callbacks',
   'reorder-callbacks',
   'lose-callbacks',
+  'odd-texts',
 ] as const
 
 export type RequestFault = (typeof requestFaults)[number]

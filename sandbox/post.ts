@@ -5,7 +5,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 export type Attempt = Readonly<{ at: string; status: number; body: string; ms: number }>
 
 export type Post = Readonly<{
-  send: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Attempt>
+  send: (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Buffer,
+  ) => Promise<Attempt>
   close: () => void
 }>
 
@@ -35,7 +39,7 @@ export function poster(): Post {
     },
   }
 
-  function deliver(url: string, headers: Readonly<Record<string, string>>, body: string) {
+  function deliver(url: string, headers: Readonly<Record<string, string>>, body: string | Buffer) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const options = {
         method: 'POST',

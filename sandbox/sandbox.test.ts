@@ -23,21 +23,21 @@ async function pay(amount: number): Promise<string> {
 }
 
 const heardAmounts = (from: number) =>
-  rig.service.heard
+  rig.service.received
     .slice(from)
     .map(({ body }) => z.looseObject({ amount: z.number() }).parse(JSON.parse(body)).amount)
 
-test('a callback that was not taken is retried with the same bytes until it is', async () => {
-  const from = rig.service.heard.length
+test('a callback that was not accepted is retried with the same bytes until it is', async () => {
+  const from = rig.service.received.length
   rig.service.answerWith(500)
   const id = await pay(10_001)
-  await eventually(() => rig.service.heard.length - from >= 2)
+  await eventually(() => rig.service.received.length - from >= 2)
   rig.service.answerWith(200)
   const settled = await eventually(async () =>
     (await callbacks()).find((one) => one.id === id && one.attempts.at(-1)?.status === 200),
   )
-  const bodies = new Set(rig.service.heard.slice(from).map(({ body }) => body))
-  const ids = new Set(rig.service.heard.slice(from).map(({ headers }) => headers['webhook-id']))
+  const bodies = new Set(rig.service.received.slice(from).map(({ body }) => body))
+  const ids = new Set(rig.service.received.slice(from).map(({ headers }) => headers['webhook-id']))
   assert.deepEqual([...bodies], [settled.body])
   assert.equal(ids.size, 1)
   assert.equal(settled.attempts[0]?.status, 500)
@@ -49,27 +49,27 @@ test('retries end when the provider schedule does', async () => {
   try {
     quick.service.answerWith(503)
     await quick.control('POST', '/payx/va-payments', { accountNumber: '88080001', amount: 1 })
-    await eventually(() => quick.service.heard.length === 7)
+    await eventually(() => quick.service.received.length === 7)
     await eventually(async () => {
       const [one] = Callbacks.parse((await quick.control('GET', '/callbacks')).json)
       return one?.attempts.length === 7
     })
-    assert.equal(quick.service.heard.length, 7)
+    assert.equal(quick.service.received.length, 7)
   } finally {
     await quick.close()
   }
 })
 
 test('the dial duplicates a callback: two deliveries of the same bytes', async () => {
-  const from = rig.service.heard.length
+  const from = rig.service.received.length
   await rig.control('POST', '/faults', {
     provider: 'payx',
     fault: 'duplicate-callbacks',
     times: 1,
   })
   await pay(20_000)
-  await eventually(() => rig.service.heard.length - from === 2)
-  const [first, second] = rig.service.heard.slice(from)
+  await eventually(() => rig.service.received.length - from === 2)
+  const [first, second] = rig.service.received.slice(from)
   assert.equal(first?.body, second?.body)
   await pay(20_001)
   await eventually(() => heardAmounts(from).includes(20_001))
@@ -77,45 +77,45 @@ test('the dial duplicates a callback: two deliveries of the same bytes', async (
 })
 
 test('a reordered callback is sent after the next one', async () => {
-  const from = rig.service.heard.length
+  const from = rig.service.received.length
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'reorder-callbacks' })
   await pay(30_000)
   await pay(30_001)
-  await eventually(() => rig.service.heard.length - from === 2)
+  await eventually(() => rig.service.received.length - from === 2)
   assert.deepEqual(heardAmounts(from), [30_001, 30_000])
 })
 
 test('a reordered callback without a successor is still delivered', async () => {
-  const from = rig.service.heard.length
+  const from = rig.service.received.length
   await rig.control('POST', '/faults', {
     provider: 'payx',
     fault: 'reorder-callbacks',
     delayMs: 20,
   })
   await pay(31_000)
-  await eventually(() => rig.service.heard.length - from === 1)
+  await eventually(() => rig.service.received.length - from === 1)
 })
 
 test('the dial loses a callback: it is recorded, not delivered, and can be resent', async () => {
-  const from = rig.service.heard.length
+  const from = rig.service.received.length
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks', times: 1 })
   const id = await pay(40_000)
   await pay(40_001)
-  await eventually(() => rig.service.heard.length - from === 1)
+  await eventually(() => rig.service.received.length - from === 1)
   assert.deepEqual(heardAmounts(from), [40_001])
   const lost = (await callbacks()).find((one) => one.id === id)
   assert.deepEqual(lost?.attempts, [])
   const resent = await rig.control('POST', `/callbacks/${id}/resend`)
   assert.equal(z.looseObject({ status: z.number() }).parse(resent.json).status, 200)
-  assert.equal(rig.service.heard.at(-1)?.body, lost?.body)
+  assert.equal(rig.service.received.at(-1)?.body, lost?.body)
 })
 
 test('a resend repeats a callback byte for byte with its headers', async () => {
-  const from = rig.service.heard.length
+  const from = rig.service.received.length
   const id = await pay(50_000)
-  await eventually(() => rig.service.heard.length - from === 1)
+  await eventually(() => rig.service.received.length - from === 1)
   await rig.control('POST', `/callbacks/${id}/resend`)
-  const [first, second] = rig.service.heard.slice(from)
+  const [first, second] = rig.service.received.slice(from)
   assert.equal(second?.body, first?.body)
   assert.deepEqual(second?.headers, first?.headers)
   assert.equal((await rig.control('POST', '/callbacks/no-such-id/resend')).status, 404)
@@ -126,7 +126,7 @@ const payxBanks = (key = testSecrets.payxSecretKey) =>
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
   })
 
-test('request faults strike as often as requested, on their path and method', async () => {
+test('request faults apply as often as requested, on their path and method', async () => {
   await rig.control('POST', '/faults', {
     provider: 'payx',
     fault: 'error-500',
@@ -250,13 +250,15 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
     .parse((await rig.control('GET', '/state')).json)
   const { balances, ...traded } = venue
   assert.ok(balances.length > 0)
-  assert.deepEqual(traded, { orders: [], trades: [] })
+  assert.deepEqual(traded, { orders: [], preventedMatches: [], trades: [] })
   assert.deepEqual(others, {
     custody: { transactions: [], addresses: [], balances: {} },
     payx: {
       virtualAccounts: [],
       payments: [],
       qrCodes: [],
+      qrPayments: [],
+      refunds: [],
       payouts: [],
       balance: 100_000_000_000,
     },
@@ -274,7 +276,7 @@ test('callbacks go to the address last set by the control API', async () => {
   try {
     await rig.control('POST', '/service', { url: elsewhere.service.url })
     await pay(70_000)
-    await eventually(() => elsewhere.service.heard.length === 1)
+    await eventually(() => elsewhere.service.received.length === 1)
     await rig.control('POST', '/service', { url: rig.service.url })
   } finally {
     await elsewhere.close()

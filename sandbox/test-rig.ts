@@ -43,22 +43,26 @@ export const testSecrets = {
   pushPublicKey: keys.publicKey,
 }
 
-export type Heard = Readonly<{ path: string; headers: IncomingHttpHeaders; body: string }>
+export type ReceivedCallback = Readonly<{
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}>
 
 /** Replaces the service in tests: records every callback and responds with the chosen status. */
 export type Service = Readonly<{
   url: string
-  heard: readonly Heard[]
+  received: readonly ReceivedCallback[]
   answerWith: (status: number) => void
   close: () => Promise<void>
 }>
 
 async function listenAsService(): Promise<Service> {
-  const heard: Heard[] = []
+  const received: ReceivedCallback[] = []
   let status = 200
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    heard.push({ path: request.url ?? '', headers: request.headers, body })
+    received.push({ path: request.url ?? '', headers: request.headers, body })
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"seen":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -66,7 +70,7 @@ async function listenAsService(): Promise<Service> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    heard,
+    received,
     answerWith(next) {
       status = next
     },

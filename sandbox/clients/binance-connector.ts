@@ -169,7 +169,7 @@ function firstMessage(
   fits: RegExp,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`nothing said ${fits}`)), 10_000)
+    const late = setTimeout(() => reject(new Error(`no message was ${fits}`)), 10_000)
     const client = begin((text) => {
       if (!fits.test(text)) return
       clearTimeout(late)

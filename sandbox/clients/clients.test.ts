@@ -34,7 +34,7 @@ const clients: readonly Client[] = [
 ]
 
 const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')
-/** A day, after which the venue closes its streams, lasts longer than a client listens. */
+/** Slow enough that the venue's day, after which it closes streams, outlasts each client. */
 const rig = await startRig(10_000)
 after(() => rig.close())
 const seen: Seen[] = []
@@ -52,7 +52,7 @@ for (const client of clients) {
   })
 }
 
-/** `WRITE_MATRIX=yes npm run clients` writes it; otherwise it must equal the results. */
+/** `WRITE_MATRIX=yes npm run clients` writes the file; otherwise it must equal the results. */
 test('CLIENTS.md lists the clients that work', () => {
   const matrix = matrixOf(seen)
   if (process.env['WRITE_MATRIX'] === 'yes') writeFileSync(matrixFile, matrix)

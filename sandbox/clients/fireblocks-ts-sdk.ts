@@ -306,7 +306,7 @@ function transactionCalls({ transactions }: Fireblocks, rig: Rig, made: Made): r
 
 function webhookCalls({ webhooks }: Fireblocks, rig: Rig): readonly Call[] {
   let txId = ''
-  const heard = () => rig.service.heard.filter(({ body }) => body.includes(txId)).length
+  const received = () => rig.service.received.filter(({ body }) => body.includes(txId)).length
   return [
     {
       name: 'webhooks.resendWebhooks()',
@@ -315,21 +315,21 @@ function webhookCalls({ webhooks }: Fireblocks, rig: Rig): readonly Call[] {
         const deposit = { address, assetId: 'ETH', amount: '1', versions: [1] }
         const made = await rig.control('POST', '/custody/deposits', deposit)
         txId = String(Object(made.json).id)
-        await eventually(() => heard() >= 2)
+        await eventually(() => received() >= 2)
         const { data } = await webhooks.resendWebhooks()
         assert.equal(data.messagesCount, 2)
         rig.service.answerWith(200)
-        await eventually(() => heard() >= 4)
+        await eventually(() => received() >= 4)
       },
     },
     {
       name: 'webhooks.resendTransactionWebhooks()',
       async run() {
-        const before = heard()
+        const before = received()
         const resendTransactionWebhooksRequest = { resendCreated: true }
         const asked = { txId, resendTransactionWebhooksRequest }
         assert.equal((await webhooks.resendTransactionWebhooks(asked)).data.success, true)
-        await eventually(() => heard() > before)
+        await eventually(() => received() > before)
       },
     },
   ]

@@ -12,7 +12,7 @@ const custody = custodyContract()
 const venue = venueContract()
 const sms = smsContract()
 
-/** Contradictions between a document and the provider's own traffic. */
+/** Known contradictions between a document and the provider's own traffic. */
 const wrongInDocument: readonly Readonly<{ violation: string; because: string; source: string }>[] =
   [
     ...['webhook v1', 'webhook v2'].map((name) => ({
@@ -27,11 +27,11 @@ const wrongInDocument: readonly Readonly<{ violation: string; because: string; s
     })),
   ]
 
-/** Where each provider's traffic is, and the least of it that the demo causes. */
+/** The paths of each provider's traffic, and the minimum that the demo causes. */
 const providers: readonly Readonly<{
   contract: Contract
   basePath: string
-  /** Paths at the service, by the names of the messages that come there. */
+  /** Callback paths of the service, by the names of their messages. */
   webhooks: Readonly<Record<string, string>>
   operations: readonly string[]
 }>[] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Xendit } from 'xendit-node'
+import { z } from 'zod'
 import { type Rig, testSecrets } from '../test-rig.ts'
 import type { Call, Client } from './client.ts'
 
@@ -108,6 +109,66 @@ function readingCalls(Payout: PayoutApi, create: Creating, made: { id: string })
   ]
 }
 
+const Paid = z.object({ payment_id: z.string() })
+
+function transactionCalls({ Transaction }: Xendit, control: Rig['control']): readonly Call[] {
+  const pay = async (amount: number) => {
+    const paying = { accountNumber: '8808990', amount }
+    return Paid.parse((await control('POST', '/payx/va-payments', paying)).json).payment_id
+  }
+  return [
+    {
+      name: 'Transaction.getAllTransactions()',
+      async run() {
+        const paid = [await pay(10_000), await pay(20_000)]
+        const created = { gte: new Date(Date.now() - 60_000), lte: new Date() }
+        const wanted: Parameters<typeof Transaction.getAllTransactions>[0] = {
+          types: ['PAYMENT'],
+          channelCategories: ['VIRTUAL_ACCOUNT'],
+          created,
+        }
+        const first = await Transaction.getAllTransactions({ ...wanted, limit: 1 })
+        const [newest] = first.data
+        assert.deepEqual(
+          [newest?.productId, newest?.amount, newest?.status, first.hasMore],
+          [paid[1], 20_000, 'SUCCESS', true],
+        )
+        const afterId = newest?.id ?? ''
+        const rest = await Transaction.getAllTransactions({ ...wanted, limit: 1, afterId })
+        assert.deepEqual([rest.data[0]?.productId, rest.hasMore], [paid[0], false])
+        const back = await Transaction.getAllTransactions({ beforeId: rest.data[0]?.id ?? '' })
+        assert.equal(back.data[0]?.id, afterId)
+      },
+    },
+    {
+      name: 'Transaction.getTransactionByID()',
+      async run() {
+        const [one] = (await Transaction.getAllTransactions({ limit: 1 })).data
+        const found = await Transaction.getTransactionByID({ id: one?.id ?? '' })
+        assert.deepEqual([found.id, found.cashflow], [one?.id, 'MONEY_IN'])
+      },
+    },
+  ]
+}
+
+function refundCalls({ Refund }: Xendit, control: Rig['control']): readonly Call[] {
+  return [
+    {
+      name: 'Refund.getRefund()',
+      async run() {
+        const paying = { accountNumber: '8808990', amount: 10_000, paymentId: 'to-refund' }
+        await control('POST', '/payx/va-payments', paying)
+        const made = await control('POST', '/payx/refunds', { paymentId: 'to-refund' })
+        const refundID = z.object({ id: z.string() }).parse(made.json).id
+        const refund = await Refund.getRefund({ refundID })
+        assert.deepEqual([refund.id, refund.amount, refund.currency], [refundID, 10_000, 'IDR'])
+        const unknown = Refund.getRefund({ refundID: 'rfd-unknown' })
+        await assert.rejects(unknown, refusedWith('DATA_NOT_FOUND', 404))
+      },
+    },
+  ]
+}
+
 export const xenditNode: Client = {
   package: 'xendit-node',
   emulator: 'payx',
@@ -131,6 +192,8 @@ export const xenditNode: Client = {
       },
       ...creatingCalls(create, control, made),
       ...readingCalls(Payout, create, made),
+      ...transactionCalls(xendit, control),
+      ...refundCalls(xendit, control),
     ]
   },
 }

@@ -60,6 +60,9 @@ export type Books = Readonly<{
   vaults: Vaults
   transactions: Recent<Transaction>
   byExternalId: Map<string, string>
+  /** The transaction that replaces one of a nonce on the chain: only one of both is mined. */
+  replacements: Map<string, string>
+  nonces: { next: number }
   /** Balances of wallets in units of 10^-18; negative for coins that were never deposited. */
   balances: Map<string, Readonly<{ wallet: Wallet; units: bigint }>>
   /** Whether sent transactions advance by themselves; else they wait for the control API. */
@@ -74,6 +77,8 @@ export function newBooks(frame: Frame, hooks: Webhooks, vaults: Vaults): Books {
     hooks,
     vaults,
     byExternalId,
+    replacements: new Map(),
+    nonces: { next: 0 },
     transactions: recent(keptItems, dropped),
     balances: new Map(),
     pace: { auto: true },
@@ -85,8 +90,8 @@ const idUsed = 'The external tx id that was provided in the request, already exi
 /** Returns the asset of a transfer; throws if it is unknown or a vault account id is malformed. */
 export function checkTransfer({ assetId, source, destination }: NewTransaction): CustodyAsset {
   const asset = assetNamed(assetId)
-  const vaults = destination.type === 'VAULT_ACCOUNT' ? [source, destination] : [source]
-  if (!vaults.every(({ id }) => /^\d{1,20}$/.test(id))) {
+  const ids = [source, destination].flatMap((end) => (end.type === 'VAULT_ACCOUNT' ? [end.id] : []))
+  if (!ids.every((id) => /^\d{1,20}$/.test(id))) {
     throw new Refused(400, '11001', 'The vault account id is not valid')
   }
   return asset
@@ -95,14 +100,16 @@ export function checkTransfer({ assetId, source, destination }: NewTransaction):
 /**
  * Sends as requested, in provider time: two minutes of the provider take two seconds by default.
  */
-export function send(books: Books, asked: NewTransaction): Transaction {
+export function send(books: Books, asked: NewTransaction, createdBy = 'api-user'): Transaction {
   const asset = checkTransfer(asked)
+  const replaced = replacedBy(books, asked)
   if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
     throw new Refused(400, '1438', idUsed)
   }
-  const sides = sidesOf(books, asked)
+  const sides = { ...sidesOf(books, asked, asset), nonce: nonceFor(books, asset, replaced) }
   const { address, tag } = sides
-  const transaction = store(books, outgoing(asked, asset, sides))
+  const transaction = store(books, outgoing(asked, asset, sides, createdBy))
+  if (replaced !== undefined) books.replacements.set(replaced.id, transaction.id)
   sendWebhooks(books, 'created', transaction, [2])
   // Custody accepts a transfer to an invalid address, and fails it afterwards.
   if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
@@ -116,20 +123,51 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   return transaction
 }
 
-/** Both ends of a transfer. */
-function sidesOf(books: Books, { assetId, source, destination }: NewTransaction): Sides {
-  const from = sideOf(books, { vaultId: source.id, assetId })
-  if (destination.type === 'ONE_TIME_ADDRESS') {
-    const { address, tag = '' } = destination.oneTimeAddress
-    return { source: from.peer, destination: oneTime, address, tag }
+/** The transaction that is to be replaced, as a boost does: it must not be mined yet. */
+function replacedBy(books: Books, { replaceTxByHash, source }: NewTransaction) {
+  if (replaceTxByHash === undefined) return undefined
+  const isIt = ({ txHash, source: { id } }: Transaction) =>
+    txHash === replaceTxByHash && id === source.id
+  const original = books.transactions.all().find(isIt)
+  if (original?.nonce === undefined || isFinal(original.status)) {
+    throw new Refused(400, '1407', 'The transaction to be replaced was not found, or is final')
   }
-  const { peer, address, tag } = sideOf(books, { vaultId: destination.id, assetId })
-  return { source: from.peer, destination: peer, address, tag }
+  return original
 }
 
-function sideOf({ vaults }: Books, wallet: Wallet) {
-  const { address, tag } = walletFor(vaults, wallet)
-  return { peer: peerOf(vaults, wallet), address, tag }
+/** Transactions of account-based chains have nonces; a replacement has that of what it replaces. */
+function nonceFor(
+  { nonces }: Books,
+  { feeAsset }: CustodyAsset,
+  replaced: Transaction | undefined,
+): string | undefined {
+  if (replaced !== undefined) return replaced.nonce
+  if (feeAsset !== 'ETH') return undefined
+  nonces.next += 1
+  return nonces.next.toString()
+}
+
+/** Both ends of a transfer. */
+function sidesOf(
+  books: Books,
+  { assetId, source, destination }: NewTransaction,
+  { chain }: CustodyAsset,
+): Sides {
+  const sideOf = ({ type, id }: Pick<Peer, 'type'> & { id: string }) => {
+    if (type !== 'VAULT_ACCOUNT') {
+      return { peer: { type, id, name: id, subType: '' }, address: chain.make().address, tag: '' }
+    }
+    const wallet = { vaultId: id, assetId }
+    const { address, tag } = walletFor(books.vaults, wallet)
+    return { peer: peerOf(books.vaults, wallet), address, tag }
+  }
+  const from = sideOf(source).peer
+  if (destination.type === 'ONE_TIME_ADDRESS') {
+    const { address, tag = '' } = destination.oneTimeAddress
+    return { source: from, destination: oneTime, address, tag }
+  }
+  const { peer, address, tag } = sideOf(destination)
+  return { source: from, destination: peer, address, tag }
 }
 
 const peerOf = (vaults: Vaults, { vaultId }: Wallet): Peer =>
@@ -146,7 +184,8 @@ function advance(books: Books, id: string, from: number): void {
   if (status === undefined) return
   books.frame.clock.after(seconds(40), () => {
     const now = books.transactions.get(id)
-    if (books.pace.auto && now !== undefined && now.status === states[from]) {
+    const waits = books.replacements.has(id)
+    if (books.pace.auto && !waits && now !== undefined && now.status === states[from]) {
       move(books, now, status)
     }
     advance(books, id, from + 1)
@@ -163,14 +202,28 @@ export function move(
   const next = store(books, moved(transaction, status, fee, subStatus))
   if (status === 'COMPLETED' && transaction.status !== 'COMPLETED') takeOut(books, next, fee)
   sendWebhooks(books, 'updated', next, [2])
+  if (status === 'COMPLETED') dropReplaced(books, next)
   return next
+}
+
+/** Once one transaction of a nonce is mined, the chain drops the other. */
+function dropReplaced(books: Books, { id }: Transaction): void {
+  for (const [original, replacement] of books.replacements) {
+    const other = original === id ? replacement : replacement === id ? original : ''
+    const dropped = books.transactions.get(other)
+    if (dropped !== undefined && !isFinal(dropped.status)) {
+      move(books, dropped, 'FAILED', 'DROPPED_BY_BLOCKCHAIN')
+    }
+  }
 }
 
 function takeOut(books: Books, transaction: Transaction, fee: string): void {
   const { assetId, amountInfo, feeCurrency, source, destination } = transaction
-  const from = source.id ?? ''
-  add(books, { vaultId: from, assetId }, minus('0', amountInfo.amount))
-  add(books, { vaultId: from, assetId: feeCurrency }, minus('0', fee))
+  if (source.type === 'VAULT_ACCOUNT') {
+    const from = source.id ?? ''
+    add(books, { vaultId: from, assetId }, minus('0', amountInfo.amount))
+    add(books, { vaultId: from, assetId: feeCurrency }, minus('0', fee))
+  }
   if (destination.type === 'VAULT_ACCOUNT') {
     add(books, { vaultId: destination.id ?? '', assetId }, amountInfo.amount)
   }
@@ -219,6 +272,7 @@ export const byExternalId = (books: Books, externalTxId: string): Transaction | 
 export function forgetBooks(books: Books): void {
   books.transactions.clear()
   books.byExternalId.clear()
+  books.replacements.clear()
   books.balances.clear()
   books.pace.auto = true
 }

@@ -104,7 +104,7 @@ test('a request without a right signature over its path and body is refused', as
   assert.equal((await api('POST', '/vault/accounts', { name: 'two' }, once)).status, 401)
 })
 
-test("both official SDKs' ways of signing are taken, and no other", async () => {
+test("only both official SDKs' ways of signing are accepted", async () => {
   const path = '/vault/accounts_paged?limit=1'
   assert.equal((await api('GET', path, undefined, { uri: `/custody/v1${path}` })).status, 200)
   assert.equal((await api('GET', path, undefined, { body: '""' })).status, 200)
@@ -325,7 +325,7 @@ test('one of our ids is sent once; an unknown asset or account is refused', asyn
   assert.deepEqual([unreadable.status, /"code"/.test(unreadable.text)], [400, false])
 })
 
-test('a transfer to an impossible place is taken, and fails', async () => {
+test('a transfer to an impossible destination is accepted, and fails', async () => {
   const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
   assert.equal((await api('POST', '/transactions', sending('wd-1', nowhere))).status, 200)
   await eventually(async () => {

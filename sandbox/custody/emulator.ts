@@ -15,11 +15,12 @@ import {
   newBooks,
   receive,
 } from './books.ts'
+import { boost, drop, Transfer, transfer } from './console.ts'
 import { mountFees } from './fees.ts'
 import { gate } from './jwt.ts'
 import { type IdempotentReplies, idempotentReplies } from './replies.ts'
 import { found, mountTransactions } from './transaction-calls.ts'
-import { Status } from './transactions.ts'
+import { Status, type Transaction } from './transactions.ts'
 import { mountVaults } from './vault-calls.ts'
 import { forgetVaults, newVaults, type Vaults } from './vaults.ts'
 import { mountWebhooks } from './webhook-calls.ts'
@@ -30,7 +31,12 @@ const root = '/custody'
 const Id = z.object({ id: z.string() })
 const Moved = z.strictObject({ status: Status, subStatus: z.string().optional() })
 const Pace = z.strictObject({ auto: z.boolean() })
-const Event = z.strictObject({ version: z.literal([1, 2]), body: z.string() })
+const Event = z.strictObject({
+  version: z.literal([1, 2]),
+  body: z.string(),
+  /** Of bytes that are no text: `base64`. */
+  encoding: z.enum(['utf8', 'base64']).default('utf8'),
+})
 
 type Desk = Readonly<{ books: Books; vaults: Vaults; replies: IdempotentReplies }>
 
@@ -117,15 +123,24 @@ function parsed(body: string): unknown {
 function mountControl(api: FastifyInstance, { books }: Desk): void {
   api.post('/custody/deposits', (request) => receive(books, read(Deposit, request.body)))
   api.post('/custody/events', async (request) => {
-    const { version, body } = read(Event, request.body)
-    const { status, body: answer } = await books.hooks.sayOnce(version, body)
+    const { version, body, encoding } = read(Event, request.body)
+    const bytes = Buffer.from(body, encoding)
+    const { status, body: answer } = await books.hooks.sendOnce(version, bytes)
     return { status, body: answer }
   })
   api.get('/custody/assets', () => [...custodyAssets.keys()])
   api.get('/custody/pace', () => books.pace)
   api.post('/custody/pace', (request) => Object.assign(books.pace, read(Pace, request.body)))
+  const sent = (params: unknown) => {
+    const { id } = read(Id, params)
+    return found(byExternalId(books, id) ?? books.transactions.get(id))
+  }
+  const shown = ({ id, txHash, status }: Transaction) => ({ id, txHash, status })
+  api.post('/custody/transfers', (request) => shown(transfer(books, read(Transfer, request.body))))
+  api.post('/custody/withdrawals/:id/boost', (request) => shown(boost(books, sent(request.params))))
+  api.post('/custody/withdrawals/:id/drop', (request) => shown(drop(books, sent(request.params))))
   api.post('/custody/withdrawals/:id', (request) => {
-    const transaction = found(byExternalId(books, read(Id, request.params).id))
+    const transaction = sent(request.params)
     const { status, subStatus } = read(Moved, request.body)
     const { id } = move(books, transaction, status, subStatus)
     return { id, status }

@@ -57,9 +57,9 @@ export function gate(apiKey: string, publicKeyPem: string) {
       key,
       Buffer.from(signature, 'base64url'),
     )
-    const sound = more.length === 0 && signed && Head.safeParse(decoded(head)).success
+    const valid = more.length === 0 && signed && Head.safeParse(decoded(head)).success
     const read = Claims.safeParse(decoded(claims))
-    if (!sound || !read.success) throw no('-1', 'Invalid signature')
+    if (!valid || !read.success) throw no('-1', 'Invalid signature')
     return read.data
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refused, read } from '../refused.ts'
 import { type Books, byExternalId, cancel, checkTransfer, send } from './books.ts'
+import { drop } from './console.ts'
 import { transactionFee } from './fees.ts'
 import { pageOf } from './paging.ts'
 import type { IdempotentReplies } from './replies.ts'
@@ -61,6 +62,12 @@ export function mountTransactions(api: FastifyInstance, { books, replies }: Desk
     replies.once(request, reply, () => {
       const transaction = found(books.transactions.get(read(Id, request.params).id))
       return JSON.stringify({ success: cancel(books, transaction) })
+    }),
+  )
+  api.post('/transactions/:id/drop', (request, reply) =>
+    replies.once(request, reply, () => {
+      const { id } = drop(books, found(books.transactions.get(read(Id, request.params).id)))
+      return JSON.stringify({ success: true, transactions: [id] })
     }),
   )
   api.get('/transactions/validate_address/:assetId/:address', (request) => {

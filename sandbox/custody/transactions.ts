@@ -48,6 +48,9 @@ export type Transaction = Readonly<{
   signedBy: readonly string[]
   numOfConfirmations: number
   index: number
+  /** Of account-based chains: a transaction with the same nonce replaces another. */
+  nonce?: string | undefined
+  replacedTxHash?: string | undefined
 }>
 
 const outside: Peer = { type: 'UNKNOWN', id: '', name: 'External', subType: '' }
@@ -65,22 +68,29 @@ export const NumberToken = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+
 export const Amount = z.union([z.string(), z.number()]).transform(String)
 
 const VaultAccount = z.object({ type: z.literal('VAULT_ACCOUNT'), id: z.string() })
+/** A place of a workspace other than its vault accounts. */
+const OtherPlace = z.object({
+  type: z.enum(['EXCHANGE_ACCOUNT', 'INTERNAL_WALLET', 'EXTERNAL_WALLET', 'CONTRACT']),
+  id: z.string().min(1),
+})
 const Fee = z.union([z.string(), z.number()]).optional()
 
 /** The body of `POST /transactions`; unused fields are accepted. */
 export const NewTransaction = z.object({
   operation: z.literal('TRANSFER').default('TRANSFER'),
   assetId: z.string(),
-  source: VaultAccount,
+  source: z.discriminatedUnion('type', [VaultAccount, OtherPlace]),
   destination: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('ONE_TIME_ADDRESS'),
       oneTimeAddress: z.object({ address: z.string().min(1), tag: z.string().optional() }),
     }),
     VaultAccount,
+    OtherPlace,
   ]),
   amount: Amount.pipe(z.string().regex(/^\d{1,30}(?:\.\d{1,18})?$/)),
   externalTxId: z.string().min(1).max(255).optional(),
+  replaceTxByHash: z.string().min(1).optional(),
   note: z.string().default(''),
   feeLevel: z.enum(['LOW', 'MEDIUM', 'HIGH']).optional(),
   fee: Fee,
@@ -104,10 +114,21 @@ const started = (createdAt = Date.now()) => ({
   lastUpdated: createdAt,
 })
 
-/** Both sides of a transfer, as custody shows them. */
-export type Sides = Readonly<{ source: Peer; destination: Peer; address: string; tag: string }>
+/** Both sides of a transfer, as custody shows them, and what it replaces. */
+export type Sides = Readonly<{
+  source: Peer
+  destination: Peer
+  address: string
+  tag: string
+  nonce?: string | undefined
+}>
 
-export function outgoing(asked: NewTransaction, asset: CustodyAsset, sides: Sides): Transaction {
+export function outgoing(
+  asked: NewTransaction,
+  asset: CustodyAsset,
+  sides: Sides,
+  createdBy: string,
+): Transaction {
   return {
     ...started(),
     externalTxId: asked.externalTxId ?? null,
@@ -126,10 +147,12 @@ export function outgoing(asked: NewTransaction, asset: CustodyAsset, sides: Side
     amountInfo: amounts(asked.amount),
     feeInfo: {},
     feeCurrency: asset.feeAsset,
-    createdBy: 'api-user',
+    createdBy,
     signedBy: [],
     numOfConfirmations: 0,
     index: 0,
+    nonce: sides.nonce,
+    replacedTxHash: asked.replaceTxByHash,
   }
 }
 

@@ -16,7 +16,7 @@ const Card = z.looseObject({
   read: z.record(z.string(), z.object({ value: z.string(), confidence: z.number() })),
 })
 
-const Said = z.looseObject({ status: z.string() })
+const StatusBody = z.looseObject({ status: z.string() })
 
 function headersWith(apiKey = testSecrets.idpApiKey) {
   const basic = Buffer.from(`anybody:${testSecrets.idpPassword}`).toString('base64')
@@ -29,7 +29,7 @@ async function postPicture(path: string, bytes: Buffer | null, apiKey?: string) 
   const url = `${rig.sandbox.url}/idp${path}`
   const answer = await fetch(url, { method: 'POST', headers: headersWith(apiKey), body: form })
   const json: unknown = await answer.json()
-  return { status: answer.status, json, said: Said.safeParse(json).data?.status }
+  return { status: answer.status, json, statusText: StatusBody.safeParse(json).data?.status }
 }
 
 const readCard = async (bytes: Buffer) => Card.parse((await postPicture('/ocr/v1/ktp', bytes)).json)
@@ -72,15 +72,15 @@ test('two faces are compared as files of a form and as base64', async () => {
   assert.match(inJson.text, /"match_percentage":0\.967,.*"match_status_code":"MATCH"/)
   form.delete('stored_image')
   const alone = await fetch(url, { method: 'POST', headers: headersWith(), body: form })
-  assert.deepEqual([alone.status, Said.parse(await alone.json()).status], [400, 'NO_FILE'])
+  assert.deepEqual([alone.status, StatusBody.parse(await alone.json()).status], [400, 'NO_FILE'])
 })
 
-test('strangers, empty forms and files that are no picture are refused', async () => {
+test('unknown callers, empty forms and files that are no picture are refused', async () => {
   assert.equal((await postPicture('/ocr/v1/ktp', pngWith(), 'wrong')).status, 401)
   const none = await postPicture('/ocr/v1/ktp', null)
-  assert.deepEqual([none.status, none.said], [400, 'NO_FILE'])
+  assert.deepEqual([none.status, none.statusText], [400, 'NO_FILE'])
   const text = await postPicture('/ocr/v1/ktp', Buffer.from('a text'))
-  assert.deepEqual([text.status, text.said], [400, 'FILE_INVALID_FORMAT'])
+  assert.deepEqual([text.status, text.statusText], [400, 'FILE_INVALID_FORMAT'])
   const url = `${rig.sandbox.url}/idp/registry/kyc`
   assert.equal((await call(url, 'POST', {})).status, 401)
 })

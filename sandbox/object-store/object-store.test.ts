@@ -73,8 +73,8 @@ test('a presigned URL that has expired, or is not as S3 wants it, is refused', a
   const unsigned = presigned('/pictures/one')
   unsigned.searchParams.delete('X-Amz-SignedHeaders')
   assert.deepEqual(await refusal(unsigned), [400, malformed])
-  const stranger = presigned('/pictures/one', { key: 'somebody' })
-  assert.deepEqual(await refusal(stranger), [403, 'InvalidAccessKeyId'])
+  const wrongKey = presigned('/pictures/one', { key: 'somebody' })
+  assert.deepEqual(await refusal(wrongKey), [403, 'InvalidAccessKeyId'])
   const twice = { headers: { authorization: 'AWS4-HMAC-SHA256 Credential=x' } }
   assert.deepEqual(await refusal(presigned('/pictures/one'), twice), [400, 'InvalidArgument'])
 })

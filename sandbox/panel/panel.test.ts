@@ -13,7 +13,7 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-/** Sends a request with these headers; fetch would not let a test choose a host. */
+/** Sends a request with these headers; `fetch` does not allow setting the host. */
 function send(
   method: string,
   path: string,
@@ -151,20 +151,22 @@ describe('the control API', () => {
     )
   })
 
-  test('tells pages of changes as they happen', async () => {
+  test('reports changes to pages as they happen', async () => {
     const leaving = new AbortController()
     const { signal } = leaving
     const following = await fetch(`${rig.sandbox.url}/control/changes`, { signal })
     assert.equal(following.headers.get('content-type'), 'text/event-stream')
-    const heard: string[] = []
+    const received: string[] = []
     const decoder = new TextDecoder()
     const reading = (async () => {
-      for await (const piece of following.body ?? []) heard.push(decoder.decode(piece))
+      for await (const piece of following.body ?? []) received.push(decoder.decode(piece))
     })()
     await rig.control('POST', '/payx/va-payments', { accountNumber: '880801', amount: 1 })
-    await eventually(() => /"callbacks"/.test(heard.join('')) && /"state"/.test(heard.join('')))
+    await eventually(
+      () => /"callbacks"/.test(received.join('')) && /"state"/.test(received.join('')),
+    )
     await rig.control('POST', '/faults', { provider: 'payx', fault: 'latency' })
-    await eventually(() => /"faults"/.test(heard.join('')))
+    await eventually(() => /"faults"/.test(received.join('')))
     leaving.abort()
     await assert.rejects(reading, { name: 'AbortError' })
   })
@@ -175,11 +177,11 @@ describe('the control API', () => {
       serviceUrl: rig.service.url,
       only: ['payx', 'mail'],
     })
-    const heard = rig.service.heard.length
+    const received = rig.service.received.length
     try {
       const refused = await call(`${some.url}/control/traders`, 'POST')
       assert.equal(refused.status, 409)
-      assert.equal(rig.service.heard.length, heard)
+      assert.equal(rig.service.received.length, received)
       const known = await call(`${some.url}/control/providers`, 'GET')
       assert.deepEqual(z.looseObject({ providers: z.unknown() }).parse(known.json).providers, [
         'payx',

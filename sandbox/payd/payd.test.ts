@@ -45,7 +45,7 @@ const statusOf = async (merchantOrderId: string) => {
 }
 
 const heardAt = (path: string) =>
-  eventually(() => rig.service.heard.findLast((one) => one.path === path))
+  eventually(() => rig.service.received.findLast((one) => one.path === path))
 
 const pay = (body: unknown) => rig.control('POST', '/payd/payments', body)
 
@@ -126,10 +126,10 @@ test('a fixed number is inquired first, and paid only if the response is 00', as
   assert.equal(fields['signature'], hex('md5', 'D0001', action, vaNo, session, key))
   assert.deepEqual([fields['bin'], vaNo, session], ['868005', '8680050000000001', 's-1'])
   assert.match(answer.text, /"callbackId":null/)
-  assert.ok(!rig.service.heard.some(({ path }) => path === '/api/webhook/payd/notify'))
+  assert.ok(!rig.service.received.some(({ path }) => path === '/api/webhook/payd/notify'))
 })
 
-test('a callback that is not taken is sent five more times', async () => {
+test('a callback that is not accepted is sent five more times', async () => {
   rig.service.answerWith(500)
   await pay({ merchantOrderId: 'ORDER-1', amount: '150000' })
   const sent = await eventually(async () => {
@@ -139,14 +139,14 @@ test('a callback that is not taken is sent five more times', async () => {
   assert.ok(sent.attempts.every(({ status }) => status === 500))
 })
 
-test('the ways to pay are listed for a signed question', async () => {
-  const asked = { merchantcode: 'D0001', amount: 10_000, datetime: '2026-01-02 03:04:05' }
-  const signature = hex('sha256', 'D0001', '10000', asked.datetime, key)
-  const answer = await payd('paymentmethod/getpaymentmethod', { ...asked, signature })
+test('the payment methods are listed for a signed request', async () => {
+  const query = { merchantcode: 'D0001', amount: 10_000, datetime: '2026-01-02 03:04:05' }
+  const signature = hex('sha256', 'D0001', '10000', query.datetime, key)
+  const answer = await payd('paymentmethod/getpaymentmethod', { ...query, signature })
   assert.match(answer.text, /"paymentMethod":"BC"/)
-  const { merchantcode: merchantCode, ...rest } = asked
+  const { merchantcode: merchantCode, ...rest } = query
   const inAnotherCase = { ...rest, MERCHANTCODE: merchantCode, signature }
   assert.equal((await payd('paymentmethod/getpaymentmethod', inAnotherCase)).text, answer.text)
-  const wrong = await payd('paymentmethod/getpaymentmethod', { ...asked, signature: 'x' })
+  const wrong = await payd('paymentmethod/getpaymentmethod', { ...query, signature: 'x' })
   assert.equal(wrong.status, 401)
 })

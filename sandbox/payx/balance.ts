@@ -11,7 +11,15 @@ export const fillAgain = (balance: Balance): void => {
 
 /** Ignores invalid amounts of rupiah; truncates to whole rupiah. */
 export function receive(balance: Balance, amount: string): void {
-  if (/^\d{1,40}(\.\d{1,20})?$/.test(amount)) balance.rupiah += BigInt(amount.split('.', 1).join())
+  balance.rupiah += wholeRupiah(amount)
 }
+
+/** The same for money that goes back to its payer. */
+export function payBack(balance: Balance, amount: string): void {
+  balance.rupiah -= wholeRupiah(amount)
+}
+
+const wholeRupiah = (amount: string): bigint =>
+  /^\d{1,40}(\.\d{1,20})?$/.test(amount) ? BigInt(amount.split('.', 1).join()) : 0n
 
 export const inWire = ({ rupiah }: Balance): number => Number(rupiah)

@@ -47,8 +47,8 @@ const Page = z.strictObject({
 
 const Event = z.object({ event: z.string(), business_id: z.string(), data: Payout })
 
-const heardOf = (id: string) =>
-  rig.service.heard
+const receivedOf = (id: string) =>
+  rig.service.received
     .filter(({ body }) => body.includes(id))
     .map(({ body }): unknown => JSON.parse(body))
 
@@ -60,14 +60,14 @@ test('a payout is accepted, succeeds by itself, and is reported with its own fie
   const before = await balance()
   const payout = await payOut('1234567890')
   assert.equal(payout.status, 'ACCEPTED')
-  const [said] = await eventually(() => {
-    const heard = heardOf(payout.id)
-    return heard.length === 1 && heard
+  const [payload] = await eventually(() => {
+    const received = receivedOf(payout.id)
+    return received.length === 1 && received
   })
-  const { event, data } = Event.parse(said)
+  const { event, data } = Event.parse(payload)
   assert.deepEqual([event, data.id, data.status], ['payout.succeeded', payout.id, 'SUCCEEDED'])
   assert.deepEqual(data['metadata'], { request_id: 'wd-1', user_id: '7' })
-  const callback = rig.service.heard.find(({ body }) => body.includes(payout.id))
+  const callback = rig.service.received.find(({ body }) => body.includes(payout.id))
   assert.equal(callback?.path, '/api/webhook/payx/handle-withdrawal')
   assert.equal(callback?.headers['x-callback-token'], testSecrets.payxWithdrawalToken)
   assert.match(String(callback?.headers['webhook-id']), /^[0-9a-f-]{36}$/)
@@ -103,12 +103,14 @@ test('the documented account numbers end as documented', async () => {
   }
   for (const [number, code] of Object.entries(failing)) {
     const { id } = await payOut(number)
-    const [said] = await eventually(() => heardOf(id).length === 1 && heardOf(id))
-    const { event, data } = Event.parse(said)
+    const [payload] = await eventually(() => receivedOf(id).length === 1 && receivedOf(id))
+    const { event, data } = Event.parse(payload)
     assert.deepEqual([event, data.failure_code], ['payout.failed', code])
   }
   const reversed = await payOut('654321')
-  const both = await eventually(() => heardOf(reversed.id).length === 2 && heardOf(reversed.id))
+  const both = await eventually(
+    () => receivedOf(reversed.id).length === 2 && receivedOf(reversed.id),
+  )
   assert.deepEqual(
     both.map((one) => Event.parse(one).event),
     ['payout.succeeded', 'payout.reversed'],
@@ -130,7 +132,7 @@ test('a payout takes the requested course, by its id or its reference', async ()
     const body = { status, ...(status === 'FAILED' ? { failureCode: 'TRANSFER_ERROR' } : {}) }
     assert.equal((await rig.control('POST', `/payx/payouts/${name}`, body)).status, 200)
   }
-  await eventually(() => heardOf(id).length === 2)
+  await eventually(() => receivedOf(id).length === 2)
   const found = Payout.parse((await payx('GET', `/v2/payouts/${id}`)).json)
   assert.deepEqual([found.status, found.failure_code], ['FAILED', 'TRANSFER_ERROR'])
   const unknown = await rig.control('POST', '/payx/payouts/unknown', { status: 'FAILED' })
@@ -155,8 +157,8 @@ test('an invalid payout is refused with its code, or fails for lack of money', a
   }
   await rig.control('POST', '/payx/balance', { balance: 74_999 })
   const { id } = await payOut('1111')
-  const [said] = await eventually(() => heardOf(id).length === 1 && heardOf(id))
-  assert.equal(Event.parse(said).data.failure_code, 'INSUFFICIENT_BALANCE')
+  const [payload] = await eventually(() => receivedOf(id).length === 1 && receivedOf(id))
+  assert.equal(Event.parse(payload).data.failure_code, 'INSUFFICIENT_BALANCE')
   assert.equal(await balance(), 74_999)
 })
 

@@ -39,14 +39,14 @@ test('an account opens PENDING under its bank prefix and is called back ACTIVE',
   const account = await open('MANDIRI')
   assert.equal(account.status, 'PENDING')
   assert.ok(account.account_number.startsWith(account.merchant_code))
-  const heard = await eventually(() =>
-    rig.service.heard.find(
+  const received = await eventually(() =>
+    rig.service.received.find(
       (one) => one.path.endsWith('created-va') && one.body.includes(account.id),
     ),
   )
-  assert.equal(heard.headers['x-callback-token'], testSecrets.payxDepositToken)
-  const said = Account.parse(JSON.parse(heard.body))
-  assert.deepEqual([said.id, said.status], [account.id, 'ACTIVE'])
+  assert.equal(received.headers['x-callback-token'], testSecrets.payxDepositToken)
+  const payload = Account.parse(JSON.parse(received.body))
+  assert.deepEqual([payload.id, payload.status], [account.id, 'ACTIVE'])
   const read = await payx('GET', `/callback_virtual_accounts/${account.id}`)
   assert.equal(Account.parse(read.json).status, 'ACTIVE')
 })
@@ -145,24 +145,24 @@ test('a changed account is reported; one for a single payment takes no second', 
 test('each of a thousand payments is called back, fifty at once', async () => {
   const account = await open()
   const payment = { accountNumber: account.account_number, amount: 50_000 }
-  const before = rig.service.heard.length
+  const before = rig.service.received.length
   for (let round = 0; round < 20; round += 1) {
     const paid = Array.from({ length: 50 }, () => rig.control('POST', '/payx/va-payments', payment))
     await Promise.all(paid)
   }
-  await eventually(() => rig.service.heard.length - before >= 1_000)
+  await eventually(() => rig.service.received.length - before >= 1_000)
 })
 
 test('the published rate is reported and applied, for each endpoint by itself', async () => {
   const slow = await startRig(1)
   try {
     const headers = basic(testSecrets.payxSecretKey)
-    const ask = (path: string) => fetch(`${slow.sandbox.url}/payx${path}`, { headers })
-    for (let asked = 1; asked <= 600; asked += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/balance')))
+    const request = (path: string) => fetch(`${slow.sandbox.url}/payx${path}`, { headers })
+    for (let count = 1; count <= 600; count += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => request('/balance')))
       assert.ok(answers.every(({ status }) => status === 200))
     }
-    const refused = await ask('/balance')
+    const refused = await request('/balance')
     assert.equal(refused.status, 429)
     assert.match(await refused.text(), /"error_code":"RATE_LIMIT_EXCEEDED"/)
     const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
@@ -170,7 +170,7 @@ test('the published rate is reported and applied, for each endpoint by itself', 
     )
     assert.deepEqual([limit, remaining], ['600', '0'])
     assert.match(reset ?? '', /^\d+\.\d\d$/)
-    assert.equal((await ask('/available_virtual_account_banks')).status, 200)
+    assert.equal((await request('/available_virtual_account_banks')).status, 200)
   } finally {
     await slow.close()
   }

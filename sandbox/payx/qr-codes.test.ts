@@ -40,8 +40,8 @@ async function pay(body: unknown) {
   return Paid.parse(answer.json)
 }
 
-const heardOf = (id: string) =>
-  eventually(() => rig.service.heard.find(({ body }) => body.includes(id)))
+const receivedOf = (id: string) =>
+  eventually(() => rig.service.received.find(({ body }) => body.includes(id)))
 
 test('a code of the older interface is paid and reported flat, at its address', async () => {
   const code = await open(legacy)
@@ -50,10 +50,10 @@ test('a code of the older interface is paid and reported flat, at its address', 
   assert.equal(Code.parse(found.json).id, code.id)
   const paid = await pay({ externalId: 'qr-1', source: 'OVO' })
   assert.match(paid.id, /^qrpy_/)
-  const { path, headers, body } = await heardOf(paid.id)
+  const { path, headers, body } = await receivedOf(paid.id)
   assert.equal(path, '/api/webhook/payx/handle-deposit-paid-qris')
   assert.equal(headers['x-callback-token'], testSecrets.payxDepositToken)
-  const said = z
+  const payload = z
     .object({
       event: z.literal('qr.payment'),
       id: z.string(),
@@ -64,7 +64,7 @@ test('a code of the older interface is paid and reported flat, at its address', 
     })
     .loose()
     .parse(JSON.parse(body))
-  assert.deepEqual([said.id, said.qr_code.id], [paid.id, code.id])
+  assert.deepEqual([payload.id, payload.qr_code.id], [paid.id, code.id])
   const listed = await payx('GET', '/qr_codes/payments?external_id=qr-1')
   assert.match(listed.text, new RegExp(`"id":"${paid.id}","amount":15000,`))
   const before = '/qr_codes/payments?external_id=qr-1&to=2020-01-01T00:00:00Z'
@@ -74,9 +74,9 @@ test('a code of the older interface is paid and reported flat, at its address', 
 test('a code of the newer interface is reported in an envelope', async () => {
   const code = await open(newer, '2022-07-31')
   const paid = await pay({ externalId: 'qr-2' })
-  const { body, headers } = await heardOf(paid.id)
+  const { body, headers } = await receivedOf(paid.id)
   assert.equal(headers['api-version'], '2022-07-31')
-  const said = z
+  const payload = z
     .object({
       event: z.literal('qr.payment'),
       data: z.looseObject({
@@ -90,17 +90,17 @@ test('a code of the newer interface is reported in an envelope', async () => {
     })
     .loose()
     .parse(JSON.parse(body))
-  assert.equal(said.data.id, paid.id)
+  assert.equal(payload.data.id, paid.id)
 })
 
 test('each form, status, amount and payment of a code can be set', async () => {
   await open(legacy)
   const first = await pay({ externalId: 'qr-1', form: '2022', status: 'PENDING', amount: '15001' })
-  assert.match((await heardOf(first.id)).body, /"amount":15001,.*"status":"PENDING"/)
+  assert.match((await receivedOf(first.id)).body, /"amount":15001,.*"status":"PENDING"/)
   const again = await pay({ externalId: 'qr-1', paymentId: first.id, amount: 1 })
   assert.equal(again.id, first.id)
-  const stranger = await pay({ externalId: 'unknown-qr', amount: 1_000 })
-  assert.equal(stranger.known, false)
+  const unknownCode = await pay({ externalId: 'unknown-qr', amount: 1_000 })
+  assert.equal(unknownCode.known, false)
 })
 
 test('a paid code is inactive, and payments count in the balance once', async () => {

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { keptItems, type Recent, recent } from '../recent.ts'
-import { type Account, lock, newAccount, receive, release } from './account.ts'
-import { boughtFor, least, textOf, times } from './amounts.ts'
-import { checkFilters } from './filters.ts'
+import { type Account, newAccount, receive, release } from './account.ts'
+import { least, textOf, times } from './amounts.ts'
+import { isTrading, type Listings } from './listing.ts'
 import { type Market, markets } from './markets.ts'
-import { type Fixed, type Offer, offerAgain, offersTo, type Taken, takeOffers } from './offers.ts'
-import { type Asked, isOpen, type Order, type Trade } from './orders.ts'
+import { type Fixed, type Offer, offerAgain, offersTo, type Taken } from './offers.ts'
+import { isOpen, type Order, type PreventedMatch, restOf, type Trade } from './orders.ts'
 import { checkSymbol, missing } from './parameters.ts'
 import { no, wordsOf } from './refusal.ts'
 import { newTape, type Print, type Tape } from './tape.ts'
@@ -13,11 +12,21 @@ import { newPrices, type Prices, stepOf } from './walk.ts'
 
 /** An event of the account: an order as it now is, and the trade that changed it. */
 export type ReportedEvent = Readonly<{
-  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED'
+  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'TRADE_PREVENTION'
   order: Order
   trade: Trade | null
   /** For a cancel: the id of the request. */
   cancelId: string | null
+  /** For an order that met one of the same account. */
+  prevention?: Prevention
+}>
+
+/** The match that did not happen. */
+export type Prevention = Readonly<{
+  id: number
+  quantity: bigint
+  price: bigint
+  counterId: number
 }>
 
 /** Every order and trade of the pooled account, and the state of the market. */
@@ -27,6 +36,8 @@ export type Books = {
   readonly orders: Recent<Order>
   readonly open: Map<number, Order>
   readonly trades: Recent<Trade>
+  readonly prevented: Recent<PreventedMatch>
+  readonly listings: Listings
   /** The public trades: ours, and those of others that move the price. */
   tape: Tape
   account: Account
@@ -56,6 +67,8 @@ export function newBooks(report: Books['report'], now: Books['now']): Books {
     orders: recent<Order>(keptItems),
     open: new Map(),
     trades: recent<Trade>(keptItems),
+    prevented: recent<PreventedMatch>(keptItems),
+    listings: new Map(),
     tape: newTape(now()),
     account: newAccount(),
     prices: newPrices(),
@@ -72,6 +85,8 @@ export function forgetBooks(books: Books): void {
   books.orders.clear()
   books.open.clear()
   books.trades.clear()
+  books.prevented.clear()
+  books.listings.clear()
   const lastIds = [...markets.keys()].map((symbol) => books.tape.last(symbol).id)
   books.tape = newTape(books.now(), Math.max(...lastIds))
   books.account = newAccount()
@@ -91,65 +106,16 @@ export function marketOf(symbol: string | undefined): Market {
 }
 
 /** The price that offers are made around; the price of the last trade is in the tape. */
-const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
+export const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
   prices.get(symbol)?.price ?? start
 
-/** Refuses an order that cannot be placed; changes nothing. */
-export function checkOrder(books: Books, asked: Asked): void {
-  const market = marketOf(asked.symbol)
-  const last = priceOf(books, market)
-  checkFilters(market, asked, last)
-  if (asked.type === 'LIMIT_MAKER' && crosses(asked, last)) {
-    throw no(-2010, 'Order would immediately match and take.')
-  }
-}
-
-export type Placed = Readonly<{ order: Order; trades: readonly Trade[] }>
-
-/** Accepts an order, reports it, and matches it with the market. */
-export function place(books: Books, asked: Asked): Placed {
-  checkOrder(books, asked)
-  const clientOrderId = asked.clientOrderId ?? randomBytes(11).toString('hex')
-  const twin = [...books.open.values()].some((one) => one.clientOrderId === clientOrderId)
-  if (twin) throw no(-2010, wordsOf.duplicate)
-  const open = [...books.open.values()].filter(({ symbol }) => symbol === asked.symbol).length
-  if (open >= books.mostOpen) throw no(-1013, 'Filter failure: MAX_NUM_ORDERS')
-  const market = marketOf(asked.symbol)
-  const time = books.now()
-  const sized = { ...asked, quantity: quantityOf(market, asked, priceOf(books, market)) }
-  const locked = neededFor(sized, priceOf(books, market))
-  lock(books.account, spentOf(market, asked.side), locked)
-  const { clientOrderId: _, form, ...terms } = sized
-  const order: Order = {
-    ...terms,
-    clientOrderId,
-    orderId: nextId(books),
-    executed: 0n,
-    quoteExecuted: 0n,
-    status: 'NEW',
-    locked,
-    time,
-    updateTime: time,
-  }
-  keep(books, order)
-  books.report({ kind: 'NEW', order, trade: null, cancelId: null })
-  return meetMarket(books, order)
-}
-
-const quantityOf = (market: Market, asked: Asked, last: bigint): bigint =>
-  asked.quoteQuantity > 0n ? boughtFor(asked.quoteQuantity, last, market.step) : asked.quantity
-
-function neededFor(asked: Asked, last: bigint): bigint {
-  if (asked.side === 'SELL') return asked.quantity
-  if (asked.quoteQuantity > 0n) return asked.quoteQuantity
-  return times(asked.type === 'MARKET' ? last : asked.price, asked.quantity)
-}
-
-const spentOf = (market: Market, side: Order['side']): string =>
+export const spentOf = (market: Market, side: Order['side']): string =>
   side === 'BUY' ? market.quote : market.base
 
-const crosses = ({ type, side, price }: Pick<Order, 'type' | 'side' | 'price'>, last: bigint) =>
-  type === 'MARKET' || (side === 'BUY' ? price >= last : price <= last)
+export const crosses = (
+  { type, side, price }: Pick<Order, 'type' | 'side' | 'price'>,
+  last: bigint,
+) => type === 'MARKET' || (side === 'BUY' ? price >= last : price <= last)
 
 /** Returns the offers that a taker meets, the best first. */
 export const offersOf = (books: Books, market: Market, taker: Order['side']): readonly Offer[] =>
@@ -167,37 +133,16 @@ export function bestOffers(books: Books, market: Market) {
   }
 }
 
-/**
- * Takes the offers within the order's price, large ones in several trades. The rest of a market
- * order, or of one that may not wait, expires.
- */
-function meetMarket(books: Books, order: Order): Placed {
-  if (!books.pace.match) return { order, trades: [] }
-  const market = marketOf(order.symbol)
-  const met = offersOf(books, market, order.side).filter(({ price }) => crosses(order, price))
-  const enough = met.reduce((sum, { quantity }) => sum + quantity, 0n) >= order.quantity
-  const trades: Trade[] = []
-  let now = order
-  const atOnce = market.maxMarketQuantity / 4n
-  for (const offer of order.timeInForce === 'FOK' && !enough ? [] : met) {
-    let left = least(offer.quantity, now.quantity - now.executed)
-    takeOffers(books, order.symbol, order.side, left)
-    while (left > 0n) {
-      const quantity = least(left, atOnce)
-      const made = fill(books, now, { quantity, price: offer.price, isMaker: false })
-      now = made.order
-      trades.push(made.trade)
-      left -= quantity
-    }
-  }
-  const rests = order.timeInForce === 'GTC' && order.type !== 'MARKET'
-  return { order: rests || !isOpen(now) ? now : end(books, now, 'EXPIRED', null), trades }
-}
-
-type Fill = Readonly<{ quantity: bigint; price: bigint; isMaker: boolean }>
+type Fill = Readonly<{
+  quantity: bigint
+  price: bigint
+  isMaker: boolean
+  /** The id of the trade, if the other side of it is ours and has reported it. */
+  id?: number
+}>
 
 /** Executes one trade of an order, less the venue's commission. */
-export function fill(books: Books, before: Order, { quantity, price, isMaker }: Fill) {
+export function fill(books: Books, before: Order, { quantity, price, isMaker, id: of }: Fill) {
   const market = marketOf(before.symbol)
   const quote = times(price, quantity)
   const isBuyer = before.side === 'BUY'
@@ -214,7 +159,7 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
   const isBuyerMaker = isBuyer === isMaker
   const taker = isMaker ? null : before.orderId
   const { symbol } = market
-  const { id } = books.tape.record(symbol, { price, quantity, time, isBuyerMaker, taker })
+  const id = of ?? books.tape.record(symbol, { price, quantity, time, isBuyerMaker, taker }).id
   const trade: Trade = {
     symbol,
     id,
@@ -236,7 +181,7 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
     locked: before.locked - kept,
     updateTime: time,
   }
-  books.trades.put(`${symbol}:${id}`, trade)
+  books.trades.put(`${symbol}:${id}:${trade.orderId}`, trade)
   keep(books, order)
   books.report({ kind: 'TRADE', order, trade, cancelId: null })
   return { order, trade }
@@ -259,6 +204,21 @@ export function end(
   const order: Order = { ...before, status: kind, locked: 0n, updateTime: books.now() }
   keep(books, order)
   books.report({ kind, order, trade: null, cancelId })
+  return order
+}
+
+/** Expires the rest of an order that met one of the same account. */
+export function expireInMatch(books: Books, before: Order, prevention: Prevention): Order {
+  release(books.account, spentOf(marketOf(before.symbol), before.side), before.locked)
+  const order: Order = {
+    ...before,
+    status: 'EXPIRED_IN_MATCH',
+    prevented: { id: prevention.id, quantity: restOf(before) },
+    locked: 0n,
+    updateTime: books.now(),
+  }
+  keep(books, order)
+  books.report({ kind: 'TRADE_PREVENTION', order, trade: null, cancelId: null, prevention })
   return order
 }
 
@@ -287,7 +247,7 @@ export function walk(books: Books): void {
   if (!books.pace.walk) return
   for (const market of markets.values()) {
     const at = books.prices.get(market.symbol)
-    if (at === undefined) continue
+    if (at === undefined || !isTrading(books.listings, market.symbol)) continue
     const next = stepOf(market, at)
     books.prices.set(market.symbol, { price: next.price, seed: next.seed })
     fillCrossed(books, market, next.price)
@@ -296,7 +256,7 @@ export function walk(books: Books): void {
 }
 
 function fillCrossed(books: Books, { symbol }: Market, last: bigint): void {
-  if (!books.pace.match) return
+  if (!books.pace.match || !isTrading(books.listings, symbol)) return
   for (const order of books.open.values()) {
     if (order.symbol !== symbol || !crosses(order, last)) continue
     const price = order.price > 0n ? order.price : last
@@ -319,7 +279,7 @@ export function findOrder(books: Books, { symbol, orderId, clientOrderId }: Soug
   return found?.symbol === symbol ? found : null
 }
 
-function keep(books: Books, order: Order): void {
+export function keep(books: Books, order: Order): void {
   books.orders.put(`${order.orderId}`, order)
   if (isOpen(order)) books.open.set(order.orderId, order)
   else books.open.delete(order.orderId)

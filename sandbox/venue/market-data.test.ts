@@ -127,7 +127,7 @@ test('a ticker is of one symbol, of a list or of all, whole or in short', async 
   assert.deepEqual(await get('/ticker/price?symbolStatus=HALT'), [])
 })
 
-test('prices that walk leave a trade behind at each step', async () => {
+test('each step of a moving price adds a trade', async () => {
   const count = async () => Ticker.parse(await get('/ticker/24hr?symbol=XRPIDR')).count
   const before = await count()
   await eventually(async () => (await count()) > before)
@@ -141,16 +141,16 @@ test('trades and candles are pushed, bare or wrapped with the name of their stre
   const raw = await listen(rig.sandbox.url, '/venue/ws/btcidr@trade/btcidr@kline_1m')
   const names = 'btcidr@aggTrade/btcidr@ticker/btcidr@miniTicker/btcidr@bookTicker'
   const combined = await listen(rig.sandbox.url, `/venue/stream?streams=${names}`)
-  await eventually(() => combined.heard.length >= 3 && raw.heard.length >= 1)
+  await eventually(() => combined.received.length >= 3 && raw.received.length >= 1)
   await buy('0.01')
-  const said = (line: typeof raw, words: RegExp) =>
-    eventually(() => line.heard.some((event) => words.test(JSON.stringify(event))))
-  await said(raw, /^\{"e":"trade",.*"p":"1640000000\.0+","q":"0\.01000000"/)
-  await said(raw, /^\{"e":"kline",.*"i":"1m"/)
-  await said(combined, /"stream":"btcidr@aggTrade","data":\{"e":"aggTrade",.*"q":"0\.01000000"/)
-  await said(combined, /"data":\{"e":"24hrTicker",.*"n":\d+\}/)
-  await said(combined, /"data":\{"e":"24hrMiniTicker"/)
-  await said(combined, /"stream":"btcidr@bookTicker","data":\{"u":/)
+  const receives = (line: typeof raw, words: RegExp) =>
+    eventually(() => line.received.some((event) => words.test(JSON.stringify(event))))
+  await receives(raw, /^\{"e":"trade",.*"p":"1640000000\.0+","q":"0\.01000000"/)
+  await receives(raw, /^\{"e":"kline",.*"i":"1m"/)
+  await receives(combined, /"stream":"btcidr@aggTrade","data":\{"e":"aggTrade",.*"q":"0\.01000000"/)
+  await receives(combined, /"data":\{"e":"24hrTicker",.*"n":\d+\}/)
+  await receives(combined, /"data":\{"e":"24hrMiniTicker"/)
+  await receives(combined, /"stream":"btcidr@bookTicker","data":\{"u":/)
 })
 
 test('candles are pushed every two seconds, those of a second every second', async () => {
@@ -162,7 +162,7 @@ test('candles are pushed every two seconds, those of a second every second', asy
     data: z.object({ E: z.number(), k: z.object({ t: z.number(), x: z.boolean() }) }),
   })
   const pushed = (name: string) =>
-    line.heard
+    line.received
       .flatMap((event) => Pushed.safeParse(event).data ?? [])
       .filter(({ stream, data }) => stream.endsWith(name) && !data.k.x)
   await eventually(() => pushed('1m').length >= 3)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textOf } from './amounts.ts'
 import { type Books, bestOffers, marketOf, offersOf } from './books.ts'
+import { listingOf, symbolStatuses } from './listing.ts'
 import { type Market, markets, symbolObject } from './markets.ts'
 import type { Offer } from './offers.ts'
 import { badCombination, choiceOf, flagOf, limitOf, type Params } from './parameters.ts'
@@ -20,30 +21,32 @@ function listOf(name: string, text: string): readonly string[] {
 export const symbolsNamed = ({ symbols }: Params): readonly string[] | null =>
   symbols === undefined ? null : listOf('symbols', symbols)
 
-function statusAsked(params: Params): string | null {
-  const statuses = ['TRADING', 'HALT', 'BREAK']
-  return choiceOf(params, 'symbolStatus', statuses, no(-1122, 'Invalid symbolStatus.'))
-}
+const statusAsked = (params: Params): string | null =>
+  choiceOf(params, 'symbolStatus', symbolStatuses, no(-1122, 'Invalid symbolStatus.'))
 
 /** Returns `show` of the symbols that a call names: one object for `symbol`, else a list. */
 export function askedMarkets<Shown>(
+  { listings }: Pick<Books, 'listings'>,
   params: Params,
   show: (market: Market) => Shown,
 ): Shown | readonly Shown[] {
   const { symbol } = params
   const named = symbolsNamed(params)
-  const others = (statusAsked(params) ?? 'TRADING') !== 'TRADING'
+  const status = statusAsked(params)
+  const fits = (market: Market) =>
+    status === null || listingOf(listings, market.symbol).status === status
   if (symbol !== undefined) {
     if (named !== null) throw badCombination()
     const market = marketOf(symbol)
-    if (others) throw no(-1220, "The symbol's status does not match the requested symbolStatus.")
+    if (!fits(market))
+      throw no(-1220, "The symbol's status does not match the requested symbolStatus.")
     return show(market)
   }
   if (named !== null && new Set(named).size < named.length) {
     throw no(-1151, 'Symbol is present multiple times in the list.')
   }
   const found = named?.map(marketOf) ?? [...markets.values()]
-  return others ? [] : found.map(show)
+  return found.filter(fits).map(show)
 }
 
 /** `SPOT`, or a JSON list of permissions. All symbols here permit only SPOT. */
@@ -61,7 +64,11 @@ export function exchangeInfo(
   const oneWay = [symbol, symbols, permissions ?? symbolStatus].filter((one) => one !== undefined)
   if (oneWay.length > 1) throw badCombination()
   const showSets = flagOf(params, 'showPermissionSets') ?? true
-  const found = [askedMarkets(params, (market) => symbolObject(market, books.mostOpen))].flat()
+  const found = [
+    askedMarkets(books, params, (market) =>
+      symbolObject(market, listingOf(books.listings, market.symbol), books.mostOpen),
+    ),
+  ].flat()
   return {
     timezone: 'UTC',
     serverTime: books.now(),
@@ -73,11 +80,14 @@ export function exchangeInfo(
   }
 }
 
-export const tickerPrice = ({ tape }: Books, params: Params) =>
-  askedMarkets(params, ({ symbol }) => ({ symbol, price: textOf(tape.last(symbol).price) }))
+export const tickerPrice = (books: Books, params: Params) =>
+  askedMarkets(books, params, ({ symbol }) => ({
+    symbol,
+    price: textOf(books.tape.last(symbol).price),
+  }))
 
 export const bookTicker = (books: Books, params: Params) =>
-  askedMarkets(params, (market) => ({ symbol: market.symbol, ...bestOffers(books, market) }))
+  askedMarkets(books, params, (market) => ({ symbol: market.symbol, ...bestOffers(books, market) }))
 
 export const oneOrManyWeight = ({ symbol }: Params): number => (symbol === undefined ? 4 : 2)
 

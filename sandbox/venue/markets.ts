@@ -1,4 +1,5 @@
 import { units } from './amounts.ts'
+import { defaultSelfTradeMode, type Listing } from './listing.ts'
 
 /** One traded symbol and its bounds. Amounts are in units of 10^-8. */
 export type Market = Readonly<{
@@ -138,15 +139,14 @@ function marketOf(texts: Texts): Market {
   }
 }
 
-const modes = {
-  defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
-  allowedSelfTradePreventionModes: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
-}
-
 /** A symbol as `exchangeInfo` lists it. */
-export const symbolObject = ({ symbol, base, quote, filters }: Market, mostOpen: number) => ({
+export const symbolObject = (
+  { symbol, base, quote, filters }: Market,
+  { status, selfTradeModes }: Listing,
+  mostOpen: number,
+) => ({
   symbol,
-  status: 'TRADING',
+  status,
   baseAsset: base,
   baseAssetPrecision: 8,
   quoteAsset: quote,
@@ -169,5 +169,6 @@ export const symbolObject = ({ symbol, base, quote, filters }: Market, mostOpen:
   filters: [...filters, { filterType: 'MAX_NUM_ORDERS', maxNumOrders: mostOpen }],
   permissions: [],
   permissionSets: [['SPOT']],
-  ...modes,
+  defaultSelfTradePreventionMode: defaultSelfTradeMode,
+  allowedSelfTradePreventionModes: selfTradeModes,
 })

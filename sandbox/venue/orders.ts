@@ -1,8 +1,15 @@
 import { isDecimal, textOf, unitsOf } from './amounts.ts'
+import { defaultSelfTradeMode, type SelfTradeMode, selfTradeModes } from './listing.ts'
 import { choiceOf, clientIdOf, missing, numberOf, type Params, required } from './parameters.ts'
 import { no } from './refusal.ts'
 
-export type Status = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED'
+export type Status =
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'EXPIRED_IN_MATCH'
 
 /** One order of the pooled account; amounts are in units of 10^-8. */
 export type Order = Readonly<{
@@ -20,6 +27,9 @@ export type Order = Readonly<{
   executed: bigint
   quoteExecuted: bigint
   status: Status
+  selfTradeMode: SelfTradeMode
+  /** What expired because it met an order of the same account; null: nothing. */
+  prevented: Readonly<{ id: number; quantity: bigint }> | null
   /** The amount that is still locked for it. */
   locked: bigint
   time: number
@@ -40,13 +50,37 @@ export type Trade = Readonly<{
   isMaker: boolean
 }>
 
+/** Two orders of the account that met and did not trade. */
+export type PreventedMatch = Readonly<{
+  symbol: string
+  id: number
+  takerOrderId: number
+  makerOrderId: number
+  mode: SelfTradeMode
+  price: bigint
+  /** What was left of an order that expired; null if it stayed. */
+  takerPrevented: bigint | null
+  makerPrevented: bigint | null
+  time: number
+}>
+
+/** The rest of an order that may still be executed. */
+export const restOf = ({ quantity, executed }: Order): bigint => quantity - executed
+
 export const isOpen = ({ status }: Order): boolean =>
   status === 'NEW' || status === 'PARTIALLY_FILLED'
 
 /** The requested order, and the format of the response. */
 export type Asked = Pick<
   Order,
-  'symbol' | 'side' | 'type' | 'timeInForce' | 'price' | 'quantity' | 'quoteQuantity'
+  | 'symbol'
+  | 'side'
+  | 'type'
+  | 'timeInForce'
+  | 'price'
+  | 'quantity'
+  | 'quoteQuantity'
+  | 'selfTradeMode'
 > &
   Readonly<{ clientOrderId: string | null; form: 'ACK' | 'RESULT' | 'FULL' }>
 
@@ -82,7 +116,6 @@ const ofOtherTypes = [
 ] as const
 
 const forms = ['ACK', 'RESULT', 'FULL'] as const
-const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const
 
 /** Reads the parameters of an order; throws the venue's code for each problem. */
 export function readOrder(params: Params): Asked {
@@ -97,7 +130,7 @@ export function readOrder(params: Params): Asked {
   const other = ofOtherTypes.find((name) => params[name] !== undefined)
   if (other !== undefined) throw notRequired(other)
   checkStrategy(params)
-  choiceOf(params, 'selfTradePreventionMode', modes)
+  const selfTradeMode = choiceOf(params, 'selfTradePreventionMode', selfTradeModes)
   const clientOrderId = clientIdOf(params, 'newClientOrderId')
   const form = choiceOf(params, 'newOrderRespType', forms, no(-1136, 'Invalid newOrderRespType.'))
   return {
@@ -105,6 +138,7 @@ export function readOrder(params: Params): Asked {
     side,
     type,
     clientOrderId,
+    selfTradeMode: selfTradeMode ?? defaultSelfTradeMode,
     form: form ?? (type === 'LIMIT_MAKER' ? 'ACK' : 'FULL'),
     ...sizes(params, type),
   }
@@ -194,16 +228,30 @@ export const orderObject = (order: Order) => ({
   isWorking: true,
   workingTime: order.time,
   origQuoteOrderQty: textOf(order.quoteQuantity),
-  selfTradePreventionMode: 'EXPIRE_MAKER',
+  selfTradePreventionMode: order.selfTradeMode,
+  ...(order.prevented === null
+    ? {}
+    : {
+        preventedMatchId: order.prevented.id,
+        preventedQuantity: textOf(order.prevented.quantity),
+      }),
 })
 
 /** The response to placing, in the requested format. */
-export function placedObject(order: Order, trades: readonly Trade[], form: Asked['form']) {
+export function placedObject(
+  order: Order,
+  { trades, prevented }: Readonly<{ trades: readonly Trade[]; prevented: readonly object[] }>,
+  form: Asked['form'],
+) {
   const { symbol, orderId, clientOrderId, updateTime } = order
   const ack = { symbol, orderId, orderListId: -1, clientOrderId, transactTime: updateTime }
   if (form === 'ACK') return ack
   const { time, updateTime: _, stopPrice, icebergQty, isWorking, ...rest } = orderObject(order)
-  const result = { ...ack, ...rest }
+  const result = {
+    ...ack,
+    ...rest,
+    ...(prevented.length === 0 ? {} : { preventedMatches: prevented }),
+  }
   if (form === 'RESULT') return result
   const fills = trades.map((trade) => ({
     price: textOf(trade.price),

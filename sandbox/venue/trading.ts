@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commissionForOrder } from './account-calls.ts'
-import { type Books, checkOrder, end, findOrder, marketOf, place } from './books.ts'
+import { type Books, end, findOrder, marketOf } from './books.ts'
 import {
   cancelledObject,
   isOpen,
@@ -19,13 +19,15 @@ import {
   numberOf,
   type Params,
 } from './parameters.ts'
+import { checkOrder, place } from './placing.ts'
 import { no, wordsOf } from './refusal.ts'
+import { preventedInResponse, preventedObject } from './self-trades.ts'
 
 export function placeOrder(books: Books, params: Params, countOrder: () => void) {
   const asked = readOrder(params)
   countOrder()
-  const { order, trades } = place(books, asked)
-  return placedObject(order, trades, asked.form)
+  const { order, trades, prevented } = place(books, asked)
+  return placedObject(order, { trades, prevented: prevented.map(preventedInResponse) }, asked.form)
 }
 
 export function testOrder(books: Books, params: Params) {
@@ -92,6 +94,26 @@ export function myTrades(books: Books, params: Params) {
     .filter(({ id, time }) => id >= (fromId ?? 0) && within(times, time))
   return page(found, params, fromId !== null || times.from !== null).map(tradeObject)
 }
+
+/** Lists the matches of own orders that were prevented: one of them, or those of an order. */
+export function myPreventedMatches(books: Books, params: Params) {
+  const { symbol } = marketOf(params['symbol'])
+  const id = numberOf(params, 'preventedMatchId')
+  const orderId = numberOf(params, 'orderId')
+  const fromId = numberOf(params, 'fromPreventedMatchId')
+  if ((id === null) === (orderId === null) || (fromId !== null && orderId === null)) {
+    throw badCombination()
+  }
+  const found = books.prevented
+    .all()
+    .filter((one) => one.symbol === symbol && (id === null || one.id === id))
+    .filter((one) => orderId === null || [one.takerOrderId, one.makerOrderId].includes(orderId))
+    .filter((one) => one.id >= (fromId ?? 0))
+  return page(found, params, true).map(preventedObject)
+}
+
+export const myPreventedMatchesWeight = ({ preventedMatchId }: Params): number =>
+  preventedMatchId === undefined ? 20 : 2
 
 export const myTradesWeight = ({ orderId }: Params): number => (orderId === undefined ? 20 : 5)
 

@@ -48,7 +48,7 @@ const texting: Exchange = {
   answer: null,
 }
 
-/** The violations without the operation that each begins with. */
+/** The violations without their prefix, the operation. */
 const violations = (checker: Checker, exchange: Exchange): readonly string[] =>
   checker.violations(exchange).map((violation) => violation.replace(/^[^:]*: /, ''))
 
@@ -114,7 +114,7 @@ test('a response of an undocumented status, shape or type is a violation', () =>
   ])
 })
 
-test('a message is held against the nearest of the documented ones', () => {
+test('a message is validated against the closest documented one', () => {
   const name = 'received /stream'
   const say = (change: object) =>
     venue.messageViolations(name, JSON.stringify({ id: 'subscribe', result: null, ...change }))

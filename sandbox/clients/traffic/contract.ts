@@ -111,8 +111,8 @@ export function checkerOf(contract: Contract): Checker {
     const { body, headers } = exchange
     if (body === '') return wanted?.required === true ? ['the body is missing'] : []
     if (wanted === null) return ['a body is not documented']
-    const said = headers['content-type'] ?? ''
-    const wrong = said.startsWith(contentTypes[wanted.kind]) ? [] : [`content type is ${said}`]
+    const type = headers['content-type'] ?? ''
+    const wrong = type.startsWith(contentTypes[wanted.kind]) ? [] : [`content type is ${type}`]
     const found =
       wanted.kind === 'form'
         ? coerced('form', wanted.schema, parametersOf(body, wanted.schema))
