@@ -1,6 +1,6 @@
 /**
- * What processes that tests start see of our environment: how to find programs, and where sources
- * are kept compiled, for compiling all of them takes longer than most tests.
+ * The environment variables that tests pass to child processes: the search path of programs, and
+ * the cache of compiled sources, since compiling them all takes longer than most tests.
  */
 export const childEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Holds answers against OpenAPI documents. */
+/** Validates responses against OpenAPI documents. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const Document = z.object({
 })
 
 type Operation = Readonly<{ name: string; validator: (status: number, type: string) => Validity }>
-/** `null`: the media type has no schema; a text: the document lacks this response. */
+/** `null`: the media type has no schema; a string: why the document lacks this response. */
 type Validity = ValidateFunction | null | string
 
 export type Contract = (method: string, path: string) => Operation | null
@@ -23,8 +23,8 @@ export type Contract = (method: string, path: string) => Operation | null
 const ofAnyRequest: ReadonlySet<number> = new Set([304, 408, 431])
 
 /**
- * Returns what differs between an answer and the contract of its operation; null if nothing does,
- * or if no operation has the path.
+ * Returns how a response differs from the contract of its operation; null if it does not, or if
+ * no operation has the path.
  */
 export function violationOf(
   contract: Contract,
@@ -44,7 +44,7 @@ export function violationOf(
 
 const json = (text: string): unknown => JSON.parse(text)
 
-/** Builds the contract of OpenAPI documents; fields that they do not name are violations. */
+/** Builds the contract of OpenAPI documents; undocumented fields are violations. */
 export function contractOf(texts: readonly string[]): Contract {
   const operations = texts.flatMap((text) => operationsOf(text))
   return (method, path) =>
@@ -56,7 +56,7 @@ function operationsOf(text: string) {
   const { paths } = Document.parse(document)
   const ajv = new Ajv2020({ strict: false, schemas: { document: { ...Object(document) } } })
   formats.default(ajv)
-  // A path of words goes before one with a parameter in their place.
+  // A literal path takes precedence over one with a parameter in the same position.
   const ordered = Object.entries(paths).sort(([a], [b]) => fields(a) - fields(b))
   return ordered.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
@@ -75,7 +75,7 @@ function operationsOf(text: string) {
 
 const fields = (path: string): number => path.split('{').length
 
-/** Closes each object that lists its fields and does not say what others it has. */
+/** Forbids additional properties in each object schema that does not mention them. */
 function closed(_key: string, value: unknown): unknown {
   const isOpen =
     typeof value === 'object' &&
@@ -98,15 +98,15 @@ function validators(
     const response = responses[status]
     if (response === undefined) return `the status ${status} is not documented`
     const reference = Reference.safeParse(response)
-    const place = reference.success
+    const location = reference.success
       ? reference.data.$ref.slice(2).split('/')
       : [...at, status.toString()]
-    const resolved = ajv.getSchema(`document#${pointer(place)}`)?.schema ?? response
+    const resolved = ajv.getSchema(`document#${pointer(location)}`)?.schema ?? response
     const { content } = Response.parse(resolved)
     const media = content[type] ?? content[`${type.split('/', 1).join()}/*`]
     if (media === undefined) return `the media type ${type} of ${status} is not documented`
     if (media.schema === undefined || !type.endsWith('json')) return null
-    return ajv.getSchema(`document#${pointer([...place, 'content', type, 'schema'])}`) ?? null
+    return ajv.getSchema(`document#${pointer([...location, 'content', type, 'schema'])}`) ?? null
   }
   return (status, type) => {
     const key = `${status} ${type}`

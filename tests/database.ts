@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{ url: string; db: Database }>
 
-/** A test, or whatever else ends what it used. */
+/** A test, or another owner that runs clean-up functions when it ends. */
 export type Owner = Readonly<{ after: (end: () => unknown) => void }>
 
 type End = () => Promise<unknown>
@@ -16,7 +16,7 @@ type End = () => Promise<unknown>
 /** A database of the server; `end` drops it. */
 export type Copy = Readonly<{ url: string; end: End }>
 
-/** What ended tests leave to be done before the next database is handed out. */
+/** Clean-up of ended tests, to be run before the next database is handed out. */
 const ended = new Set<End>()
 const open = new Set<End>()
 /** Copies of the template that a test has used; each is cleaned before its next use. */
@@ -25,8 +25,8 @@ const usedAtMost = 4
 let own: Promise<TestServer & { stop: () => Promise<void> }> | null = null
 
 /**
- * An empty, migrated database for one test. It outlives the test's other clean-up, whatever the
- * order of its hooks.
+ * Returns an empty, migrated database for one test. It is available until after the test's other
+ * clean-up, in any order of hooks.
  */
 export async function testDatabase(t: Owner): Promise<TestDatabase> {
   await endAll(ended)
@@ -36,14 +36,14 @@ export async function testDatabase(t: Owner): Promise<TestDatabase> {
   })
 }
 
-/** One without any schema, for tests of migrations. */
+/** Returns a database without any schema, for tests of migrations. */
 export async function emptyDatabase(t: Owner): Promise<TestDatabase> {
   await endAll(ended)
   const copy = await create((_server, admin, name) => admin.query(`create database "${name}"`))
   return connected(t, copy, copy.end)
 }
 
-/** A new copy of the migrated template, which the caller ends. */
+/** Makes a new copy of the migrated template; the caller must end it. */
 export const copyTemplate = (): Promise<Copy> => create(cloneDatabase)
 
 function connected(t: Owner, { url }: Copy, giveBack: End): TestDatabase {
@@ -87,23 +87,27 @@ async function create(
     const admin = await administrator(server)
     await admin.query(`drop database if exists "${name}" with (force)`)
   }
-  return { url: databaseUrl(server.url, name), end }
+  return { url: patiently(databaseUrl(server.url, name)), end }
 }
 
-/** Whether the server takes the connections of several services for each process. */
+/** Extends the connection timeout: the machine is busy with other tests. */
+const patiently = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}connect_timeout=10`
+
+/** Whether the server accepts the connections of several services per process. */
 export const hasRoom = async (): Promise<boolean> => (await testServer()).strategy === 'file_copy'
 
-/** The URL of a server where a test may make databases of its own. */
+/** Returns the URL of a server on which a test may create its own databases. */
 export async function testServerUrl(): Promise<string> {
   return (await testServer()).url
 }
 
 const lastEnds = new Set<End>()
 
-/** Called after the last test of a process, while its databases are still there. */
+/** Registers a function to call after the process's last test, before its databases end. */
 export const beforeServerStops = (end: End): void => void lastEnds.add(end)
 
-/** Ends all that tests of this process share. */
+/** Ends all resources that tests of this process share. */
 export async function endShared(): Promise<void> {
   for (const end of lastEnds) await end()
   await endAll(ended)
@@ -114,7 +118,7 @@ export async function endShared(): Promise<void> {
   await started?.stop()
 }
 
-// A process of `run.ts` runs many files and ends what they share after the last one.
+// A process of `run.ts` runs many files, and ends shared resources after the last one.
 if (process.env['TEST_LANE'] === undefined) after(endShared)
 
 async function endAll(ends: Set<End>): Promise<void> {
@@ -133,7 +137,7 @@ async function testServer(): Promise<TestServer> {
   return own
 }
 
-/** A database can be copied by one at a time only, over all test files. */
+/** Serializes copies over all test files: PostgreSQL copies a database once at a time. */
 async function cloneDatabase(server: TestServer, admin: pg.Client, name: string): Promise<void> {
   await admin.query('select pg_advisory_lock(hashtext($$test clones$$))')
   try {
@@ -148,8 +152,8 @@ async function cloneDatabase(server: TestServer, admin: pg.Client, name: string)
 let administering: Promise<pg.Client> | null = null
 
 /**
- * The connection of this process that creates and drops databases: to open one takes the server
- * about as long as a statement. If it is lost, the next call opens another.
+ * The connection of this process that creates and drops databases. It is reused because opening
+ * one takes about as long as a statement. If it is lost, the next call opens another.
  */
 function administrator({ url }: TestServer): Promise<pg.Client> {
   administering ??= openAdministrator(url).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /**
- * Preloaded by the processes of `run.ts`. Node's test runner maps each asynchronous resource to its
- * test by a hook, to know which test an uncaught error comes from. It follows every promise, at
- * 3 µs each, and never forgets a test, which keeps all that the test used. In processes that run
- * hundreds of files it follows other resources only, and forgets them after each file.
+ * Preloaded by the processes of `run.ts`. Node's test runner has a hook that maps each asynchronous
+ * resource to its test, to attribute uncaught errors. The hook tracks every promise, at 3 µs each,
+ * and never releases a test, so all memory of the test stays referenced. In processes that run
+ * hundreds of files, this module tracks other resources only, and releases them after each file.
  */
 import asyncHooks from 'node:async_hooks'
 

@@ -6,8 +6,8 @@ import { isCode } from '../src/base/error-code.ts'
 
 /*
  * All ports are below the range of outgoing connections, where a caller that retries a stopped
- * service could end up connected to itself. A run of tests has 4,000 of its own, the first of which
- * it occupies while it runs; each of its lanes has 650. A file that runs by itself has the last.
+ * service could end up connected to itself. A test run has 4,000 ports and listens on the first
+ * one while it runs; each of its lanes has 650. A file that runs by itself uses the last ones.
  */
 const firstOfRuns = [20_000, 24_000, 28_000]
 const portsOfLane = 650
@@ -15,7 +15,7 @@ const ofRun = Number(process.env['TEST_PORTS'] ?? 32_000)
 const first = ofRun + 1 + portsOfLane * Number(process.env['TEST_LANE'] ?? 0)
 let next = process.env['TEST_PORTS'] === undefined ? randomInt(portsOfLane) : 0
 
-/** Claims the ports of a run of tests: no other run on this machine gets the same ones. */
+/** Claims ports for a test run: no other run on this machine gets the same ones. */
 export async function claimPorts(): Promise<Readonly<{ first: number; release: () => void }>> {
   for (const port of firstOfRuns) {
     const server = createServer()
@@ -30,7 +30,7 @@ export async function claimPorts(): Promise<Readonly<{ first: number; release: (
   throw new Error(`the ports ${firstOfRuns.join(', ')} are taken, perhaps by other runs of tests`)
 }
 
-/** Returns a port that nothing uses, and that this process gets again only after all others. */
+/** Returns an unused port; this process reuses it only after all others. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < portsOfLane; tried += 1) {
     const port = first + next

@@ -17,7 +17,7 @@ type Block = Readonly<{ page: string; script: string; shown: string | null }>
 
 const read = (page: string): string => readFileSync(path.join(root, 'docs', page), 'utf8')
 
-/** The pages of a folder in the order of its index: each goes on where the one before it ended. */
+/** The pages of a folder in the order of its index: each continues the one before it. */
 const pagesOf = (folder: string): readonly string[] =>
   [...read(`${folder}/README.md`).matchAll(/^(?:\d+\. |\| \d+ +\| )\[.+?\]\((.+?\.md)\)/gm)].map(
     ([, to]) => `${folder}/${to}`,
@@ -26,12 +26,12 @@ const pagesOf = (folder: string): readonly string[] =>
 const sampleOf = (page: string, index: number): string =>
   `${path.basename(page, '.md')}-${index}.ts`
 
-/** The blocks of code of a page, and what stands between them, in their order. */
+/** The code blocks of a page and the text between them, in order. */
 const partsOf = (page: string) => marked.lexer(read(page)).filter((token) => token.type !== 'space')
 
 /**
- * The blocks that say `sh run` or `ts run`, each with the output that the block after it shows. A
- * TypeScript block is a program of its own.
+ * The blocks marked `sh run` or `ts run`, each with the output in the block after it. Each
+ * TypeScript block is a separate program.
  */
 function blocksOf(page: string): readonly Block[] {
   const parts = partsOf(page)
@@ -53,22 +53,22 @@ const samplesOf = (page: string): readonly Sample[] =>
       : [],
   )
 
-/** A sandbox as `npm start` starts it; returns the variables that the pages presume. */
+/** Starts a sandbox as `npm start` does; returns the variables that the pages expect. */
 async function startSandboxed(t: TestContext): Promise<Readonly<Record<string, string>>> {
-  const place = await emptyPlace(t)
+  const dataSettings = await emptyPlace(t)
   const [sandbox, smtp] = [await freePort(), await freePort()]
-  const env = { ...place, SANDBOX_PORT: `${sandbox}`, SANDBOX_SMTP_PORT: `${smtp}` }
+  const env = { ...dataSettings, SANDBOX_PORT: `${sandbox}`, SANDBOX_SMTP_PORT: `${smtp}` }
   const tukar = await startProcess(t, { ...env, SANDBOX_TIME_SCALE: '600' })
   await ready(tukar)
   return {
-    ...place,
+    ...dataSettings,
     ...providersAt(env),
     TUKAR: tukar.url,
     SANDBOX: `http://127.0.0.1:${sandbox}/control`,
   }
 }
 
-/** The settings of real providers, with the sandbox in their place. */
+/** The settings of real providers, pointing at the sandbox instead. */
 function providersAt(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const result = readConfig(env)
   assert.ok(result.ok)
@@ -87,7 +87,7 @@ function providersAt(env: Readonly<Record<string, string>>): Readonly<Record<str
   }
 }
 
-/** One shell runs all blocks; a line between them says that the last one has succeeded. */
+/** One shell runs all blocks; a marker line after each reports its success. */
 const mark = (index: number): string => `--- block ${index} is done ---`
 
 async function run(
@@ -119,24 +119,24 @@ async function run(
   return { outputs, errors }
 }
 
-/** What a guide shows, with `…` for what differs from run to run. */
+/** A guide's expected output as a pattern; `…` matches text that differs between runs. */
 const patternOf = (shown: string): RegExp =>
   new RegExp(`^${shown.split('…').map(RegExp.escape).join('[^]*?')}$`)
 
-/** Runs all blocks of the pages against one sandbox, and compares what they print. */
+/** Runs all blocks of the pages against one sandbox, and compares their output. */
 async function follow(t: TestContext, pages: readonly string[]): Promise<void> {
   const blocks = pages.flatMap(blocksOf)
   const SAMPLES = await sampleProject(t, pages.flatMap(samplesOf))
   const { outputs, errors } = await run(t, blocks, { ...(await startSandboxed(t)), SAMPLES })
   for (const [index, { page, script, shown }] of blocks.entries()) {
     const output = outputs[index] ?? ''
-    const place = `${page}:\n${script}\n${output}\n${errors}`
-    assert.ok(!output.startsWith('it ended with:'), place)
-    if (shown !== null) assert.match(output, patternOf(shown), place)
+    const details = `${page}:\n${script}\n${output}\n${errors}`
+    assert.ok(!output.startsWith('it ended with:'), details)
+    if (shown !== null) assert.match(output, patternOf(shown), details)
   }
 }
 
-/** Each with the pages that its reader has followed before. */
+/** Each guide with the pages that its reader has followed before. */
 const books = {
   guides: { title: 'the guides for apps', before: [] },
   'going-live': { title: 'the pages of going live', before: [] },

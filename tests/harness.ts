@@ -22,23 +22,23 @@ export type { Answer, Call, Tukar } from './tukar.ts'
 export type Wanted = Readonly<{
   nodes?: number
   timeScale?: number
-  /** Whether the venue's prices are observed; else a test has those alone that it sets. */
+  /** Whether the service observes the venue's prices; if not, the test sets its own. */
   prices?: boolean
   /** Whether each node has an internal listener and one for callbacks beside the public one. */
   apart?: boolean
-  /** The origins of pages that may call it. */
+  /** The origins of pages that may call the service. */
   origins?: readonly string[]
-  /** Where it sends traces; by default it does not trace. */
+  /** Where the service sends traces; by default nowhere. */
   tracing?: Config['tracing']
-  /** The proxies that it trusts; by default none. */
+  /** The proxies that the service trusts; by default none. */
   trustProxy?: Config['trustProxy']
-  /** Whether it is in sandbox mode, which serves the reference app. */
+  /** Whether the service runs in sandbox mode, which serves the reference app. */
   app?: boolean
-  /** Returns the address at which the service reaches the sandbox of this one. */
+  /** Maps the sandbox's URL to the one that the service calls, such as that of a proxy. */
   between?: (sandboxUrl: string) => Promise<string>
-  /** The periodic jobs that run, first at the start; by default none. */
+  /** The periodic jobs to run, beginning at the start; by default none. */
   jobs?: 'all' | readonly string[]
-  /** Whether it must have started for this test, with metrics and connections of its own. */
+  /** Whether to start a new service, whose metrics and connections no other test used. */
   fresh?: boolean
 }>
 
@@ -46,15 +46,15 @@ type Kind = Omit<Wanted, 'jobs'>
 type Start = Kind & Readonly<{ periodicJobs?: boolean }>
 
 /**
- * A running service for one test, alone with its database and sandbox. Most tests get one that an
- * earlier test used, as good as new (see `leases.ts`): only ids go on where they were.
+ * Returns a running service with a database and a sandbox that no other test uses. Most tests get
+ * the cleaned service of an earlier test (see `leases.ts`); its sequences of ids continue.
  */
 export async function startTukar(
   t: TestContext,
   { jobs = [], ...wanted }: Wanted = {},
 ): Promise<Tukar> {
   const kind = kindOf(wanted)
-  // One of its own counts the runs of its jobs in its metrics.
+  // A new service counts the runs of its jobs in its metrics.
   if (kind === null && jobs === 'all') return startOwn(t, wanted, true)
   const tukar =
     kind === null ? await startOwn(t, wanted) : await lease(t, kind, () => startLeased(wanted))
@@ -70,7 +70,7 @@ async function startOwn(t: TestContext, wanted: Kind, periodicJobs = false): Pro
   return start(t, url, { ...wanted, periodicJobs })
 }
 
-/** Services of one kind replace each other; null if the test needs one of its own. */
+/** Services of the same kind are interchangeable; null if the test needs a new one. */
 function kindOf({ nodes = 1, prices, apart, app, ...own }: Kind): string | null {
   const isPlain = Object.values(own).every((value) => value === undefined)
   return isPlain ? JSON.stringify({ nodes, prices, apart, app }) : null
@@ -109,9 +109,9 @@ async function start(
   })
   t.after(() => sandbox.close())
   const reached = between === undefined ? sandbox.url : await between(sandbox.url)
-  const place = { databaseUrl, dataDir, sandbox: { ...sandbox, url: reached } }
+  const resources = { databaseUrl, dataDir, sandbox: { ...sandbox, url: reached } }
   const started: Awaited<ReturnType<typeof startNode>>[] = []
-  for (let node = 0; node < nodes; node += 1) started.push(await startNode(t, place, wanted))
+  for (let node = 0; node < nodes; node += 1) started.push(await startNode(t, resources, wanted))
   const [first] = started
   if (first === undefined) throw new Error('a service has a node')
   const { service, config } = first
@@ -130,17 +130,17 @@ async function start(
 
 async function startNode(
   t: Owner,
-  place: Readonly<{ databaseUrl: string; dataDir: string; sandbox: Sandbox }>,
+  resources: Readonly<{ databaseUrl: string; dataDir: string; sandbox: Sandbox }>,
   { prices = false, apart = false, origins = [], app = false, tracing, ...wanted }: Start,
 ) {
-  const own = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
-  const listeners = { port: await freePort(), internal: await own(), callbacks: await own() }
+  const own = async () => (apart ? await freePort() : null)
+  const ports = { port: await freePort(), internalPort: await own(), callbackPort: await own() }
   const { trustProxy, periodicJobs = false } = wanted
-  const configured = testConfig({ ...place, ...listeners, prices, origins, tracing, trustProxy })
-  const config = app ? inSandboxMode(configured, place.sandbox) : configured
+  const configured = testConfig({ ...resources, ...ports, prices, origins, tracing, trustProxy })
+  const config = app ? inSandboxMode(configured, resources.sandbox) : configured
   const service = await startService(config, silent, { periodicJobs })
   t.after(() => service.stop())
-  // A listener that serves a part of the paths answers 404 to the others.
+  // A listener that serves only some paths responds 404 to the others.
   if (!apart) watchAnswers(service.url)
   return { service, config }
 }
@@ -174,15 +174,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Waits until `look` answers something other than null, undefined or false. */
+/** Waits until `read` answers something other than null, undefined or false. */
 export async function eventually<Seen>(
   what: string,
-  look: () => Promise<Seen | null | undefined | false>,
+  read: () => Promise<Seen | null | undefined | false>,
   withinMs = 30_000,
 ): Promise<Seen> {
   const untilMs = performance.now() + withinMs
   for (;;) {
-    const seen = await look()
+    const seen = await read()
     if (seen !== null && seen !== undefined && seen !== false) return seen
     if (performance.now() > untilMs) throw new Error(`waited in vain for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -11,8 +11,8 @@ import { z } from 'zod'
 import { endShared } from './database.ts'
 import type { Ended } from './progress.ts'
 
-// Passwords are hashed at the lowest priority, so that requests do not wait for them. Beside tests
-// of a higher one, which keep all cores busy, a hash took half a minute.
+// Passwords are hashed at the lowest priority, so that requests do not wait for them. While tests
+// at a higher priority kept all cores busy, one hash took half a minute.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const root = path.dirname(import.meta.dirname)
@@ -42,7 +42,7 @@ async function runFile(file: string): Promise<Readonly<{ passed: number; failed:
     const why = inner ? null : inspect(error.cause ?? error, { depth: 6 })
     report({ file, name, depth: nesting, ms, skipped: false, error: todo === undefined ? why : '' })
   })
-  // An error outside of all tests, such as a rejected promise that nobody awaited.
+  // An error outside of all tests, such as an unhandled rejection.
   events.on('test:diagnostic', ({ message }) => {
     if (!message.startsWith('Error: ')) return
     result.failed += 1
@@ -59,8 +59,8 @@ async function runFile(file: string): Promise<Readonly<{ passed: number; failed:
 }
 
 /**
- * A run in this process ends when its event loop is empty, which shared services never let happen.
- * So this hook, added after those of the file, says that it is.
+ * A run in this process ends when its event loop is empty, which shared services prevent. So this
+ * hook, added after those of the file, emits `beforeExit` itself.
  */
 function endAfterHooks(events: ReturnType<typeof run>): void {
   const inRoot = AsyncResource.bind(() => {

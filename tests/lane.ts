@@ -26,8 +26,8 @@ const fileTimeoutMs = 600_000
 type Running = Readonly<{ child: ChildProcess; closed: Promise<undefined>; printed: Buffer[] }>
 
 /**
- * Runs files in one process after the other. If the process ends in the middle of a file, that file
- * has failed, and the next one gets a new process.
+ * Runs files in one process, one after the other. If the process ends in the middle of a file, that
+ * file fails, and the next one gets a new process.
  */
 export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
   let running: Running | null = null
@@ -41,22 +41,22 @@ export function openLane({ root, env, signal, progress }: LaneOptions): Lane {
     return started
   }
 
-  /** Prints what the process printed meanwhile, so that outputs do not mix. */
+  /** Prints the output of the process in one piece, so that outputs do not mix. */
   const flush = ({ printed }: Running) => progress.say(Buffer.concat(printed.splice(0)))
 
   async function runFile(file: string): Promise<Counts> {
     const current = ensureRunning()
     const { child, closed } = current
     const { promise: counted, resolve } = Promise.withResolvers<Counts>()
-    const hear = (sent: unknown) => {
+    const onMessage = (sent: unknown) => {
       const message = Message.parse(sent)
       if ('counts' in message) resolve(message.counts)
       else progress.ended(message.ended)
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.send({ file })
     const counts = await untilLate(child, Promise.race([counted, closed]))
-    child.off('message', hear)
+    child.off('message', onMessage)
     flush(current)
     if (counts !== undefined) return counts
     progress.say(`✖ ended without a result: ${path.relative(root, file)}\n`)
@@ -85,7 +85,7 @@ function startProcess(env: NodeJS.ProcessEnv, signal: AbortSignal): Running {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (some: Buffer) => printed.push(some))
   }
-  // An abort is an error, too; the process closes either way.
+  // An abort is also reported as an error; the process closes in either case.
   child.on('error', () => undefined)
   const closed = new Promise<undefined>((resolve) => child.once('close', () => resolve(undefined)))
   return { child, closed, printed }

@@ -1,6 +1,6 @@
 /**
- * Services that tests of this process use one after the other: to clean one takes 30 ms, to start
- * one takes 0.6 s of processor time. At most three live at once.
+ * Services that tests of this process reuse: cleaning one takes 30 ms, starting one takes 0.6 s of
+ * processor time. At most three run at once.
  */
 import { sharedAnswers } from '../src/base/concurrency/shared-answers.ts'
 import type { Context } from '../src/context.ts'
@@ -17,10 +17,10 @@ export type Leased = Readonly<{ tukar: Tukar; cleaner: Cleaner; end: () => Promi
 type Lease = { readonly kind: string; readonly leased: Leased; state: 'free' | 'lent' | 'spoiled' }
 
 const mostAlive = 3
-/** The least recently used one first. */
+/** All services, the least recently used first. */
 const leases: Lease[] = []
 
-/** Lends a service of this kind until the test ends, the last one given back or a new one. */
+/** Lends a service of this kind until the test ends: the last one returned, or a new one. */
 export async function lease(t: Owner, kind: string, start: () => Promise<Leased>): Promise<Tukar> {
   await endSpoiled()
   const found = (await cleaned(kind)) ?? (await started(kind, start))
@@ -41,7 +41,7 @@ export async function lease(t: Owner, kind: string, start: () => Promise<Leased>
   return { ...tukar, nodes, service }
 }
 
-/** Cleans a free service of this kind; one that cannot be cleaned ends. */
+/** Cleans a free service of this kind; ends one that cannot be cleaned. */
 async function cleaned(kind: string): Promise<Lease | null> {
   for (;;) {
     const at = leases.findLastIndex((one) => one.kind === kind && one.state === 'free')
@@ -88,10 +88,10 @@ beforeServerStops(async () => {
 
 export const leads = ({ nodes }: Tukar): boolean => nodes[0]?.ctx.leadership.current() !== null
 
-/** Makes the service as good as new; false if that is impossible. */
+/** Resets the service to its initial state; false if that is impossible. */
 async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
   const { sandbox, nodes, service, config } = tukar
-  // Nothing may come from the emulators while the database is cleaned; its last jobs may call them.
+  // The emulators must send nothing while the database is cleaned; its last jobs may call them.
   await tukar.control('POST', '/reset')
   if (!leads(tukar) || !(await cleaner.clean())) return false
   await tukar.control('POST', '/reset')
@@ -101,7 +101,7 @@ async function clean({ tukar, cleaner }: Leased): Promise<boolean> {
   return true
 }
 
-/** Replaces what a node has seen of its providers and cached of its database. */
+/** Resets a node's state of its providers and its caches of the database. */
 function renew(ctx: Context, config: Config): void {
   ctx.mail.close()
   ctx.objectStore.close()
@@ -116,5 +116,5 @@ function renew(ctx: Context, config: Config): void {
   })
 }
 
-/** The same database; what is cached per database is cached anew. */
+/** The same database as a new object, so that caches per database start empty. */
 const unseen = (db: Database): Database => ({ ...db, read: db.read.withoutPlugins() })

@@ -80,7 +80,7 @@ describe('the access guard', () => {
     )
   })
 
-  test('finds a write of operators that leaves no trace, and doors to the wrong people', () => {
+  test('finds an unaudited write of operators, and endpoints open to the wrong callers', () => {
     const operator = { name: 'operator: admin', scheme: 'operatorBearer' }
     const good = { method: 'PUT', path: '/operator/api/c', access: operator, action: 'c.set' }
     const all = [

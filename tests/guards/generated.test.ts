@@ -17,11 +17,8 @@ describe('generated and committed files', () => {
     assert.deepEqual(made.map(({ path }) => path).toSorted(), [
       'docs/access.txt',
       'docs/asyncapi.json',
-      'docs/callbacks-openapi.json',
       'docs/configuration.md',
       'docs/metrics.md',
-      'docs/openapi.json',
-      'docs/operator-openapi.json',
       'docs/schema.sql',
       'ops/helm/tukar/values.schema.json',
       'packages/client/src/operator-texts.ts',

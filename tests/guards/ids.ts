@@ -11,7 +11,8 @@ import { isTest, lineOf, nodesIn, type Offence, type Source } from './source.ts'
 const kinds = 'user|operator|asset|base|quote|pair|order|hold|posting|event'
 
 /** Rooms that know of no request but a withdrawal's. */
-const withdrawals = /^src\/(?:features\/(?:transfers|reconciliation|wallet)|callbacks\/payx)\//
+const withdrawals =
+  /^src\/(?:app\/(?:withdrawals|custody-reports|wallet)|backoffice\/recon\w+|callbacks\/payx)\//
 
 /** The names of ids, with the plain type that each would have. */
 const names: Readonly<Record<'number' | 'string', RegExp>> = {

@@ -102,6 +102,10 @@ export function brokenAlerts(rules: string, tests: string, pages: readonly strin
   return [...untested, ...unexplained, ...orphans]
 }
 
+/** Finds kinds of the service's own alerts that the index of runbooks does not name. */
+export const unlistedKinds = (kinds: readonly string[], index: string): readonly string[] =>
+  kinds.filter((kind) => !index.includes(`\`${kind}\``))
+
 /** Finds dashboards that Grafana would not import, or import over another. */
 export function brokenDashboards(files: Files): readonly string[] {
   const seen = new Set<string>()

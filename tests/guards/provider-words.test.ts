@@ -25,27 +25,27 @@ const places = (sample: Files) =>
 describe('the rule of providers’ words finds', () => {
   test('a status, a code and a header of a provider above its client', () => {
     const found = places({
-      'src/features/transfers/a.ts': `
+      'src/app/transfers/a.ts': `
         if (status === 'SUCCEEDED') pay()
         const names = { REVERSED: 1 }
         type Code = '-2013'`,
-      'src/http/openapi.ts': `name: 'X-Payx-Token'`,
-      'src/jobs/b.ts': `new Set(['SUCCEEDED'])`,
+      'src/platform/http/openapi.ts': `name: 'X-Payx-Token'`,
+      'src/platform/jobs/b.ts': `new Set(['SUCCEEDED'])`,
     })
     assert.deepEqual(found, [
-      `src/features/transfers/a.ts:2 reads SUCCEEDED, a provider's word`,
-      `src/features/transfers/a.ts:3 reads REVERSED, a provider's word`,
-      `src/features/transfers/a.ts:4 reads -2013, a provider's word`,
-      `src/http/openapi.ts:1 reads X-Payx-Token, a provider's word`,
-      `src/jobs/b.ts:1 reads SUCCEEDED, a provider's word`,
+      `src/app/transfers/a.ts:2 reads SUCCEEDED, a provider's word`,
+      `src/app/transfers/a.ts:3 reads REVERSED, a provider's word`,
+      `src/app/transfers/a.ts:4 reads -2013, a provider's word`,
+      `src/platform/http/openapi.ts:1 reads X-Payx-Token, a provider's word`,
+      `src/platform/jobs/b.ts:1 reads SUCCEEDED, a provider's word`,
     ])
   })
 
   test('a word that a webhook reads, or the proof of one', () => {
     const found = places({
       'src/callbacks/payx/a.ts': `if (event === 'PAYOUT_MOVED') take()`,
-      'src/access/callbacks/a.ts': `const algorithm = 'RS512'`,
-      'src/features/transfers/a.ts': `['PAYOUT_MOVED', 'RS512']`,
+      'src/platform/access/callbacks/a.ts': `const algorithm = 'RS512'`,
+      'src/app/transfers/a.ts': `['PAYOUT_MOVED', 'RS512']`,
     })
     assert.equal(found.length, 2)
   })
@@ -54,7 +54,7 @@ describe('the rule of providers’ words finds', () => {
     const found = places({
       'src/app/deposits/routes.ts': `({ method: 'POST', status: 'PENDING' })`,
       'src/platform/http/server/server.ts': `if (code === 'ECONNRESET') end()`,
-      'src/features/transfers/a.test.ts': `'SUCCEEDED'`,
+      'src/app/transfers/a.test.ts': `'SUCCEEDED'`,
       'src/callbacks/payx/a.ts': `'SUCCEEDED'`,
       'src/base/a.ts': `'SUCCEEDED'`,
     })

@@ -7,7 +7,7 @@ import { middleFloor, roomOf } from './rooms.ts'
 import { isTest, lineOf, nodesIn, type Offence, type Source } from './source.ts'
 
 /** Here providers' words become ours: in clients, webhooks, and the proofs of webhooks. */
-const homes = /^src\/(?:providers|callbacks|access\/callbacks)\//
+const homes = /^src\/(?:providers|callbacks|platform\/access\/callbacks)\//
 const callbackHeaders = 'src/providers/callback-headers.ts'
 
 /** Statuses, types and codes, as providers spell them. */

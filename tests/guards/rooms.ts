@@ -4,101 +4,138 @@ import type { CallExpression } from 'typescript/unstable/ast'
 import { isCallExpression, isIdentifier, isPropertyAccessExpression } from 'typescript/unstable/ast'
 import { lineOf, nodesIn, type Source, textAt, textsIn } from './source.ts'
 
-/** Higher imports lower. Rooms of one floor do not import each other, the middle floor excepted. */
-const floors: Readonly<Record<string, number>> = {
-  main: 10,
-  service: 9,
+/** Files and folders that stand alone in `src/`, each a room. Higher imports lower. */
+const alone: Readonly<Record<string, number>> = {
+  main: 12,
+  service: 11,
   // Starts the emulators' process; it knows the configuration, and nothing of the service.
-  emulators: 9,
-  app: 8,
-  callbacks: 7,
-  jobs: 7,
-  features: 6,
-  access: 5,
-  ledger: 4,
-  inbox: 4,
-  outbox: 4,
-  users: 4,
-  operators: 4,
-  reference: 4,
-  // Trading writes the tax of each trade; the wallet's histories and reports read it.
-  taxes: 4,
-  // Stored pictures: identity, deposits and the operator's pages all keep some.
-  files: 4,
-  // Where users stopped leafing: the lists of the wallet and of orders go on there.
-  histories: 4,
-  // Announcements of rooms, each of its own things, and the events of the stream.
-  changes: 4,
-  http: 4,
+  emulators: 11,
+  endpoints: 10,
   context: 3,
-  config: 2,
-  database: 1,
   providers: 1,
-  // Decoding talks to processes of its own, as a provider's client does to its provider.
-  images: 1,
   base: 0,
 }
 
+const files: readonly string[] = ['main', 'service', 'emulators', 'endpoints', 'context']
+
 export const middleFloor = 4
 
-/** `callbacks/callbacks.ts` lists the callbacks of its rooms, as app.ts does for endpoints. */
-const listFloor = 8
-
-/** Floors whose folders are rooms of their own: `features/pin` and `features/wallet` are two. */
-const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
-  features: [
-    'account',
-    'api-keys',
-    'bank-accounts',
-    'wallet',
-    'pin',
-    'messaging',
-    'identity',
-    'session',
+/**
+ * The roofs, each a folder for one kind of reader, with the floors of its rooms. Rooms of one floor
+ * do not import each other, the middle floor excepted.
+ */
+const roofs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  core: {
+    ledger: 4,
+    inbox: 4,
+    outbox: 4,
+    // What operators agreed to, and what waits for them.
+    decisions: 4,
+    users: 4,
+    operators: 4,
+    reference: 4,
+    // Trading writes the tax of each trade; the wallet's histories and reports read it.
+    taxes: 4,
+    // Where users stopped leafing: the lists of the wallet and of orders go on there.
+    histories: 4,
+    // Announcements of rooms, each of its own things, and the events of the stream.
+    changes: 4,
+    database: 1,
+  },
+  platform: {
+    jobs: 9,
+    access: 5,
+    http: 4,
+    // Stored pictures: identity, deposits and the operator's pages all keep some.
+    files: 4,
+    config: 2,
+    // Decoding talks to processes of its own, as a provider's client does to its provider.
+    images: 1,
+  },
+  app: {
+    ...onFloor(7, [
+      'account',
+      'api-keys',
+      'bank-accounts',
+      'wallet',
+      'pin',
+      'messaging',
+      'identity',
+      'session',
+      'content',
+      'watchlist',
+      'trading',
+      'deposits',
+      'withdrawals',
+      'stream',
+      // Signed URLs belong to no one section of the interface.
+      'files',
+    ]),
+    // Custody reports deposits and withdrawals in one list and by one webhook.
+    'custody-reports': 8,
+    // What deposits and withdrawals share.
+    transfers: 6,
+    // What a provider read on a card, sealed: withdrawals and operators read it too.
+    'identity-records': 6,
+  },
+  backoffice: onFloor(8, [
+    // The operators' own: sign-in, two-factor codes, invitations, roles.
+    'accounts',
+    'users',
+    'identities',
+    'inquiries',
     'content',
-    'watchlist',
-    'trading',
-    'transfers',
-    'operator',
-    // Our books and those of every provider, which belong to no one feature.
-    'reconciliation',
-    // What operators see of the service as a whole: queues, nodes, providers, days, jobs.
-    'overview',
-    // The queue of open decisions, which belong to several features.
+    // The ledger and the inbox, and what a posting or an event is about.
+    'books',
+    // What waits, as it happens: alerts, the audit, the stream.
+    'watch',
+    // The queue of open decisions, which belong to several rooms.
     'approvals',
-    // Sums over the books of trading and of taxes, for operators.
+    // The service as a whole: queues, nodes, providers, days, jobs.
+    'overview',
+    // Our books and those of every provider.
+    'reconciliation',
+    // Sums over the books of trading and of taxes.
     'reports',
-    'stream',
-    // Signed URLs belong to no one section of the interface.
-    'files',
-  ],
-  callbacks: ['custody', 'venue', 'payx', 'payd', 'report-queue'],
+  ]),
+  callbacks: onFloor(9, ['custody', 'venue', 'payx', 'payd', 'report-queue']),
 }
 
-export type Room = Readonly<{ name: string; floor: number }>
+/** Roofs whose rooms are named with them: `callbacks/payx` is not the room of the provider. */
+const named: readonly string[] = ['app', 'backoffice', 'callbacks']
+
+function onFloor(floor: number, rooms: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(rooms.map((room) => [room, floor]))
+}
+
+export type Room = Readonly<{ name: string; floor: number; roof: string | null }>
 
 /** The room of a file under `src/`, or null when the house has none for it. */
 export function roomOf(path: string): Room | null {
   const [src, top = '', inner, ...deeper] = path.split('/')
   if (src !== 'src') return null
-  const single = inner === undefined
-  const house = single ? top.replace(/(?:\.test)?\.ts$/, '') : top
-  const floor = Object.hasOwn(floors, house) ? floors[house] : undefined
-  if (floor === undefined || single !== isSingleFile(house)) return null
-  const rooms = housesOfRooms[house]
-  if (rooms === undefined) return { name: house, floor }
-  if (inner === `${house}.ts`) return { name: `the list of ${house}`, floor: listFloor }
-  if (deeper.length === 0 || inner === undefined || !rooms.includes(inner)) return null
-  return { name: `${house}/${inner}`, floor }
+  const roof = Object.hasOwn(roofs, top) ? roofs[top] : undefined
+  if (roof !== undefined) {
+    const floor = inner !== undefined && Object.hasOwn(roof, inner) ? roof[inner] : undefined
+    if (inner === undefined || floor === undefined || deeper.length === 0) return null
+    return { name: nameIn(top, inner), floor, roof: top }
+  }
+  const name = inner === undefined ? top.replace(/(?:\.test)?\.ts$/, '') : top
+  const floor = Object.hasOwn(alone, name) ? alone[name] : undefined
+  if (floor === undefined || files.includes(name) !== (inner === undefined)) return null
+  return { name, floor, roof: null }
 }
 
-const isSingleFile = (house: string): boolean =>
-  ['main', 'service', 'emulators', 'app', 'context'].includes(house)
+const nameIn = (roof: string, room: string): string =>
+  named.includes(roof) ? `${roof}/${room}` : room
 
 /** The rooms that are named here, however few files stand in them. */
-export const namedRooms: readonly string[] = Object.keys(floors).flatMap(
-  (house) => housesOfRooms[house]?.map((room) => `${house}/${room}`) ?? [house],
-)
+export const namedRooms: readonly string[] = [
+  ...Object.keys(alone),
+  ...Object.entries(roofs).flatMap(([roof, rooms]) =>
+    Object.keys(rooms).map((room) => nameIn(roof, room)),
+  ),
+]
 
 /** Inside a room: routes, then use cases, then SQL, then pure rules. */
 export type Part = 'routes' | 'use case' | 'sql' | 'rules'

@@ -24,16 +24,20 @@ const skipped = new Set(['node_modules', 'data', 'dist', '__pycache__', '.git'])
 const binary = /\.(?:png|jpe?g|ico|woff2?|gz|pdf|wasm|log)$/
 
 /** Every text file of the project. */
-export const projectFiles = (): Files => Object.fromEntries(textFilesIn(''))
+export const projectFiles = (): Files =>
+  Object.fromEntries(
+    projectPaths()
+      .filter((path) => !binary.test(path))
+      .map((path) => [path, readFileSync(join(project, path), 'utf8')]),
+  )
 
-function textFilesIn(folder: string): readonly (readonly [path: string, text: string])[] {
-  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+/** The paths of all files of the project, pictures included. */
+export const projectPaths = (folder = ''): readonly string[] =>
+  readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : textFilesIn(path)
-    if (!entry.isFile() || binary.test(entry.name)) return []
-    return [[path, readFileSync(join(project, path), 'utf8')] as const]
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : projectPaths(path)
+    return entry.isFile() ? [path] : []
   })
-}
 
 export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path)
 export const isTest = (path: string): boolean => path.endsWith('.test.ts')

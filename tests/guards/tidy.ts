@@ -67,6 +67,26 @@ export function markdownOffences(files: Files): readonly Offence[] {
   })
 }
 
+/** Operations of both interfaces; each document has its own ids. */
+const ofBothInterfaces = new Set(['Login', 'login', 'logout', 'showMe'])
+
+/** Who searches the source for an exported function finds one. */
+export function homeOffences(files: Files): readonly Offence[] {
+  const homes = new Map<string, string>()
+  return written(files).flatMap(([path, text]) => {
+    if (!path.startsWith('src/') || isTest(path)) return []
+    const names = text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
+    return [...names].flatMap(({ 1: name = '', index }) => {
+      const home = homes.get(name) ?? path
+      homes.set(name, home)
+      if (home === path || ofBothInterfaces.has(name)) return []
+      const line = linesOf(text.slice(0, index + 1)).length
+      const rule = `export of ${name}, as in ${home}`
+      return [{ path, line, rule, mend: 'say in the name what it is of' }]
+    })
+  })
+}
+
 /** Functions stay under sixty lines; the callback of `describe` is a heading, not a function. */
 export function functionOffences(sources: readonly Source[]): readonly Offence[] {
   return each(sources, (source, node) => {
@@ -141,11 +161,7 @@ export function skippedTestOffences(sources: readonly Source[]): readonly Offenc
 }
 
 /** Where each source of time, chance and configuration may be reached for. */
-const start = [
-  'src/main.ts',
-  'src/platform/config/secrets.ts',
-  'src/providers/provider-settings.ts',
-]
+const start = ['src/main.ts', 'src/base/settings/setting.ts']
 const reaches: Readonly<Record<string, readonly string[]>> = {
   'Date.now': ['src/base/clock.ts'],
   'new Date()': ['src/base/clock.ts'],

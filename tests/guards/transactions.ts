@@ -39,7 +39,7 @@ import { isTest, lineOf, type Offence, type Source } from './source.ts'
 /** The tag in a function's comment, with the reason for more than one transaction. */
 const excuse = /^\s*(?:\*|\/\*\*|\/\/) *@transactions +\w/m
 
-const checked = /^src\/(?:access|callbacks|features)\//
+const checked = /^src\/(?:platform\/access|callbacks|app|backoffice)\//
 
 type Declared = Readonly<{ source: Source; node: Node; body: Node; name: string }>
 

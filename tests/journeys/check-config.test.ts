@@ -25,7 +25,7 @@ const hex = (digits: number) => randomBytes(digits / 2).toString('hex')
 const chosen = () => randomBytes(32).toString('base64')
 const token = chosen()
 
-/** In the place of examples that are only described: values of the same form. */
+/** Values for the settings whose example is a description. */
 const formed: Readonly<Record<string, string>> = {
   CUSTODY_API_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
   CUSTODY_WEBHOOK_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n'),
@@ -52,12 +52,12 @@ const formed: Readonly<Record<string, string>> = {
   OBJECT_STORE_SECRET_KEY: hex(40),
 }
 
-/** Descriptions that stand in place of a value. */
+/** Whether an example is a description and not a value. */
 const isDescription = (example: string) => /…|^(?:the |as )/.test(example)
 
 /** Every setting of every provider, as the providers print them. */
 const printed: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(providerSettings.map(({ name, example }) => [name, example])),
+  ...Object.fromEntries(providerSettings.map(({ name, example = '' }) => [name, example])),
   ...formed,
 }
 
@@ -82,21 +82,21 @@ const states = (checked: ServiceProcess): readonly string[] =>
     ?.split('\n')
     .map((line) => line.split(/ {2,}/).slice(0, 2).join(': ')) ?? []
 
-test('production takes the settings of all twelve providers as they print them', async (t) => {
-  const described = providerSettings.filter(({ example }) => isDescription(example))
+test('production accepts the settings of all twelve providers in their own format', async (t) => {
+  const described = providerSettings.filter(({ example = '' }) => isDescription(example))
   for (const { name } of described) assert.ok(Object.hasOwn(formed, name), name)
   const checked = await check(t, { ...own, ...printed, DATA_DIR: '/nowhere' })
   assert.equal(await checked.ended, 0, checked.output())
   assert.equal(states(checked).length, 12, checked.output())
   for (const line of states(checked)) assert.match(line, /: real$/)
-  const said = checked.output()
-  assert.match(said, /^venue {2,}real {2,}https:\/\/api\.binance\.com/m)
-  assert.match(said, /^Tukar runs in production mode: NODE_ENV is set to it$/m)
+  const output = checked.output()
+  assert.match(output, /^venue {2,}real {2,}https:\/\/api\.binance\.com/m)
+  assert.match(output, /^Tukar runs in production mode: NODE_ENV is set to it$/m)
   const secrets = Object.entries(formed).filter(
     ([name]) => !/^(?:MAIL_URL|SMS_ACCOUNT|CUSTODY_WEBHOOK_PUBLIC_KEY)$/.test(name),
   )
-  for (const [name, secret] of secrets) assert.ok(!said.includes(secret), name)
-  assert.match(said, /^mail {2,}real {2,}smtps:\/\/user:\*{8}@smtp\.gmail\.com/m)
+  for (const [name, secret] of secrets) assert.ok(!output.includes(secret), name)
+  assert.match(output, /^mail {2,}real {2,}smtps:\/\/user:\*{8}@smtp\.gmail\.com/m)
 })
 
 const venueAlone = Object.fromEntries(
@@ -105,8 +105,8 @@ const venueAlone = Object.fromEntries(
 
 test('a check names real and emulated providers, and starts nothing', async (t) => {
   const sandboxPort = String(await freePort())
-  const place = await emptyPlace(t)
-  const trial = { ...own, ...place, ...venueAlone, NODE_ENV: 'development' }
+  const dataSettings = await emptyPlace(t)
+  const trial = { ...own, ...dataSettings, ...venueAlone, NODE_ENV: 'development' }
   const checked = await check(t, { ...trial, SANDBOX_PORT: sandboxPort })
   assert.equal(await checked.ended, 0, checked.output())
   const all = states(checked)
@@ -121,29 +121,34 @@ test('a check names real and emulated providers, and starts nothing', async (t) 
     checked.output(),
     /^Tukar runs in trial mode: NODE_ENV is development while VENUE_BASE_URL/m,
   )
-  assert.equal(existsSync(path.join(place['DATA_DIR'] ?? '', 'postgres')), false)
+  assert.equal(existsSync(path.join(dataSettings['DATA_DIR'] ?? '', 'postgres')), false)
 })
 
 test('a check ends with 1 after every problem, and still lists the providers', async (t) => {
-  const place = await emptyPlace(t)
-  const { NODE_ENV: _, ...unsaid } = own
-  const checked = await check(t, { ...unsaid, ...place, ...venueAlone, PAYX_SECRET_KEY: hex(64) })
+  const dataSettings = await emptyPlace(t)
+  const { NODE_ENV: _, ...withoutMode } = own
+  const checked = await check(t, {
+    ...withoutMode,
+    ...dataSettings,
+    ...venueAlone,
+    PAYX_SECRET_KEY: hex(64),
+  })
   assert.equal(await checked.ended, 1)
   assert.equal(states(checked).slice(0, 12).length, 12)
-  const said = checked.output()
+  const output = checked.output()
   assert.match(
-    said,
+    output,
     /^NODE_ENV is missing while VENUE_BASE_URL.* and CUSTODY_BASE_URL, .* not set/m,
   )
-  assert.doesNotMatch(said, /^Tukar runs in/m, 'no mode could be chosen')
+  assert.doesNotMatch(output, /^Tukar runs in/m, 'no mode could be chosen')
   const noDatabase = await check(t, { ...own, ...printed, DATABASE_URL: '' })
   assert.equal(await noDatabase.ended, 1)
   assert.match(noDatabase.output(), /^Tukar runs in production mode: NODE_ENV is set to it$/m)
   assert.match(noDatabase.output(), /^DATABASE_URL is missing in production: /m)
-  assert.match(said, /^PAYX_BASE_URL is missing while PAYX_SECRET_KEY is set: /m)
+  assert.match(output, /^PAYX_BASE_URL is missing while PAYX_SECRET_KEY is set: /m)
 })
 
-/** Whether something listens there. */
+/** Whether something listens on the port. */
 const listens = (port: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number.parseInt(port, 10), '127.0.0.1')
@@ -186,12 +191,12 @@ test('a trial starts the emulators of unconfigured providers only', async (t) =>
 test('one command loads pairs, coins and banks, and reports its work', async (t) => {
   const sandbox = await startSandbox({ secrets: sandboxSecrets })
   t.after(sandbox.close)
-  const place = await emptyPlace(t)
-  const emulators = await startProcess(t, place, ['--load-catalogue'])
+  const dataSettings = await emptyPlace(t)
+  const emulators = await startProcess(t, dataSettings, ['--load-catalogue'])
   assert.equal(await emulators.ended, 0)
   assert.match(emulators.output(), /^venue: emulated, so left alone$/m)
   const env = {
-    ...place,
+    ...dataSettings,
     NODE_ENV: 'development',
     VENUE_BASE_URL: `${sandbox.url}/venue`,
     VENUE_API_KEY: sandboxSecrets.venueApiKey,

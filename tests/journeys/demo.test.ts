@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runDemo, startFurnished } from '../make/demo.ts'
 import { makeSandboxOperators } from '../make/operator.ts'
 
-test('the demo runs to its end, and no balance has a rupiah too many', async (t) => {
+test('the demo runs to its end, and all balances are exact', async (t) => {
   const tukar = await startFurnished(t)
   await makeSandboxOperators(tukar)
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
@@ -58,7 +58,7 @@ test('the demo names the server to start if none responds, and fails', async (t)
   assert.match(noSandbox.screen, /✗ The sandbox can not be reached at .*\n.*`npm start`/)
 })
 
-test('a step that fails ends the demo with the reason it was given', async (t) => {
+test('a step that fails ends the demo with its reason', async (t) => {
   const tukar = await startFurnished(t)
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500' })
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
@@ -67,7 +67,7 @@ test('a step that fails ends the demo with the reason it was given', async (t) =
   assert.match(shown.screen, /virtual-accounts: api\.virtual_account_unavailable\n/)
 })
 
-test('an answer that differs from the contract ends the demo', async (t) => {
+test('a response that differs from the contract ends the demo', async (t) => {
   const tukar = await startFurnished(t)
   for (const operation of ['GET /api/wallet-status', 'POST /api/auth/register']) {
     const shown = await runDemo({

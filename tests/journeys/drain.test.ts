@@ -44,9 +44,9 @@ async function startNode(t: TestContext, env: Readonly<Record<string, string>>):
   return { url, stop: () => void child.kill('SIGTERM'), ended }
 }
 
-type Said = Readonly<{ status: number; connection: string | undefined }>
+type HealthAnswer = Readonly<{ status: number; connection: string | undefined }>
 
-function ask(agent: Agent, url: string): Promise<Said> {
+function request(agent: Agent, url: string): Promise<HealthAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (answer) => {
       answer
@@ -59,10 +59,10 @@ function ask(agent: Agent, url: string): Promise<Said> {
   })
 }
 
-/** A balancer without retries: it checks readiness every 200 ms and believes two failures. */
+/** A balancer without retries: it checks readiness every 200 ms; two failures mean down. */
 function balance(t: TestContext, nodes: readonly Node[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const noes = new Map<Node, number>()
+  const failedChecks = new Map<Node, number>()
   const failures: string[] = []
   const served = new Map<Node, number>()
   let isOver = false
@@ -72,18 +72,18 @@ function balance(t: TestContext, nodes: readonly Node[]) {
   })
   async function watch(node: Node): Promise<void> {
     while (!isOver) {
-      const said = await ask(new Agent(), `${node.url}/health/ready`).catch(() => null)
-      noes.set(node, said?.status === 200 ? 0 : (noes.get(node) ?? 0) + 1)
+      const answer = await request(new Agent(), `${node.url}/health/ready`).catch(() => null)
+      failedChecks.set(node, answer?.status === 200 ? 0 : (failedChecks.get(node) ?? 0) + 1)
       await pause(200)
     }
   }
   async function call(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
-      const up = nodes.filter((node) => (noes.get(node) ?? 0) < 2)
-      const node = up[turn % up.length]
+    for (let index = 0; !isOver; index += 1) {
+      const up = nodes.filter((node) => (failedChecks.get(node) ?? 0) < 2)
+      const node = up[index % up.length]
       if (node === undefined) throw new Error('no node is up')
       try {
-        const { status } = await ask(agent, `${node.url}/api/country`)
+        const { status } = await request(agent, `${node.url}/api/country`)
         if (status !== 200) failures.push(`answered ${status}`)
         served.set(node, (served.get(node) ?? 0) + 1)
       } catch (error) {
@@ -96,7 +96,7 @@ function balance(t: TestContext, nodes: readonly Node[]) {
   return {
     failures,
     served: (node: Node) => served.get(node) ?? 0,
-    isDown: (node: Node) => (noes.get(node) ?? 0) >= 2,
+    isDown: (node: Node) => (failedChecks.get(node) ?? 0) >= 2,
     end: async () => {
       isOver = true
       await running
@@ -115,15 +115,15 @@ test('no request fails while a node stops behind a balancer that checks readines
   await eventually('requests', async () => balancer.served(leaving) > 20)
   const servedBefore = balancer.served(leaving)
   leaving.stop()
-  await eventually('readiness to say no', async () => balancer.isDown(leaving))
+  await eventually('readiness to fail', async () => balancer.isDown(leaving))
   assert.ok(balancer.served(leaving) > servedBefore)
   const agent = new Agent({ keepAlive: true })
   t.after(() => agent.destroy())
-  const said = await ask(agent, `${leaving.url}/api/country`)
-  assert.deepEqual(said, { status: 200, connection: 'close' })
+  const answer = await request(agent, `${leaving.url}/api/country`)
+  assert.deepEqual(answer, { status: 200, connection: 'close' })
   await eventually(
     'another leader',
-    async () => (await ask(agent, `${staying.url}/health/leader`)).status === 200,
+    async () => (await request(agent, `${staying.url}/health/leader`)).status === 200,
   )
   assert.equal(await leaving.ended, 0)
   await balancer.end()

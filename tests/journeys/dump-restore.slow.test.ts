@@ -18,7 +18,7 @@ function connect(t: TestContext, url: string): Database {
   return db
 }
 
-/** The first transaction of a segment of the commit log, which the server then makes itself. */
+/** The first transaction of a commit log segment, which makes the server create the segment. */
 const firstOfSegment = 3 * 2 ** 20
 
 /** The highest transaction number of the ledger, and the next one of the cluster. */

@@ -10,8 +10,8 @@ import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/se
 import { sandboxOperators, sandboxSecrets } from '../sandbox-providers.ts'
 import { silent as silentLog } from '../server.ts'
 
-/** A data directory, a database and ports that one start after the other may use. */
-async function place(t: TestContext) {
+/** Prepares a data directory, a database and ports for several consecutive starts. */
+async function prepare(t: TestContext) {
   const ports = {
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_SMTP_PORT: String(await freePort()),
@@ -33,8 +33,8 @@ const pidsOf = (started: ServiceProcess): readonly number[] =>
   )
 
 describe('the emulators of npm start', () => {
-  test('end with the service, also if it is killed; the next start has their ports', async (t) => {
-    const { env, respond, silent } = await place(t)
+  test('end with the service, even if killed; the next start reuses their ports', async (t) => {
+    const { env, respond, silent } = await prepare(t)
     const first = await startProcess(t, env)
     await ready(first)
     assert.equal(pidsOf(first).length, 1)
@@ -55,8 +55,8 @@ describe('the emulators of npm start', () => {
     assert.equal(await respond(), false)
   })
 
-  test('end when asked to, and the caller learns it', async (t) => {
-    const { env, respond } = await place(t)
+  test('end on request, and report it to the caller', async (t) => {
+    const { env, respond } = await prepare(t)
     const read = readConfig(env)
     assert.ok(read.ok)
     const stop = await startEmulators(read.config, silentLog)
@@ -69,8 +69,8 @@ describe('the emulators of npm start', () => {
     assert.equal(await respond(), false)
   })
 
-  test('are restarted when their process dies, and the log says so', async (t) => {
-    const { env, respond } = await place(t)
+  test('are restarted when their process dies, and the log reports it', async (t) => {
+    const { env, respond } = await prepare(t)
     const started = await startProcess(t, env)
     await ready(started)
     const [pid] = pidsOf(started)
@@ -86,7 +86,7 @@ describe('the emulators of npm start', () => {
   })
 
   test('end a start whose port is taken, with a message that names the setting', async (t) => {
-    const { env } = await place(t)
+    const { env } = await prepare(t)
     const other = createServer().listen(Number(env.SANDBOX_PORT), '127.0.0.1')
     t.after(() => other.close())
     const started = await startProcess(t, env)
@@ -97,11 +97,11 @@ describe('the emulators of npm start', () => {
 })
 
 describe('a node with SANDBOX_URL alone', () => {
-  test('uses that sandbox for every provider, and starts no emulators of its own', async (t) => {
+  test('uses that sandbox for every provider, and starts no emulators itself', async (t) => {
     const secrets = { ...sandboxSecrets, pushPublicKey: sandboxSecrets.custodyKey }
     const sandbox = await startSandbox({ secrets, operators: sandboxOperators })
     t.after(sandbox.close)
-    const own = await place(t)
+    const own = await prepare(t)
     const node = await startProcess(t, { ...own.env, SANDBOX_URL: sandbox.url })
     await ready(node)
     assert.equal(await own.respond(), false)
@@ -116,8 +116,8 @@ describe('a node with SANDBOX_URL alone', () => {
     assert.equal(taken.status, 200)
   })
 
-  test('does not start where no sandbox can be joined, and says so', async (t) => {
-    const { env } = await place(t)
+  test('does not start if no sandbox can be joined, and reports it', async (t) => {
+    const { env } = await prepare(t)
     const part = await startSandbox({ secrets: sandboxSecrets, only: ['payx', 'mail'] })
     t.after(part.close)
     const node = await startProcess(t, { ...env, SANDBOX_URL: part.url })

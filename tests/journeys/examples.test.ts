@@ -104,7 +104,7 @@ const languages = [
   { language: 'python', command: 'python3', extension: 'py', needs: ['python3'] },
 ] as const
 
-/** Names a program that an example needs and this machine lacks. */
+/** Returns the name of a required program that this machine lacks. */
 const lackOf = (programs: readonly string[]): string | false => {
   const lacking = programs.find((one) => spawnSync(one, ['--help']).error !== undefined)
   return lacking === undefined ? false : `${lacking} is not installed`
@@ -117,7 +117,7 @@ function startExample(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): () => string {
-  // A group of its own: a shell has children.
+  // A separate process group, to end the children of a shell as well.
   const child = spawn(command, args, { env, detached: true })
   t.after(() => process.kill(-(child.pid ?? Number.NaN), 'SIGKILL'))
   let printed = ''

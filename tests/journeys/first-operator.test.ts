@@ -13,10 +13,10 @@ test('a sandbox starts with two operators, and prints their password once', asyn
   const env = await emptyPlace(t)
   const first = await startProcess(t, env)
   await ready(first)
-  const said = await eventually('the password', async () =>
+  const output = await eventually('the password', async () =>
     /operator@sandbox\.test, password (\S+)/.exec(first.output()),
   )
-  const password = said[1] ?? ''
+  const password = output[1] ?? ''
   const secrets = fieldsIn(await readFile(path.join(env['DATA_DIR'] ?? '', 'secrets.json'), 'utf8'))
   assert.equal(secrets['SANDBOX_OPERATOR_PASSWORD'], password)
   const signedIn = await login(first, 'operator@sandbox.test', password)

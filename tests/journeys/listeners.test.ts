@@ -49,7 +49,7 @@ test('the emulators of a start call the listener for callbacks', async (t) => {
   assert.equal(answer.body.publicUrl, started.url)
 })
 
-describe('a node with listeners apart', () => {
+describe('a node with separate listeners', () => {
   test('serves on each listener only its own endpoints', async (t) => {
     const { service } = await startTukar(t, { apart: true })
     const { url, internalUrl, callbackUrl } = service
@@ -93,7 +93,7 @@ describe('a node with listeners apart', () => {
       url: follower.callbackUrl,
     })
     assert.equal(status, 200)
-    // The leader answered, at its internal address: the money is there before the answer is.
+    // The leader responded at its internal address: the money is credited before the response.
     assert.equal((await owned(db, account.user)).available, 24_556_000n)
   })
 
@@ -122,7 +122,7 @@ describe('a node with listeners apart', () => {
   })
 })
 
-test('apps, providers and operators have documents of their own paths', async (t) => {
+test('apps, providers and operators each have a document of their paths', async (t) => {
   const { call } = await startTukar(t)
   const paths = async (document: string) => Object.keys((await call('GET', document)).body.paths)
   const forApps = await paths('/openapi.json')

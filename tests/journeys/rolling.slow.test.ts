@@ -16,10 +16,10 @@ test('no request fails while each of three nodes is restarted under load', async
     if (child.exitCode === null) child.kill('SIGTERM')
     await ended
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8')
+    output += chunk.toString('utf8')
   })
-  assert.equal(await ended, 0, said)
-  assert.match(said, /ok {4}no request failed/)
+  assert.equal(await ended, 0, output)
+  assert.match(output, /ok {4}no request failed/)
 })

@@ -6,8 +6,8 @@ import { production } from '../make/config.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 
 /**
- * Real settings, with every provider behind the near end of a tunnel that leads nowhere. These
- * tests may run as root.
+ * Real settings with the address of every provider on this machine, as for a tunnel; nothing
+ * listens there. These tests may run as root.
  */
 const tunnelled: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...production, ALLOW_ROOT: 'yes' }).flatMap(([name, value]) => {
@@ -37,7 +37,7 @@ test('an unknown NODE_ENV ends the start with the list of valid ones', async (t)
   const env = { ...(await emptyPlace(t)), NODE_ENV: 'prod' }
   const started = await startProcess(t, env)
   assert.equal(await started.ended, 1)
-  const message = 'NODE_ENV is not an allowed value: use production, development or test\n'
+  const message = 'NODE_ENV is not an allowed value: use production, development, test\n'
   assert.equal(started.output(), message)
 })
 
@@ -62,15 +62,15 @@ test('production behind tunnels', async (t) => {
     ])
   })
 
-  await t.test('takes the one callback token that payx issues for every kind', async () => {
-    const tell = (event: string, given: string) =>
+  await t.test('accepts the one callback token that payx issues for every kind', async () => {
+    const report = (event: string, given: string) =>
       send(started.url, 'POST', `/api/webhook/payx/handle-${event}`, {
         raw: 'unreadable',
         headers: { 'x-callback-token': given },
       })
     for (const event of ['deposit-paid', 'deposit-paid-qris', 'created-va', 'withdrawal']) {
-      assert.equal((await tell(event, token)).status, 400, event)
-      assert.equal((await tell(event, `${token}x`)).status, 401, event)
+      assert.equal((await report(event, token)).status, 400, event)
+      assert.equal((await report(event, `${token}x`)).status, 401, event)
     }
   })
 })
@@ -90,9 +90,12 @@ test('beside one real provider development requires everything production does',
     ...(await emptyPlace(t)),
     CAPTCHA_BASE_URL: 'https://captcha.invalid',
   }
-  const unsaid = await startProcess(t, real)
-  assert.equal(await unsaid.ended, 1)
-  assert.match(unsaid.output(), /^NODE_ENV is missing while CAPTCHA_BASE_URL names a real one /)
+  const withoutMode = await startProcess(t, real)
+  assert.equal(await withoutMode.ended, 1)
+  assert.match(
+    withoutMode.output(),
+    /^NODE_ENV is missing while CAPTCHA_BASE_URL names a real one /,
+  )
 
   const env = { ...real, NODE_ENV: 'development', LOG_LEVEL: 'warn' }
   const placeholder = await startProcess(t, { ...env, PAYX_DEPOSIT_TOKEN: 'payx-deposit-token' })
@@ -117,7 +120,7 @@ test('beside one real provider development requires everything production does',
   assert.equal(read.body.message, 'api.operator_twofa_required', read.text)
 })
 
-/** Makes a package of the emulators as absent as after `npm ci --omit=dev`. */
+/** Hides a package of the emulators, as if installed with `npm ci --omit=dev`. */
 const withoutMailServer = `
   import { registerHooks } from 'node:module'
   registerHooks({

@@ -11,7 +11,7 @@ export const ampleLimits = {
   openOrders: 10_000_000,
 } as const
 
-/** Has the venue accept as much as a test asks of it, and the service every order of a user. */
+/** Raises the limits of the venue and of users, so that a test can place any number of orders. */
 export async function ampleVenue(tukar: Tukar): Promise<void> {
   expectOk(await tukar.control('POST', '/venue/limits', ampleLimits))
   await ampleRates(tukar.service.ctx.db)
@@ -22,7 +22,7 @@ export async function ampleVenue(tukar: Tukar): Promise<void> {
   }
 }
 
-/** Users may place as many orders as they like; the venue's limits stay. */
+/** Raises the order limits of users; the venue's limits stay. */
 export async function ampleRates(db: Pick<Database, 'read'>): Promise<void> {
   await sql`
     update settings set value = case key when 'order.per_day' then '1000000' else '10000' end

@@ -5,7 +5,7 @@ import { expectOk, type Trader } from './trader.ts'
 
 export type MadeKey = Readonly<{ apiKeyId: number; apiKey: string; secretKey: string }>
 
-/** A code as it would be mailed to the owner of the address. */
+/** Inserts a code as it would be mailed to the owner of the address. */
 export const emailOtp = (
   { service: { ctx } }: Tukar,
   { id, email }: Pick<Trader, 'id' | 'email'>,
@@ -38,10 +38,10 @@ export type Signed = Readonly<{
   method?: string
   path?: string
   body?: string
-  /** The timestamp, when it is not now. */
+  /** The timestamp; now if absent. */
   at?: number | string
   version?: '1' | '2'
-  /** Where it is sent, when it is not the first node. */
+  /** The target; the first node if absent. */
   to?: string
   headers?: Readonly<Record<string, string>>
 }>

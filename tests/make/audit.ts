@@ -4,7 +4,7 @@ import { systemClock } from '../../src/base/clock.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import { auditLedger, type HoldOwner } from '../../src/core/ledger/audit.ts'
 
-/** The end of every money test: an audit of the whole ledger, without findings. */
+/** Asserts that an audit of the whole ledger finds nothing. Ends every money test. */
 export async function auditsClean(
   db: Database,
   owners: readonly HoldOwner[] = [withdrawalHolds],

@@ -23,7 +23,7 @@ export const deleteBank = (tukar: Tukar, { token }: Asker, id: unknown) =>
 export const listBanks = (tukar: Tukar, { token }: Asker) =>
   tukar.call('GET', '/api/user/bank', { token })
 
-/** Adds a bank account to a trader; answers its id. */
+/** Adds a bank account to a trader; returns its id. */
 export async function makeBank(tukar: Tukar, trader: Asker, fields: object = {}): Promise<number> {
   const answer = await addBank(tukar, trader, { ...bankFields, ...fields })
   expectOk(answer)

@@ -8,7 +8,7 @@ export type ClaimFields = Readonly<Record<string, string | Uint8Array | null>>
 
 let made = 0
 
-/** A human's form: with a new human check and a new picture each time. */
+/** A user's form, with a new captcha token and a new picture each time. */
 export function claimFields(): ClaimFields {
   made += 1
   return {
@@ -44,7 +44,7 @@ export function claimCash(
   })
 }
 
-/** A claimed transfer that waits for an operator; its number. */
+/** Makes a claimed transfer that waits for an operator; returns its number. */
 export async function makeClaim(
   tukar: Tukar,
   trader: Trader,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import type { Environment } from '../../src/base/settings/environment.ts'
 import { type Config, type ConfigSources, readConfig } from '../../src/platform/config/config.ts'
 import type { SecretStore, Secrets } from '../../src/platform/config/secret-file.ts'
+import { sandboxSecrets } from '../sandbox-providers.ts'
 
-/** Secrets in memory, files that exist only here, and a user who is not root. */
+/** Secrets in memory, simulated files, and a user who is not root. */
 export function memorySources(
   files: Readonly<Record<string, string>> = {},
   kept: Secrets = {},
@@ -42,11 +42,7 @@ export function problemsOf(env: Environment, from = memorySources()): readonly s
   return result.ok ? [] : result.problems.map(({ name, problem }) => `${name} ${problem}`)
 }
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
+const { custodyKey: privateKey, pushPublicKey: publicKey } = sandboxSecrets
 
 export { privateKey }
 

@@ -10,7 +10,7 @@ import type { Tukar } from '../harness.ts'
 
 const both = (words: string) => ({ id: `${words} (id)`, en: `${words} (en)` })
 
-/** A category of news; answers its id. */
+/** Makes a category of news; returns its id. */
 export async function makeCategory(
   { service }: Tukar,
   slug: string,
@@ -24,7 +24,7 @@ export async function makeCategory(
 
 type NewsFields = Partial<WrittenNews> & Readonly<{ from?: Date | null; draft?: boolean }>
 
-/** A news item, published from now on unless `from` or `draft` differ. */
+/** Makes a news item, published from now on unless `from` or `draft` differ. */
 export async function makeNews(
   { service }: Tukar,
   slug: string,

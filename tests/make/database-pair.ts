@@ -19,7 +19,7 @@ export type Member = Readonly<{ url: string; port: number }>
 
 export type DatabasePair = Readonly<{
   primary: Member
-  /** In recovery, with the same rows; it follows no one. */
+  /** In recovery, with the same rows; it replicates from no server. */
   standby: Member
 }>
 
@@ -56,7 +56,7 @@ export async function listen(t: Owner, url: string): Promise<Member> {
 export type Balancer = Readonly<{
   url: string
   port: number
-  /** Sends new sessions to this member; the sessions that are open stay where they are. */
+  /** Sends new sessions to this member; open sessions stay where they are. */
   pointTo: (member: Member) => void
   /** Ends the open sessions, as a restart of their server does. */
   endSessions: () => void

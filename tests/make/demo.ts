@@ -16,7 +16,7 @@ const prices = {
   USD_IDR: '16350',
 }
 
-/** With the content and the prices that a sandbox begins with; then the venue’s are observed. */
+/** Starts with the initial content and prices of a sandbox; then observes the venue's prices. */
 export async function startFurnished(t: TestContext, wanted: Wanted = {}): Promise<Tukar> {
   const tukar = await startTukar(t, { ...wanted, prices: true, jobs: 'all' })
   const { ctx } = tukar.service
@@ -27,7 +27,7 @@ export async function startFurnished(t: TestContext, wanted: Wanted = {}): Promi
 
 export type Shown = Readonly<{ code: number; screen: string; errors: string }>
 
-/** Runs the demo as in the README, and waits for its end. Each answer is held to the contract. */
+/** Runs the demo as in the README to its end. Each response is checked against the contract. */
 export function runDemo(env: Readonly<Record<string, string>>): Promise<Shown> {
   return new Promise((resolve) => {
     const options = { env: { ...childEnvironment, ...env }, timeout: 180_000 }

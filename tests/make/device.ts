@@ -4,14 +4,14 @@ import { password } from './trader.ts'
 export type SignIn = Readonly<{
   deviceKey?: string
   agent?: string
-  /** Needs a node that believes its proxy, at `url`. */
+  /** Needs a node at `url` that trusts its proxy. */
   from?: string
   url?: string
   typed?: string
   otpCode?: string
 }>
 
-/** Signs in as an app does that keeps device keys, or one that does not. */
+/** Signs in as an app that stores device keys, or as one that does not. */
 export const signInOn = (
   tukar: Tukar,
   email: string,
@@ -33,7 +33,7 @@ export const signInOn = (
     },
   })
 
-/** The key that a sign-in gave its device. */
+/** The device key that a sign-in returned. */
 export function keyGiven({ headers, text }: Answer): string {
   const key = headers.get('x-device-key')
   if (key === null) throw new Error(`a sign-in gave no device key: ${text}`)

@@ -5,22 +5,22 @@ import { type Fields, fieldsIn } from '../json.ts'
 export type StreamEvent = Readonly<{
   event: string
   data: Fields
-  /** The id that stood with it. */
+  /** The id that was sent with it. */
   id: string | null
 }>
 
 export type EventStream = Readonly<{
   status: number
   headers: Headers
-  /** All that came so far. */
+  /** All events so far. */
   events: readonly StreamEvent[]
   /** The value that an app would send as `Last-Event-ID`. */
   lastId: () => string
-  /** The first event of a name that came and is as wanted; waits for it. */
+  /** Waits for the first event of a name that matches, and returns it. */
   next: (name: string, isWanted?: (data: StreamEvent['data']) => boolean) => Promise<StreamEvent>
-  /** After how many milliseconds it should be opened again, if the service said so. */
+  /** The `retry` in milliseconds, if the service sent one. */
   retryMs: () => number | null
-  /** Whether the service ended it, as against the connection being cut. */
+  /** True if the service ended it, false if the connection was cut. */
   ended: Promise<boolean>
   leave: () => void
 }>
@@ -32,7 +32,7 @@ type Wanted = Readonly<{
   path?: string
 }>
 
-/** An app that listens to changes, until it leaves or its test is over. */
+/** An app that listens to changes until it disconnects or its test ends. */
 export async function listen(
   t: TestContext,
   tukar: Pick<Tukar, 'url'>,

@@ -1,4 +1,4 @@
-/** Multipart bodies written by hand, so that they can be wrong in ways no library writes. */
+/** Hand-written multipart bodies, so that they can be wrong in ways that no library produces. */
 
 export type Form = Readonly<{ contentType: string; body: Buffer }>
 

@@ -27,7 +27,7 @@ export type Fate =
   | 'wrong type'
   | 'unreadable'
   | 'too large'
-  /** So large that it is not looked at. */
+  /** So large that it is not decoded. */
   | 'far too large'
   | 'missing'
   | 'taken'
@@ -47,7 +47,7 @@ export const photo = (width = 320, height = 200): Promise<Buffer> =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** All of them, for a field that takes files of up to `maxBytes`. */
+/** Returns all of them, for a field that accepts files of up to `maxBytes`. */
 export async function hostileFiles(maxBytes: number): Promise<readonly HostileFile[]> {
   const jpeg = await photo()
   const png = noisyPng(64, 48)

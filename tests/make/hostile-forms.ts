@@ -11,7 +11,7 @@ import {
 
 type Key = 'api.malformed_request' | 'api.payload_too_large'
 
-/** A multipart body that abuses the format, and the key it is refused with; null: passed over. */
+/** A multipart body that abuses the format, and the key of its refusal; null: ignored. */
 export type HostileForm = Form & Readonly<{ name: string; key: Key | null }>
 
 const kilobyte = 1024
