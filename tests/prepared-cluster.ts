@@ -16,12 +16,12 @@ export const preparedTemplate = 'prepared'
 
 const run = promisify(execFile)
 const root = path.dirname(import.meta.dirname)
-/** What runs of tests leave for the next one; `npm ci` deletes it. */
+/** The folder that test runs keep for the next one; `npm ci` deletes it. */
 export const cacheFolder = path.join(root, 'node_modules', '.cache', 'tukar-tests')
 
 /**
- * Fills a data directory of the embedded PostgreSQL: its database is migrated, and so is the
- * template of test databases. The original is made once for each state of the migrations and kept
+ * Fills a data directory of the embedded PostgreSQL with a migrated database and the migrated
+ * template of test databases. The original is made once per state of the migrations and kept
  * below `node_modules`, because `initdb` and the migrations take three seconds.
  */
 export async function copyPreparedCluster(dataDir: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function copyPreparedCluster(dataDir: string): Promise<void> {
   await run('cp', ['-a', '--reflink=auto', `${prepared}/.`, dataDir])
 }
 
-/** Changes with all that makes the cluster. */
+/** Returns a digest of everything that the cluster is made from. */
 function keyOf(): string {
   const hash = createHash('sha256')
   const migrations = path.join(root, 'src/core/database/schema/migrations')
@@ -68,7 +68,7 @@ async function makeTemplate(client: pg.Client, url: string): Promise<void> {
   await client.query(`alter database ${preparedTemplate} with allow_connections false`)
 }
 
-/** Replaces what earlier migrations left. Of two runs at once, the first wins. */
+/** Replaces the clusters of earlier migrations. If two runs do this at once, the first wins. */
 async function keep(dataDir: string, prepared: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   for (const old of await readdir(cacheFolder)) {
@@ -85,7 +85,7 @@ async function keep(dataDir: string, prepared: string): Promise<void> {
   }
 }
 
-/** A new folder, in memory where there is plenty: a database is a thousand small files. */
+/** A new folder, in memory if there is enough: a database is a thousand small files. */
 export async function scratchFolder(): Promise<string> {
   return mkdtemp(path.join(await scratchPlace(), 'tukar-test-'))
 }

@@ -6,11 +6,11 @@ import { z } from 'zod'
 export const Ended = z.object({
   file: z.string(),
   name: z.string(),
-  /** 0 for a test that is not inside another. */
+  /** The depth; 0 for a test that is not inside another. */
   depth: z.int(),
   ms: z.number(),
   skipped: z.boolean(),
-  /** Empty if it passed; null if tests inside it failed, which are reported themselves. */
+  /** Empty if it passed; null if only nested tests failed, which are reported separately. */
   error: z.string().nullable(),
 })
 export type Ended = z.infer<typeof Ended>

@@ -19,16 +19,18 @@ const isSlow = (file: string): boolean => file.includes('.slow')
 const isInBrowser = (file: string): boolean => file.includes('/tests/browser/')
 
 /**
- * Concurrent processes: twice the cores, because tests also wait. A foreign PostgreSQL server
- * may accept few connections, and a browser is several busy processes itself.
+ * Concurrent processes: twice the cores, because tests also wait; fewer with the slow tests, whose
+ * services have deadlines of their own under load. An external PostgreSQL server may accept few
+ * connections, and a browser runs several busy processes itself.
  */
 function lanesFor(files: readonly string[]): number {
   const isAlone = process.env['TEST_DATABASE_URL'] === undefined && !files.every(isInBrowser)
-  const most = isAlone ? Math.min(2 * availableParallelism(), 6) : 2
+  const cores = availableParallelism()
+  const most = isAlone ? Math.min(files.some(isSlow) ? cores + 1 : 2 * cores, 6) : 2
   return Math.min(most, Math.ceil(files.length / 3))
 }
 
-/** Their dependencies are packages of their own, which a plain `npm ci` does not install. */
+/** Folders whose dependencies are separate packages, which a plain `npm ci` does not install. */
 const apart = ['sandbox/clients/', 'tools/contracts/', 'tools/packaging/', 'tests/browser/']
 
 process.exitCode = await main()
@@ -48,7 +50,7 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => interrupted.abort())
   }
-  // The reader of our output may leave (`| head`); the server must be stopped all the same.
+  // The reader of our output may exit (`| head`); the server must be stopped all the same.
   process.stdout.on('error', () => interrupted.abort())
   const progress = showProgress(files.length, root, process.stdout)
   const ports = await claimPorts()
@@ -108,13 +110,13 @@ async function runAll(files: readonly string[], options: LaneOptions): Promise<C
   return sum
 }
 
-/** So that all lanes end at about the same time. */
+/** Orders files longest first, so that all lanes end at about the same time. */
 function longestFirst(files: readonly string[]): readonly string[] {
   const weighed = files.map((file) => ({ file, weight: weightOf(file) }))
   return weighed.toSorted((one, other) => other.weight - one.weight).map(({ file }) => file)
 }
 
-/** Estimates a file's duration: tests with processes of their own, or of all pages, are slowest. */
+/** Estimates a file's duration: tests that start processes or visit all pages are slowest. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8')
   const isWhole = /\/tests\/(?:journeys|races|guards|guides|browser\/console-walk)\b/.test(file)
@@ -122,7 +124,7 @@ function weightOf(file: string): number {
   return each * text.length
 }
 
-/** An order that the same seed repeats. */
+/** Returns a random order, repeatable with the same seed. */
 function shuffled(files: readonly string[], given: string): readonly string[] {
   const seed = given === '' ? String(randomInt(1e9)) : given
   console.log(`shuffled; --shuffle=${seed} repeats this order`)

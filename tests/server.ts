@@ -7,13 +7,13 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export const administer = (url: string, ...statements: readonly string[]): Promise<void> =>
   withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a new connection, and closes it. */
 export async function withClient(
   url: string,
   work: (client: pg.Client, url: string) => Promise<void>,

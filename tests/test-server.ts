@@ -6,15 +6,15 @@ import { installCleaning } from './clean-database.ts'
 import { copyPreparedCluster, preparedTemplate, scratchFolder } from './prepared-cluster.ts'
 import { administer, databaseUrl, silent, withClient } from './server.ts'
 
-/** Where test databases are made, and of what. `tests/run.ts` hands both to every test file. */
+/** The server and template of test databases. `tests/run.ts` passes both to every test file. */
 export type TestServer = Readonly<{
   url: string
   template: string
-  /** How the server copies fastest: by files when nothing is synced, else through its log. */
+  /** The fastest way to copy: `file_copy` if the server does not sync, else `wal_log`. */
   strategy: string
 }>
 
-/** A server for one run of tests: the one of TEST_DATABASE_URL, or one of its own. */
+/** Returns the server of one test run: that of TEST_DATABASE_URL, or a new embedded one. */
 export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) {

@@ -6,19 +6,19 @@ export type Answer = Readonly<{
   status: number
   headers: Headers
   text: string
-  /** The answer as JSON; null when it is none. */
+  /** The response body as JSON; null if it is not JSON. */
   body: ReturnType<typeof JSON.parse>
 }>
 
 export type Call = Readonly<{
   token?: string
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
 }>
 
-/** A running service with its emulated providers, on ports and a database of its own. */
+/** A running service with its emulated providers; ports and database are not shared. */
 export type Tukar = Readonly<{
   url: string
   nodes: readonly Service[]

@@ -1,4 +1,4 @@
-/** Watches what services under test answer: each answer is held against the contract. */
+/** Validates each response of the services under test against the contract. */
 import { appendFileSync } from 'node:fs'
 import { endpoints } from '../src/endpoints.ts'
 import {
@@ -17,7 +17,7 @@ const contract = (): Contract => {
 }
 
 /**
- * From now on `fetch` fails if an answer of the service at this URL differs from the contract. With
+ * From now on `fetch` fails if a response of the service at this URL violates the contract. With
  * `RECORD_EXAMPLES`, the name of a file, successful exchanges are appended to it as lines of JSON.
  */
 export function watchAnswers(serviceUrl: string): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { alertRules, place } from '../../ops/cluster/files.ts'
+import { OperatorNotice } from '../../src/core/outbox/notices.ts'
 import { createMetrics } from '../../src/platform/http/monitoring/metrics.ts'
 import { seriesNames } from '../../tools/metrics.ts'
 import {
@@ -14,6 +15,7 @@ import {
   expressionsOf,
   metricsIn,
   unknownMetrics,
+  unlistedKinds,
 } from './observing.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -59,6 +61,15 @@ test('each alert has a runbook, and tests that it fires and stays silent', () =>
   assert.equal(brokenAlerts(more, tests, [...pages, 'docs/runbooks/Gone.md']).length, 4)
 })
 
+test('the index of runbooks lists every alert, of Prometheus and of the service', () => {
+  const index = read('docs/runbooks/README.md')
+  const { kind } = OperatorNotice.shape
+  const unlinked = alertsIn(rules).filter(({ name }) => !index.includes(`[${name}](${name}.md)`))
+  assert.deepEqual(unlinked, [])
+  assert.deepEqual(unlistedKinds(kind.options, index), [])
+  assert.deepEqual(unlistedKinds(['break', 'brake'], index), ['brake'])
+})
+
 test('dashboards can be imported side by side', () => {
   assert.ok(Object.keys(dashboards).length >= 4)
   assert.deepEqual(brokenDashboards(dashboards), [])
@@ -67,7 +78,7 @@ test('dashboards can be imported side by side', () => {
   assert.equal(brokenDashboards(broken).length, 2)
 })
 
-test('promtool finds the rules sound, and their tests pass', withPromtool, () => {
+test('promtool accepts the rules, and their tests pass', withPromtool, () => {
   for (const [what, file] of [
     ['check', rulesFile],
     ['test', 'ops/observing/alerts.test.yml'],
@@ -77,7 +88,7 @@ test('promtool finds the rules sound, and their tests pass', withPromtool, () =>
   }
 })
 
-test("promtool finds the cluster's configuration sound, with the rules", withPromtool, (t) => {
+test("promtool accepts the cluster's configuration with the rules", withPromtool, (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-prometheus-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const jobs = ['NODE', 'PATRONI', 'ETCD', 'HAPROXY']

@@ -8,6 +8,7 @@ import {
   fileOffences,
   floatOffences,
   functionOffences,
+  homeOffences,
   lineOffences,
   markdownOffences,
   openOffences,
@@ -26,6 +27,7 @@ describe('this source', () => {
   test('has no long line', () => assertNone(lineOffences(files)))
   test('has no long line in a document', () => assertNone(markdownOffences(files)))
   test('has no long function', () => assertNone(functionOffences(sources)))
+  test('gives each exported function a name of its own', () => assertNone(homeOffences(files)))
   test('neither silences nor forces a type', () => assertNone(typeOffences(sources)))
   test('checks what JSON holds', () => assertNone(jsonOffences(sources)))
   test('checks the rows of each statement', () => assertNone(rowOffences(sources)))
@@ -77,6 +79,13 @@ describe('the rules of size find', () => {
 })
 
 describe('the rules of words find', () => {
+  test('a name that two files export, and no overloads, tests or private functions', () => {
+    const one = 'export function a(b: 1): 1\nexport function a(b: 2): 2\nconst c = 1\n'
+    const other = 'const d = 1\nexport const a = d\nconst c = 2\n'
+    const sample = { 'src/a.ts': one, 'src/b.ts': other, 'src/b.test.ts': other }
+    assert.deepEqual(found(homeOffences(sample)), ['2 export of a, as in src/a.ts'])
+  })
+
   test('types silenced or forced, and not const, satisfies or renamed imports', () => {
     const text = `
       import { a as b } from './a.ts'
@@ -158,18 +167,18 @@ describe('the rules of words find', () => {
       const b = (orderNo: string, holdIds: readonly number[], orderId: string) => orderNo
       const user: number = 1
       const c = { postingId: 1 }`
-    assert.deepEqual(found(idOffences(parse(at('src/ledger/a.ts', text)))), [
+    assert.deepEqual(found(idOffences(parse(at('src/core/ledger/a.ts', text)))), [
       '2 pairId is a plain number',
       '3 orderNo is a plain string',
       '3 holdIds is a plain number',
       '4 user is a plain number',
     ])
-    assert.deepEqual(idOffences(parse(at('src/ledger/a.test.ts', text))), [])
+    assert.deepEqual(idOffences(parse(at('src/core/ledger/a.test.ts', text))), [])
     const request = 'const a = (requestId: string, requestIds: readonly RequestId[]) => 1'
-    assert.deepEqual(found(idOffences(parse(at('src/features/wallet/a.ts', request)))), [
+    assert.deepEqual(found(idOffences(parse(at('src/app/wallet/a.ts', request)))), [
       '1 requestId is a plain string',
     ])
-    assert.deepEqual(idOffences(parse(at('src/http/a.ts', request))), [])
+    assert.deepEqual(idOffences(parse(at('src/platform/http/a.ts', request))), [])
   })
 
   test('floats in each room that reaches money, and only there', () => {
@@ -181,13 +190,15 @@ describe('the rules of words find', () => {
       const b = +a
       const c: number = Number.MAX_SAFE_INTEGER`
     const rules = ['2 Number()', '3 .parseFloat()', '4 parseInt()', '5 .toFixed()', '6 unary +']
-    const taxes = { 'src/taxes/taxes.ts': `import type { Money } from '../base/money.ts'` }
+    const taxes = {
+      'src/core/taxes/taxes.ts': `import type { Money } from '../../base/values/money.ts'`,
+    }
     const floats = (path: string, imported = '') =>
       found(floatOffences(parse({ ...taxes, [path]: `${imported}${text}` })))
     assert.deepEqual(floats('src/base/values/money.ts'), rules)
-    assert.deepEqual(floats('src/taxes/rates.ts'), rules)
-    assert.deepEqual(floats('src/features/wallet/a.ts', `import '../../taxes/taxes.ts'`), rules)
-    assert.deepEqual(floats('src/features/pin/a.ts'), [])
+    assert.deepEqual(floats('src/core/taxes/rates.ts'), rules)
+    assert.deepEqual(floats('src/app/wallet/a.ts', `import '../../core/taxes/taxes.ts'`), rules)
+    assert.deepEqual(floats('src/app/pin/a.ts'), [])
     assert.deepEqual(floats('src/base/values/page.ts'), [])
   })
 

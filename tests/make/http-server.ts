@@ -12,7 +12,7 @@ export type TestHttp = Readonly<{
   url: string
   port: number
   call: (path: string, init?: RequestInit) => Promise<HttpAnswer>
-  /** POST with a JSON body, which is sent as it is when it is text already. */
+  /** POST with a JSON body; text is sent unchanged. */
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>
 }>
 
@@ -47,7 +47,7 @@ export async function startHttp(
       call(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
   }
 }
@@ -67,7 +67,7 @@ async function answerOf(response: Response): Promise<HttpAnswer> {
   }
 }
 
-/** Sends bytes as they are and answers all that comes back until the server ends the connection. */
+/** Sends raw bytes; returns all that is received until the server ends the connection. */
 export function exchange(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -84,7 +84,7 @@ export function exchange(port: number, ...pieces: readonly (string | Buffer)[]):
   })
 }
 
-/** Holds an answer off the wire to its status, its message, and being a whole envelope. */
+/** Asserts the status and the message of a raw response, and that its envelope is complete. */
 export function isRefused(answer: string, status: number, message: string): void {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `), answer)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/core/database/database.ts'
 
-/** Puts all keys into the state of half a minute after a crash before the response. */
+/** Sets all keys to their state half a minute after a crash before the response. */
 export const loseAnswers = (db: Pick<Database, 'read'>) =>
   sql`
     update idempotency_keys set status = null, media_type = null, answer = null,

@@ -26,7 +26,7 @@ function sendFields(tukar: Tukar, token: string, to: string, fields: FormFields)
   return tukar.call('POST', to, { token, raw, headers: { 'content-type': contentType } })
 }
 
-/** An app's form to have a card read; fields of null are left out. */
+/** An app's form to read a card; null fields are omitted. */
 export const readCard = (tukar: Tukar, { id, token }: Trader, fields: FormFields = {}) =>
   sendFields(tukar, token, '/api/idp/ocr', {
     userId: id.toString(),
@@ -67,7 +67,7 @@ export async function makeProvenTrader(tukar: Tukar): Promise<Trader> {
   return trader
 }
 
-/** Takes a trader through the whole of it. */
+/** Runs the whole verification for a trader. */
 async function proveIdentity(tukar: Tukar, trader: Trader): Promise<void> {
   expectOk(await readCard(tukar, trader))
   expectOk(await proveFace(tukar, trader))

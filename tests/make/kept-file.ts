@@ -3,7 +3,7 @@ import type { Context } from '../../src/context.ts'
 import { keepFiles, storeFile } from '../../src/platform/files/store-file.ts'
 import type { Picture } from '../../src/platform/images/picture.ts'
 
-/** A picture of the house's in the store, as if a record held it; answers its name. */
+/** Stores a picture as if a record of ours referred to it; returns its name. */
 export async function keptFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
   image: Picture,

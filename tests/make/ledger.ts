@@ -16,7 +16,7 @@ export const btc: Asset = { id: assetId(3), symbol: 'BTC', scale: 8 }
 
 let made = 0
 
-/** A user who has never signed in: the ledger needs no more. */
+/** Inserts a user who has never signed in, which suffices for the ledger. */
 export async function makeUser(db: Database, language = 'en'): Promise<UserId> {
   made += 1
   const email = `owner-${process.pid}-${made}@tukar.test`
@@ -44,7 +44,7 @@ export const posting = (key: string, ...moves: readonly Move[]): Posting => ({
   moves,
 })
 
-/** Money of payx, given to a user. */
+/** Credits a user from payx. */
 export const credit = (key: string, user: UserId, units: bigint, asset = idr): Posting =>
   posting(key, move(house('payx'), available(user), units, asset))
 
@@ -72,7 +72,7 @@ export async function books(db: Database): Promise<unknown> {
   return found.rows
 }
 
-/** Rolls up all there is: a transaction of any database of the server can hold the horizon back. */
+/** Rolls up everything: a transaction in any database of the server can delay the horizon. */
 export const rollUpAll = (db: Database) =>
   eventually('a roll-up of every move', async () => {
     await rollUpHouse(db)
@@ -89,7 +89,7 @@ export const tamper = (db: Database, ...statements: readonly string[]): Promise<
     for (const statement of statements) await sql.raw(statement).execute(tx)
   })
 
-/** Lets all postings so far be older by this many days. */
+/** Makes all postings so far older by this many days. */
 export const agePostings = (db: Database, days: number): Promise<void> =>
   tamper(db, `update postings set at = at - interval '${days} days'`)
 

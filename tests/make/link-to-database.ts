@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** A link to a database that loses answers. */
+/** A link to a database that drops responses. */
 export type Link = Readonly<{
   /** The URL of the same database, over this link. */
   url: string
-  /** From now on, the answers to the next statements that hold this text are lost. */
+  /** From now on, drops the responses to the next statements that contain this text. */
   loseAnswers: (text: string, times: number) => void
-  /** How many statements went without an answer so far. */
+  /** The number of statements without a response so far. */
   lost: () => number
   /** Ends the connections with lost responses. */
   cut: () => void
@@ -16,7 +16,7 @@ export type Link = Readonly<{
 
 type Lossy = Readonly<{ near: Socket; far: Socket }>
 
-/** Stands between a test and its database. A connection that loses one answer loses all others. */
+/** A proxy between a test and its database. A connection that loses a response loses all others. */
 export async function startLink(t: TestContext, databaseUrl: string): Promise<Link> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A link to a service that ends all connections when it is cut; new ones pass again. */
+/** A link to a service that ends all connections when it is cut; new ones are forwarded. */
 export async function startLinkTo(
   t: TestContext,
   serviceUrl: string,

@@ -9,7 +9,7 @@ export async function mailsTo(tukar: Tukar, email: string): Promise<readonly Mai
   return (await tukar.control('GET', `/messages?${query}`)).body
 }
 
-/** Waits until so many mails came to an address; answers them, newest first. */
+/** Waits until this many mails came to an address; returns them, newest first. */
 export const mailsArrived = (tukar: Tukar, email: string, count: number) =>
   eventually(`${count} mails to ${email}`, async () => {
     const mails = await mailsTo(tukar, email)

@@ -4,7 +4,7 @@ import type { Trader } from './trader.ts'
 
 let made = 0
 
-/** Messages of a trader, as deposits leave them; answers their ids, oldest first. */
+/** Inserts messages of a trader, like those of deposits; returns their ids, oldest first. */
 export async function makeMessages(
   { service: { ctx } }: Tukar,
   { id }: Trader,

@@ -1,5 +1,5 @@
 /**
- * A node of the service as a process of its own, for tests that end it in the middle of its work:
+ * A node of the service as a separate process, for tests that kill it during its work:
  * `node tests/make/node-process.ts`, with its configuration in the environment.
  */
 
@@ -20,15 +20,28 @@ const variable = 'TUKAR_NODE_CONFIG'
 
 export type NodeProcess = Readonly<{
   url: string
-  /** Answers which signal ended it; null where it lives on for a minute. */
+  /** Returns the signal that ended it; null if it still runs after a minute. */
   end: () => Promise<NodeJS.Signals | null>
 }>
 
-/** Starts a node with this configuration on a free port; it ends with the test at the latest. */
-export async function startNodeProcess(t: TestContext, config: Config): Promise<NodeProcess> {
+/**
+ * Starts a node with this configuration on a free port, and waits until it leads, or until it is
+ * ready beside another leader. It ends with the test at the latest.
+ */
+export async function startNodeProcess(
+  t: TestContext,
+  config: Config,
+  until: 'leader' | 'ready' = 'leader',
+): Promise<NodeProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const own = { ...config, port, baseUrl: url, nodeUrl: url, appKey: config.appKey.toString('hex') }
+  const own = {
+    ...config,
+    port,
+    baseUrl: url,
+    nodeUrl: url,
+    appKeys: config.appKeys.map((key) => key.toString('hex')),
+  }
   const child = spawn(process.execPath, [here], {
     env: { ...childEnvironment, [variable]: JSON.stringify(own) },
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -37,7 +50,7 @@ export async function startNodeProcess(t: TestContext, config: Config): Promise<
     child.once('exit', (_, signal) => resolve(signal))
   })
   t.after(() => stop(child, ended))
-  await eventually('a node that is ready', () => isReady(url, child), 60_000)
+  await eventually('a node that is ready', () => isReady(`${url}/health/${until}`, child), 60_000)
   const end = async () => {
     const late = new AbortController()
     const lives = systemClock.sleep(60_000, late.signal).then(() => null)
@@ -46,10 +59,10 @@ export async function startNodeProcess(t: TestContext, config: Config): Promise<
   return { url, end }
 }
 
-async function isReady(url: string, child: ChildProcess): Promise<boolean> {
-  // A node that ended during its start was ended by its own findings.
+async function isReady(health: string, child: ChildProcess): Promise<boolean> {
+  // A node that ended during its start refused its configuration.
   if (child.exitCode !== null || child.signalCode !== null) return true
-  return fetch(`${url}/health/leader`).then(
+  return fetch(health).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -60,8 +73,8 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended
 }
 
-/** As this file wrote it. */
-const Given = z.custom<Omit<Config, 'appKey'> & { appKey: string }>(
+/** The configuration, in the form that this file writes. */
+const Given = z.custom<Omit<Config, 'appKeys'> & { appKeys: [string, ...string[]] }>(
   (config) => typeof config === 'object' && config !== null,
 )
 
@@ -70,5 +83,7 @@ const given = process.argv[1] === here ? process.env[variable] : undefined
 if (given !== undefined) {
   process.stdin.once('end', () => process.exit()).resume()
   const config = Given.parse(JSON.parse(given))
-  await startService({ ...config, appKey: Buffer.from(config.appKey, 'hex') }, silent)
+  const [first, ...others] = config.appKeys
+  const keyIn = (hex: string) => Buffer.from(hex, 'hex')
+  await startService({ ...config, appKeys: [keyIn(first), ...others.map(keyIn)] }, silent)
 }

@@ -36,7 +36,7 @@ export const operatorAlert = (key: string) =>
     data: {},
   }) as const
 
-/** How many alerts of a kind operators got. */
+/** The number of alerts of a kind to operators. */
 export const alertsOf = async ({ service }: Tukar, kind: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from operator_alerts where kind = ${kind}`.execute(

@@ -33,14 +33,14 @@ export const signOperatorIn = (
     body: { email, password, ...(otpCode === undefined ? {} : { otpCode }) },
   })
 
-/** The first of the sandbox's operators, an admin, and alone. */
+/** The first of the sandbox's operators, an admin without a second one. */
 export async function makeFirstAdmin(tukar: Tukar): Promise<SignedInOperator> {
   const [first] = await makeSandboxOperators(tukar, 1)
   if (first === undefined) throw new Error('a sandbox has operators')
   return first
 }
 
-/** The operators of a sandbox, admins both, signed in. */
+/** The two operators of a sandbox, both admins, signed in. */
 export async function makeSandboxOperators(
   tukar: Tukar,
   count = 2,
@@ -100,7 +100,7 @@ export async function invitationsTo(tukar: Tukar, email: string): Promise<readon
   return links.flatMap((link) => /#\/invitation\/([\w-]{43})$/.exec(link)?.[1] ?? [])
 }
 
-/** The token of the newest of so many invitations to an address, once they came. */
+/** Waits for this many invitations to an address; returns the token of the newest. */
 export const invitationOf = (tukar: Tukar, email: string, count = 1): Promise<string> =>
   eventually(`${count} invitations to ${email}`, async () => {
     const tokens = await invitationsTo(tukar, email)
@@ -166,7 +166,7 @@ export async function bindOperatorApp(
   return secret2FA
 }
 
-/** Forgets which codes operators have used, as if some minutes had gone by. */
+/** Resets the used codes of operators, as if some minutes had passed. */
 export const forgetOperatorSteps = ({ service }: Tukar) =>
   sql`update operators set totp_last_step = 0`.execute(service.ctx.db.read)
 
@@ -177,7 +177,7 @@ async function signedIn(tukar: Tukar, email: string, password: string): Promise<
   return { id: operator.id, email, password, role: operator.role, token }
 }
 
-/** What the audit holds, oldest first: each entry's action and subject. */
+/** The entries of the audit, oldest first: each one's action and subject. */
 export async function auditOf(
   tukar: Tukar,
   { token }: SignedInOperator,

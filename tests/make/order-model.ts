@@ -17,7 +17,7 @@ export type VenueTrade = Readonly<{
 }>
 type VenueBooks = Readonly<{ orders: readonly VenueOrder[]; trades: readonly VenueTrade[] }>
 
-/** What an order must have come to: its state, and what it moved of rupiah and of its coin. */
+/** The expected result of an order: its state, and its moves of rupiah and of its coin. */
 export type Expected = Readonly<{
   status: string
   executed: bigint
@@ -41,10 +41,11 @@ const ends: Readonly<Record<string, string>> = {
   FILLED: 'DONE',
   CANCELED: 'CANCEL',
   EXPIRED: 'CANCEL',
+  EXPIRED_IN_MATCH: 'CANCEL',
 }
 const inParts = (digits: string): bigint => BigInt(digits.replace('.', ''))
 
-/** The model: what each order did to its user, worked out of nothing but the venue's own books. */
+/** The model: the effect of each order on its user, derived only from the venue's books. */
 export async function modelOf(
   db: Database,
   { orders, trades }: VenueBooks,
@@ -113,7 +114,7 @@ export async function readOrders(db: Database): Promise<readonly StoredOrder[]> 
   return rows
 }
 
-/** Those of our orders that stand otherwise than the model; what it lacks was never placed. */
+/** Our orders that differ from the model; those that it lacks were never placed. */
 export const differing = (
   orders: readonly StoredOrder[],
   model: ReadonlyMap<string, Expected>,
@@ -126,7 +127,7 @@ export const differing = (
 /** Rupiah, and coins by the numbers of their assets. */
 export type Change = Readonly<{ rupiah: bigint; coins: ReadonlyMap<number, bigint> }>
 
-/** What all the orders of each user together changed of what the user owns. */
+/** The change of each user's balances by all their orders. */
 export function changesOf(
   orders: readonly StoredOrder[],
   model: ReadonlyMap<string, Expected>,

@@ -10,12 +10,12 @@ import { btc, fund, oneBtc } from './withdrawal.ts'
 
 const oneRupiah = 100n
 
-/** A market that stands still until a test moves it. */
+/** A market whose prices only change when a test moves them. */
 export async function stillMarket(tukar: Tukar): Promise<void> {
   expectOk(await tukar.control('POST', '/venue/pace', { walk: false }))
 }
 
-/** A trader who may place orders: proven, with a hundred billion rupiah and ten BTC. */
+/** A trader who may place orders: with a proven identity, a hundred billion rupiah and ten BTC. */
 export async function makeOrderTrader(tukar: Tukar): Promise<Trader> {
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
@@ -44,7 +44,7 @@ export async function sendOrder(tukar: Tukar, { token }: Trader, fields: Fields)
   return tukar.call('POST', '/api/exchange/venue/order', { token, body: orderFields(fields) })
 }
 
-/** The same for an order that is taken; answers our number for it. */
+/** The same for an accepted order; returns our number of it. */
 export async function placeOrder(
   tukar: Tukar,
   trader: Trader,
@@ -55,7 +55,7 @@ export async function placeOrder(
   return orderNo(String(fieldsIn(answer.body.data)['order_no']))
 }
 
-/** The same, once it is noted under which number the venue took it. */
+/** The same, after the venue's number of it is stored. */
 export async function orderAtVenue(
   tukar: Tukar,
   trader: Trader,
@@ -68,7 +68,7 @@ export async function orderAtVenue(
   return { orderNo, venueOrderId }
 }
 
-/** Has the venue execute so much of an order; answers the trade. */
+/** Makes the venue execute this much of an order; returns the trade. */
 export async function fillOrder(
   tukar: Tukar,
   clientOrderId: string,
@@ -89,7 +89,7 @@ export type StoredOrder = Readonly<{
   incident: string | null
 }>
 
-/** How an order stands in our tables. */
+/** The stored state of an order. */
 export async function storedOrder(
   { service }: Readonly<{ service: Readonly<{ ctx: Pick<Context, 'db'> }> }>,
   orderNo: string,
@@ -103,7 +103,7 @@ export async function storedOrder(
   return order
 }
 
-/** Spoils the next order that is placed at the venue. */
+/** Makes the next order at the venue fail in this way. */
 export const spoilPlacing = (tukar: Tukar, fault: string): Promise<Answer> =>
   tukar.control('POST', '/faults', {
     provider: 'venue',

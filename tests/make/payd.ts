@@ -12,7 +12,7 @@ export const received = '{"statusCode":"00","statusMessage":"success"}'
 
 export type Fields = Readonly<Record<string, string>>
 
-/** The digest as the interface has it, worked out here by itself. */
+/** The digest of the interface, calculated independently of the client. */
 export const md5 = (...words: readonly string[]): string =>
   createHash('md5').update(words.join('')).digest('hex')
 
@@ -33,14 +33,14 @@ export function paymentFields(
     resultCode,
     merchantUserId: '',
     reference: `D0001REF${order}`,
-    signature: md5(payd.merchantCode, amount, order, payd.apiKey),
+    signature: md5(payd.merchantCode, amount, order, payd.apiKeys[0]),
     publisherOrderId: `MGU${order}`,
     settlementDate: '2026-01-02',
     ...replaced,
   }
 }
 
-/** An inquiry about a number, rightly signed. */
+/** An inquiry about a number, validly signed. */
 export function inquiryFields(
   { config: { payd } }: Tukar,
   asked: Readonly<{ vaNo: string; session?: string; bin?: string }>,
@@ -54,19 +54,19 @@ export function inquiryFields(
     bin,
     vaNo,
     session,
-    signature: md5(payd.merchantCode, action, vaNo, session, payd.apiKey),
+    signature: md5(payd.merchantCode, action, vaNo, session, payd.apiKeys[0]),
     ...replaced,
   }
 }
 
-type Said = Readonly<{ url?: string; json?: boolean; headers?: Fields }>
+type SendOptions = Readonly<{ url?: string; json?: boolean; headers?: Fields }>
 
-/** Sends a body as payd does, as a form or as JSON; a text is sent as it is. */
+/** Sends a body like payd, as a form or as JSON; text is sent unchanged. */
 export function sendPaydCallback(
   { url }: Tukar,
   event: 'payd-deposit' | 'payd/notify' | 'payd/inquiry',
   body: Fields | string,
-  { url: other, json = false, headers = {} }: Said = {},
+  { url: other, json = false, headers = {} }: SendOptions = {},
 ): Promise<Answer> {
   const formed = (fields: Fields) =>
     json ? JSON.stringify(fields) : new URLSearchParams(fields).toString()

@@ -30,7 +30,7 @@ export async function payCode(
   expectOk(await tukar.control('POST', '/payx/qr-payments', { externalId, amount, paymentId }))
 }
 
-/** Has payx answer nothing that begins with this path; returns how to heal it. */
+/** Makes payx not respond to paths with this prefix; returns a function that ends it. */
 export async function breakPayx(tukar: Tukar, path: string): Promise<() => Promise<void>> {
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500', path })
   return async () => {
@@ -40,14 +40,14 @@ export async function breakPayx(tukar: Tukar, path: string): Promise<() => Promi
 
 const counted = 1_000
 
-/** Counts calls to payx with this start of the path; returns how many there were. */
+/** Counts calls to payx with this path prefix; the returned function returns their number. */
 export async function countCalls(tukar: Tukar, path: string): Promise<() => Promise<number>> {
   const fault = { provider: 'payx', fault: 'latency', path, delayMs: 0, times: counted }
   expectOk(await tukar.control('POST', '/faults', fault))
   return async () => counted - ((await tukar.control('GET', '/faults')).body[0]?.times ?? 0)
 }
 
-/** Looks again and again, and has jobs that pause run at once meanwhile. */
+/** Polls until true, and makes pausing jobs run at once meanwhile, which costs them no attempt. */
 export const hurried = <Seen>(
   db: Database,
   what: string,
@@ -57,17 +57,17 @@ export const hurried = <Seen>(
     what,
     async () => {
       await sql`
-        update graphile_worker._private_jobs set run_at = now()
+        update graphile_worker._private_jobs set run_at = now(), attempts = 0
         where run_at > now() and locked_at is null`.execute(db.read)
       return look()
     },
     30_000,
   )
 
-/** The states of the pending queries to payx, in the order of their reports. */
+/** The states of the reported payments, in the order of their reports. */
 export async function reportStates(db: Database): Promise<readonly string[]> {
   const rows = await db.read
-    .selectFrom('payx_reports')
+    .selectFrom('payment_reports')
     .select('state')
     .orderBy('created_at')
     .orderBy('amount')
@@ -75,7 +75,7 @@ export async function reportStates(db: Database): Promise<readonly string[]> {
   return rows.map(({ state }) => state)
 }
 
-/** Alerts that want an operator, each with its severity. */
+/** Alerts that need an operator, each with its severity. */
 export async function worries(db: Database): Promise<readonly string[]> {
   const rows = await db.read
     .selectFrom('operator_alerts')

@@ -12,27 +12,27 @@ import { makeUser } from './ledger.ts'
 export const received =
   '{"response_code":200,"response_message":"success receive data","response_data":null}'
 
-/** The node that leads, once there is one; until then callbacks are stored and applied later. */
+/** Waits for a leader and returns it; until then callbacks are stored and applied later. */
 export const leaderOf = ({ nodes }: Tukar): Promise<Service> =>
   eventually('a leader', () =>
     Promise.resolve(nodes.find(({ ctx }) => ctx.leadership.current() !== null)),
   )
 
-type Said = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> }>
+type SendOptions = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> }>
 
-/** Sends a report of payx; a text is sent as it is. */
+/** Sends a report of payx; text is sent unchanged. */
 export const reportPayx = (
   { url, config }: Tukar,
   event: 'deposit-paid' | 'created-va' | 'deposit-paid-qris' | 'withdrawal',
   body: string | Readonly<Record<string, unknown>>,
-  said: Said = {},
+  options: SendOptions = {},
 ): Promise<Answer> =>
-  send(said.url ?? url, 'POST', `/api/webhook/payx/handle-${event}`, {
+  send(options.url ?? url, 'POST', `/api/webhook/payx/handle-${event}`, {
     raw: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {
       'x-callback-token':
-        event === 'withdrawal' ? config.payx.withdrawalToken : config.payx.depositToken,
-      ...said.headers,
+        event === 'withdrawal' ? config.payx.withdrawalTokens[0] : config.payx.depositTokens[0],
+      ...options.headers,
     },
   })
 
@@ -49,7 +49,7 @@ export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: 
 
 let made = 0
 
-/** A virtual account that is open, of a user of its own unless one is given. */
+/** Inserts an open virtual account, of a new user unless one is given. */
 export async function makeAccount(
   db: Database,
   given: Readonly<{ user?: UserId; accountNumber?: string; bankCode?: string }> = {},

@@ -12,7 +12,7 @@ import { eventually } from '../harness.ts'
 const program = '/usr/sbin/pgbouncer'
 const unprivileged = 65_534
 
-/** Why tests with a pooler are left out, or false: Debian's package `pgbouncer` is optional. */
+/** Why tests with a pooler are skipped, or false: Debian's package `pgbouncer` is optional. */
 export const noPgbouncer: string | false = existsSync(program) ? false : 'no PgBouncer is installed'
 
 /** Starts PgBouncer before a database; returns the URL through it. */

@@ -10,7 +10,7 @@ type Phone = typeof phone & Readonly<{ captchaToken?: string | undefined }>
 
 let humans = 0
 
-/** The token of a passed human check. */
+/** The token of a passed captcha. */
 export function human(): string {
   humans += 1
   return `pass-text-${process.pid}-${humans}`
@@ -25,7 +25,7 @@ const call = (tukar: Tukar, path: string, { token }: Trader, body: unknown, from
     ...(from.ip === undefined ? {} : { headers: { 'x-forwarded-for': from.ip } }),
   })
 
-/** Requests a code with a passed human check, unless `typed` differs. */
+/** Requests a code with a passed captcha, unless `typed` differs. */
 export const requestOtpByPhone = (
   tukar: Tukar,
   trader: Trader,
@@ -42,7 +42,7 @@ export const bindPhone = (
   from: From = {},
 ): Promise<Answer> => call(tukar, '/api/users/phone-bind', trader, { ...typed, otpCode }, from)
 
-/** The texts a phone got, newest first. */
+/** The SMS to a phone, newest first. */
 export async function textsTo(
   tukar: Tukar,
   to: string = phoneE164,
@@ -63,6 +63,6 @@ export async function phoneCode(tukar: Tukar, trader: Trader, from: From = {}): 
 export const proveIdentity = ({ service }: Tukar, { id }: Pick<Trader, 'id'>) =>
   sql`update users set identity_status = 'success' where id = ${id}`.execute(service.ctx.db.read)
 
-/** A code that is not this one. */
+/** Returns another code than this one. */
 export const wrongCode = (code: string): string =>
   (code.startsWith('0') ? '1' : '0') + code.slice(1)

@@ -1,4 +1,4 @@
-/** Pictures written byte by byte, whole ones and broken ones, so that each flaw is one we chose. */
+/** Hand-written pictures, valid and broken, so that each flaw is a chosen one. */
 import { crc32, deflateSync } from 'node:zlib'
 
 type PngHead = Readonly<{

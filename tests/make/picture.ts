@@ -10,7 +10,7 @@ type Wanted = Readonly<{
 
 const side = 24
 
-/** A small sound PNG, made by hand; the same for the same wish. */
+/** A small valid PNG; the same input yields the same bytes. */
 export function pngWith({ seed = 1, comment }: Wanted = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

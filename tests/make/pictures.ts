@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 type Size = Readonly<{ width: number; height: number }>
 
-/** Pixels that look like nothing and hardly shrink, the same for the same seed. */
+/** Pixels of noise that hardly compress, the same for the same seed. */
 function noise({ width, height }: Size, seed: string) {
   const raw = Buffer.alloc(width * height * 3)
   const tile = Buffer.concat(
@@ -16,14 +16,14 @@ function noise({ width, height }: Size, seed: string) {
 
 const small: Size = { width: 32, height: 24 }
 
-/** A sound photograph; another seed is another picture. */
+/** A valid photograph; another seed yields another picture. */
 export const jpegPicture = (size: Size = small, seed = 'a'): Promise<Buffer> =>
   noise(size, seed).jpeg({ quality: 80 }).toBuffer()
 
 export const pngPicture = (size: Size = small, seed = 'a'): Promise<Buffer> =>
   noise(size, seed).png().toBuffer()
 
-/** A black picture with a bit for each pixel: next to nothing as a file, large when unpacked. */
+/** A black picture with a bit for each pixel: a tiny file, large when decoded. */
 export function plainPng({ width, height }: Size): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

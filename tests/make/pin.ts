@@ -40,7 +40,7 @@ export async function pinRow({ service }: Tukar, id: number): Promise<PinRow | u
   return found.rows[0]
 }
 
-/** Makes lowering a lock take the password, or not, as an operator does. */
+/** Sets whether lowering a lock requires the password, as an operator does. */
 export const requirePasswordToLower = ({ service }: Tukar, asked: boolean) =>
   sql`update settings set value = ${asked.toString()}
     where key = 'security.lowering_needs_password'`.execute(service.ctx.db.read)

@@ -25,7 +25,7 @@ function findPrograms(): string | null {
 
 const programs = findPrograms()
 
-/** Why tests with a PostgreSQL and its tools are left out, or false: the package is optional. */
+/** Why tests with a PostgreSQL and its tools are skipped, or false: the package is optional. */
 export const noPostgres: string | false =
   programs === null ? `no PostgreSQL with pg_dump is installed in ${debian}` : false
 
@@ -80,7 +80,7 @@ export async function startPostgres(
     await runProgram('pg_ctl', ['stop', '-D', dataDir, '-m', 'fast', '-w'])
   }
   const start = async () => {
-    // The kernel kills the server if this process ends, however that happens.
+    // The kernel kills the server if this process ends in any way.
     const starter = ['--pdeathsig', 'KILL', ...(runAs === null ? [] : identityOf(runAs))]
     const server = spawn(
       setpriv,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/core/database/database.ts'
 import { recordPrices } from '../../src/core/reference/prices.sql.ts'
 
-/** Prices as the venue would have reported them, so many seconds ago. */
+/** Stores prices as if the venue had reported them this many seconds ago. */
 export async function pricesSeen(
   db: Database,
   prices: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export async function pricesSeen(
   await recordPrices(db.read, seen)
 }
 
-/** Prices of now that were the same for as long as medians look back. */
+/** Stores current prices that were the same over the whole period of medians. */
 export async function steadyPrices(
   db: Database,
   prices: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function steadyPrices(
   await pricesSeen(db, prices)
 }
 
-/** The samples that so many seconds of these prices leave, up to ten seconds ago. */
+/** Inserts the samples of this many seconds of these prices, up to ten seconds ago. */
 export async function historyOf(
   db: Database,
   prices: Readonly<Record<string, string>>,
@@ -38,6 +38,6 @@ export async function historyOf(
       from generate_series(1, ${seconds}::int / 10) n
       on conflict (pair, at) do update set price = excluded.price`.execute(db.read)
   }
-  // The next observation begins a sample, and with it the median is taken.
+  // The next observation starts a sample, and with it the median is calculated.
   await sql`delete from price_samples where at > now() - interval '10 seconds'`.execute(db.read)
 }

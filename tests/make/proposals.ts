@@ -6,7 +6,7 @@ import { expectOk } from './trader.ts'
 
 let made = 0
 
-/** An admin made on the machine itself, so independent of every other operator. */
+/** An admin created on the machine, so independent of every other operator. */
 export async function makeIndependentAdmin(tukar: Tukar): Promise<SignedInOperator> {
   made += 1
   const email = `independent-${process.pid}-${made}@tukar.test`
@@ -88,7 +88,7 @@ export async function proposalsOf(
   return answer.body.data.data
 }
 
-/** As if the proposals had been made so long ago. */
+/** Makes the proposals older by this time. */
 export const ageProposals = ({ service }: Tukar, minutes: number) =>
   sql`update guarded_changes set proposed_at = proposed_at - make_interval(mins => ${minutes}),
     due_at = due_at - make_interval(mins => ${minutes}),

@@ -8,7 +8,7 @@ export type Code = Readonly<{ user: UserId; externalId: string }>
 
 let made = 0
 
-/** A code that is open at payx, of a user of its own unless one is given. */
+/** Inserts a code that is open at payx, of a new user unless one is given. */
 export async function makeCode(
   db: Database,
   given: Readonly<{ user?: UserId; rupiah?: bigint }> = {},

@@ -10,7 +10,7 @@ export type SeenRequest = Readonly<{
   body: string
 }>
 
-/** A server that records each request and answers all of them alike. */
+/** A server that records each request and sends the same response to all. */
 export async function makeListener(
   t: TestContext,
   status = 200,

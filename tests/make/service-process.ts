@@ -12,19 +12,19 @@ const main = path.resolve(import.meta.dirname, '../../src/main.ts')
 
 export type ServiceProcess = Readonly<{
   url: string
-  /** All it has written, to either stream. */
+  /** Its output on both streams. */
   output: () => string
-  /** Its exit code, once it has ended. */
+  /** Resolves with its exit code. */
   ended: Promise<number>
   end: () => Promise<number>
   /** Sends SIGKILL. */
   kill: () => void
 }>
 
-/** The ends of each test's processes, which write in their data directories until then. */
+/** Functions that end each test's processes, which write to their data directories until then. */
 const endsOf = new WeakMap<TestContext, ServiceProcess['end'][]>()
 
-/** Starts the service as a process of its own; with arguments, returns after it has ended. */
+/** Starts the service as a separate process; with arguments, returns after it has ended. */
 export async function startProcess(
   t: TestContext,
   env: Readonly<Record<string, string>>,
@@ -41,12 +41,12 @@ export async function startProcess(
       ...env,
     },
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
   const end = () => {
@@ -57,7 +57,7 @@ export async function startProcess(
   endsOf.set(t, [...(endsOf.get(t) ?? []), end])
   if (args.length > 0) await ended
   const kill = () => void child.kill('SIGKILL')
-  return { url: `http://127.0.0.1:${port}`, output: () => said, ended, end, kill }
+  return { url: `http://127.0.0.1:${port}`, output: () => output, ended, end, kill }
 }
 
 /** Settings of an empty data directory and an empty database. */

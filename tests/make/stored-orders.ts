@@ -20,10 +20,10 @@ export type OrderRow = Readonly<{
 const minuteMs = 60_000
 const firstMs = Date.parse('2026-03-01T00:00:00.000Z')
 
-/** The moment of the so manyth row, a minute after the one before. */
+/** The time of the nth row, a minute after the one before. */
 export const minute = (n: number): string => new Date(firstMs + n * minuteMs).toISOString()
 
-/** Orders as our tables hold them, a minute apart; no venue and no money stands behind them. */
+/** Inserts orders a minute apart, without money and unknown to the venue. */
 export async function storeOrders(
   { service }: Books,
   { id }: Owner,
@@ -54,10 +54,10 @@ export async function storeFills(
 ): Promise<void> {
   for (const [n, { orderNo, tradeId = `${n + 1}`, at = minute(n) }] of fills.entries()) {
     await sql`
-      insert into fills (pair_id, trade_id, order_id, user_id, price, volume, quote_exact,
+      insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
         commission, amount, fee, tax, traded_at)
-      select pair_id, ${tradeId}, id, user_id, 1600000000, 100000, 160000000000000, 0, 160000000,
-        100, 0, ${at}::timestamptz
+      select pair_id, ${tradeId}, side, id, user_id, 1600000000, 100000, 160000000000000, 0,
+        160000000, 100, 0, ${at}::timestamptz
       from orders where order_no = ${orderNo}`.execute(service.ctx.db.read)
   }
 }

@@ -21,15 +21,15 @@ export type StreamingPair = Readonly<{
   standby: Member
   /** Waits until the standby replayed what the primary has committed. */
   caughtUp: () => Promise<void>
-  /** Has each commit wait for the standby. */
-  beSynchronous: () => Promise<void>
-  /** Stops replication; the standby stays as it is. */
-  holdBack: () => Promise<void>
-  /** Starts replication again. */
-  goOn: () => Promise<void>
-  /** Has the standby keep what it receives without showing it, or show it again. */
+  /** Makes each commit wait for the standby. */
+  makeSynchronous: () => Promise<void>
+  /** Stops replication; the standby keeps its state. */
+  stopReplication: () => Promise<void>
+  /** Restarts replication. */
+  resumeReplication: () => Promise<void>
+  /** Pauses or resumes replay on the standby, which still receives. */
   pauseReplay: (paused: boolean) => Promise<void>
-  /** Ends the primary as a loss of power does. */
+  /** Ends the primary like a power failure. */
   killPrimary: () => Promise<void>
   killStandby: () => Promise<void>
   promote: () => Promise<void>
@@ -94,15 +94,15 @@ function replication(primary: string, standby: string, follows: string): Replica
         ask(standby, `select pg_last_wal_replay_lsn() >= '${position}'`),
       )
     },
-    beSynchronous: async () => {
+    makeSynchronous: async () => {
       await ask(primary, `alter system set synchronous_standby_names = '*'`)
       await ask(primary, 'select pg_reload_conf()')
       await eventually('synchronous commits', () =>
         ask(primary, `select bool_or(sync_state = 'sync') from pg_stat_replication`),
       )
     },
-    holdBack: () => follow('', false),
-    goOn: () => follow(follows, true),
+    stopReplication: () => follow('', false),
+    resumeReplication: () => follow(follows, true),
     pauseReplay: async (paused) => {
       await ask(standby, `select pg_wal_replay_${paused ? 'pause' : 'resume'}()`)
     },

@@ -29,7 +29,7 @@ export async function makeCoinSuspense(
   return { id: await itemOf(tukar, `${id}:0`), again }
 }
 
-/** Something custody holds for us that is none of our assets. */
+/** Makes custody hold something for us that is not one of our assets. */
 export async function makeStrangeSuspense(tukar: Tukar): Promise<number> {
   made += 1
   await leaderOf(tukar)

@@ -7,14 +7,14 @@ import { expectOk, type Trader } from './trader.ts'
 export const codeOf = (secret: string, stepsFromNow = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsFromNow * 30 })
 
-/** A code that no step near the present has. */
+/** A code that no step near the current time has. */
 export function wrongCodeOf(secret: string): string {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)))
   const wrong = ['000000', '111111', '222222', '333333', '444444', '555555']
   return wrong.find((code) => !near.has(code)) ?? '666666'
 }
 
-/** Forgets which steps a user has used, as if some minutes had gone by. */
+/** Resets the used steps of a user, as if some minutes had passed. */
 export const forgetSteps = ({ service }: Tukar, { id }: Trader) =>
   sql`update totp_secrets set last_step = 0 where user_id = ${id}`.execute(service.ctx.db.read)
 
@@ -25,7 +25,7 @@ export async function shownSecret(tukar: Tukar, { token }: Trader): Promise<stri
   return shown.body.data.secret2FA
 }
 
-/** Binds an authenticator app to a trader's account; answers its secret. */
+/** Binds an authenticator app to a trader's account; returns its secret. */
 export async function bindTotp(tukar: Tukar, trader: Trader): Promise<string> {
   const secret = await shownSecret(tukar, trader)
   const body = { otpCode: codeOf(secret) }

@@ -8,7 +8,7 @@ type Balance = Readonly<{ asset: string; free: string; locked: string }>
 
 const decimals = 18
 
-/** A decimal text in the least parts of any asset. */
+/** Parses a decimal text into the smallest units of any asset. */
 function partsOf(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
@@ -18,7 +18,7 @@ function partsOf(text: string): bigint {
 export const poolIn = (balances: readonly Balance[]): Pool =>
   new Map(balances.map(({ asset, free, locked }) => [asset, partsOf(free) + partsOf(locked)]))
 
-/** All that the emulated venue holds on the one account. */
+/** The balances of our account at the emulated venue. */
 export async function poolOf(tukar: Tukar): Promise<Pool> {
   return poolIn((await tukar.control('GET', '/state')).body.venue.balances)
 }

@@ -2,22 +2,24 @@ import { createHmac } from 'node:crypto'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 
-type Said = Readonly<{
+type SendOptions = Readonly<{
   url?: string
   timestamp?: string
   signature?: string
   secret?: string
 }>
 
-/** An event of the venue's relayed stream, signed as by the relay; a text is sent as it is. */
+/** Sends an event of the venue's stream with the relay's signature; text and bytes unchanged. */
 export function sendVenueEvent(
   { url, config }: Tukar,
   event: unknown,
-  { url: to = url, timestamp = Date.now().toString(), signature, secret }: Said = {},
+  { url: to = url, timestamp = Date.now().toString(), signature, secret }: SendOptions = {},
 ): Promise<Answer> {
-  const raw = typeof event === 'string' ? event : JSON.stringify(event)
-  const signed = createHmac('sha256', secret ?? config.venue.webhookSecret)
-    .update(`${timestamp}.${raw}`)
+  const isWritten = typeof event === 'string' || Buffer.isBuffer(event)
+  const raw = new Uint8Array(Buffer.from(isWritten ? event : JSON.stringify(event)))
+  const signed = createHmac('sha256', secret ?? config.venue.webhookSecrets[0])
+    .update(`${timestamp}.`)
+    .update(raw)
     .digest('hex')
   return send(to, 'POST', '/api/webhook/venue', {
     raw,

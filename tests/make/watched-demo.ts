@@ -1,4 +1,4 @@
-/** Loaded before the demo: its first answer that differs from the contract makes it fail. */
+/** Loaded before the demo: the first response that differs from the contract makes it fail. */
 import { env } from 'node:process'
 import { watchAnswers } from '../watch-answers.ts'
 
@@ -6,7 +6,7 @@ const { BASE_URL: url, CHANGED_ANSWER: changed } = env
 if (changed !== undefined) globalThis.fetch = changing(globalThis.fetch, changed)
 if (url !== undefined) watchAnswers(url)
 
-/** Adds a field to the answers of one operation. */
+/** Adds a field to the responses of one operation. */
 function changing(fetch: typeof globalThis.fetch, operation: string): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -22,7 +22,7 @@ test('a follower relays callbacks, and responds as the leader does', async (t) =
   await auditsClean(leader.ctx.db)
 })
 
-test('payments keep being credited, each once, while the leader leaves', async (t) => {
+test('payments are still credited once each while the leader stops', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)
@@ -52,7 +52,7 @@ test('payments keep being credited, each once, while the leader leaves', async (
   await auditsClean(db)
 })
 
-test('another node leads while the leaving one finishes its requests', async (t) => {
+test('another node leads while the stopping one finishes its requests', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, jobs: ['sweep the inbox'] })
   const leader = await leaderOf(tukar)
   const other = tukar.nodes.find((node) => node !== leader)

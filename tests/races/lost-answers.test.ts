@@ -20,7 +20,7 @@ async function start(t: TestContext) {
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(() => db.close())
   await pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000' })
-  const users = await makeWithdrawers(db, ctx.config.appKey, 'user', 6)
+  const users = await makeWithdrawers(db, ctx.config.appKeys[0], 'user', 6)
   return { tukar, db, users }
 }
 
@@ -39,7 +39,7 @@ async function sentIds(tukar: Tukar): Promise<readonly string[]> {
   )
 }
 
-/** Ends the pauses of rows that no node has leased. */
+/** Makes retries due of withdrawals that no node has leased. */
 const pausesOver = (db: Database) =>
   sql`
     update withdrawals set next_at = now() where id in (

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { areStandbysAsynchronous } from '../../src/core/database/cluster/standbys.ts'
+import { connectDatabase } from '../../src/core/database/database.ts'
 import { readRows } from '../../src/core/database/driver/read-rows.ts'
 import { listWalletFlags } from '../../src/core/reference/wallet-flags.sql.ts'
 import type { Config } from '../../src/platform/config/config.ts'
@@ -25,18 +26,21 @@ type Cluster = Readonly<{
   config: Config
 }>
 
-/** A primary, its standby, and the providers; no node yet. */
+/** Starts a primary, its standby and the providers, without a node. */
 async function startCluster(t: TestContext): Promise<Cluster> {
   const pair = await startStreamingPair(t)
   const balancer = await startBalancer(t, pair.primary)
   const tukar = await startTukar(t)
+  // Payments are reported without payx: it must neither confirm nor deny them.
+  const silence = { provider: 'payx', fault: 'error-500', path: '/transactions' }
+  await tukar.control('POST', '/faults', silence)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const place = { databaseUrl: balancer.url, port, nodeUrl: url, baseUrl: url }
-  return { pair, balancer, tukar, config: { ...tukar.config, ...place } }
+  const addresses = { databaseUrl: balancer.url, port, nodeUrl: url, baseUrl: url }
+  return { pair, balancer, tukar, config: { ...tukar.config, ...addresses } }
 }
 
-/** A node on the cluster, as the providers and its callers see it. */
+/** Starts a node on the cluster, which providers and callers reach by its URL. */
 async function startNode(t: TestContext, { tukar, config }: Cluster): Promise<Tukar> {
   const service = await startService(config, silent)
   t.after(() => service.stop())
@@ -57,7 +61,7 @@ const leads = ({ url }: Pick<Service, 'url'>) =>
 const pay = async (node: Tukar, account: Account, id: string) =>
   (await reportPayx(node, 'deposit-paid', paidInto(account, id, 250_000))).status
 
-/** Kills the primary; the standby, as far as it got, is the new one. */
+/** Kills the primary and promotes the standby, without the commits it has not received. */
 async function failOver({ pair, balancer }: Cluster): Promise<void> {
   await pair.killPrimary()
   await pair.promote()
@@ -71,19 +75,25 @@ const withdrawals = async ({ service }: Tukar) => {
   return { open: flag?.value === 1, reason: flag?.reason ?? null }
 }
 
+const isStopped = (node: Tukar, reason: string) =>
+  eventually(
+    'a stop of withdrawals',
+    async () => {
+      const found = await withdrawals(node).catch(() => null)
+      return found?.open === false && found.reason === reason
+    },
+    20_000,
+  )
+
 const lossAlerts = ({ service }: Tukar) =>
   readRows(service.ctx.db.read, { severity: 'text', data: 'text' })`
     select severity, data->>'reason' as data from operator_alerts where kind = 'commits-lost'`
-
-const timelines = ({ service }: Tukar) =>
-  readRows(service.ctx.db.read, { timeline: 'bigint', isLost: 'boolean' })`
-    select timeline, lost_at is not null as "isLost" from server_timelines order by timeline`
 
 const missing = 'The database lost commits that it had confirmed.'
 const unknown =
   'The database continues from another position; whether it lost commits is not known.'
 
-test('a failover that loses payments stops withdrawals and finds them again', async (t) => {
+test('a failover that loses payments stops withdrawals and recovers the payments', async (t) => {
   const cluster = await startCluster(t)
   const node = await startNode(t, cluster)
   const { db } = node.service.ctx
@@ -92,7 +102,7 @@ test('a failover that loses payments stops withdrawals and finds them again', as
   assert.equal(await pay(node, account, 'kept'), 200)
   const before = await owned(db, account.user)
   await cluster.pair.caughtUp()
-  await cluster.pair.holdBack()
+  await cluster.pair.stopReplication()
   for (const id of ['lost-1', 'lost-2', 'lost-3']) assert.equal(await pay(node, account, id), 200)
   await payCode(node, code.externalId, 15_000, 'qr-lost')
   await eventually('the code', async () => (await owned(db, code.user)).available > 0n)
@@ -103,7 +113,7 @@ test('a failover that loses payments stops withdrawals and finds them again', as
   assert.deepEqual(await owned(db, account.user), before, 'the payments are gone')
   await eventually('an alert', async () => (await lossAlerts(node)).length > 0)
   assert.deepEqual(await lossAlerts(node), [{ severity: 'critical', data: missing }])
-  // What a provider lists is found by polling, at once; what it does not, when it reports it again.
+  // Polling finds payments that a provider lists at once; others are recovered on redelivery.
   const polled = async () => (await owned(db, code.user)).available > 0n
   await eventually('the payment of the code', polled, 20_000)
   for (const id of ['kept', 'lost-1', 'lost-2', 'lost-3']) {
@@ -112,10 +122,8 @@ test('a failover that loses payments stops withdrawals and finds them again', as
   assert.deepEqual(await owned(db, account.user), paid, 'each is credited once')
   await eventually('a reconciliation', async () => {
     const { rows } = await sql`
-      select from periodic_runs where job = 'reconcile with the providers'
-        and succeeded_at > (select lost_at from server_timelines where timeline = 2)`.execute(
-      db.read,
-    )
+      select from periodic_runs where job = 'reconcile with the providers' and succeeded_at > (
+        select created_at from operator_alerts where kind = 'commits-lost')`.execute(db.read)
     return rows.length === 1
   })
   await auditsClean(db)
@@ -134,7 +142,9 @@ test('a failover of a synchronous cluster under load stops nothing', async (t) =
   const node = await startNode(t, cluster)
   const { db } = node.service.ctx
   const account = await makeAccount(db)
-  await cluster.pair.beSynchronous()
+  await sql`
+    update settings set value = '999999999999' where key like 'payx.unconfirmed_%'`.execute(db.read)
+  await cluster.pair.makeSynchronous()
   const acknowledged: string[] = []
   let goes = true
   let sent = 0
@@ -155,10 +165,6 @@ test('a failover of a synchronous cluster under load stops nothing', async (t) =
   await load
   assert.equal((await withdrawals(node)).open, true)
   assert.deepEqual(await lossAlerts(node), [])
-  assert.deepEqual(await timelines(node), [
-    { timeline: 1, isLost: false },
-    { timeline: 2, isLost: false },
-  ])
   const { rows } = await sql`
     select from postings where key like any(${acknowledged.map((id) => `%${id}`)})`.execute(db.read)
   assert.equal(rows.length, acknowledged.length, 'no acknowledged payment is missing')
@@ -180,47 +186,96 @@ test('an asynchronous failover that lost nothing stops nothing', async (t) => {
   assert.deepEqual(await lossAlerts(node), [])
 })
 
-test('commits that were lost while no node ran are found at the next start', async (t) => {
+test('two nodes that find the same loss stop withdrawals once', async (t) => {
+  const cluster = await startCluster(t)
+  const first = await startNode(t, cluster)
+  const port = await freePort()
+  const nodeUrl = `http://127.0.0.1:${port}`
+  const service = await startService({ ...cluster.config, port, nodeUrl }, silent)
+  t.after(() => service.stop())
+  const second = { ...first, url: service.url, service, nodes: [first.service, service] }
+  const account = await makeAccount(first.service.ctx.db)
+  await cluster.pair.caughtUp()
+  await cluster.pair.stopReplication()
+  for (const [node, id] of [
+    [first, 'lost-1'],
+    [second, 'lost-2'],
+  ] as const) {
+    assert.equal(await pay(node, account, id), 200)
+  }
+  await failOver(cluster)
+  for (const node of [first, second]) await isStopped(node, missing)
+  await eventually('an alert', async () => (await lossAlerts(first)).length > 0, 20_000)
+  assert.equal((await lossAlerts(second)).length, 1)
+})
+
+test('a node that detects another server ends its sessions at the former one', async (t) => {
+  const cluster = await startCluster(t)
+  const node = await startNode(t, cluster)
+  const { db } = node.service.ctx
+  const account = await makeAccount(db)
+  await cluster.pair.caughtUp()
+  await cluster.pair.stopReplication()
+  const held = await db.pool.connect()
+  const spare = await db.pool.connect()
+  assert.equal(await pay(node, account, 'lost'), 200)
+  // The former primary still runs, and its sessions are open.
+  await cluster.pair.promote()
+  cluster.balancer.pointTo(cluster.pair.standby)
+  const ended = new Promise((resolve) => held.once('end', resolve))
+  // One session ends by itself, and enough callers open another one.
+  spare.release(true)
+  const busy = Array.from({ length: 20 }, () =>
+    sql`select pg_sleep(0.2)`.execute(db.read).catch(() => undefined),
+  )
+  await ended
+  held.release(true)
+  await Promise.all(busy)
+  await isStopped(node, missing)
+})
+
+test('a promotion that no running node saw counts as a loss at the next start', async (t) => {
   const cluster = await startCluster(t)
   const first = await startNode(t, cluster)
   const account = await makeAccount(first.service.ctx.db)
   await cluster.pair.caughtUp()
-  await cluster.pair.holdBack()
+  await cluster.pair.stopReplication()
   assert.equal(await pay(first, account, 'lost'), 200)
   await first.service.stop()
   await failOver(cluster)
   const again = await startNode(t, cluster)
-  assert.deepEqual(await withdrawals(again), { open: false, reason: missing })
+  await isStopped(again, unknown)
+  await eventually('an alert', async () => (await lossAlerts(again)).length === 1)
 })
 
-for (const isSynchronous of [false, true]) {
-  const what = isSynchronous ? 'is trusted if commits waited for a standby' : 'counts as a loss'
-  test(`a new timeline that no node remembers ${what}`, async (t) => {
-    const cluster = await startCluster(t)
-    const first = await startNode(t, cluster)
-    if (isSynchronous) {
-      await cluster.pair.beSynchronous()
-      await eventually(
-        'the note of it',
-        async () => {
-          const { rows } = await sql`select from server_timelines where synchronous`.execute(
-            first.service.ctx.db.read,
-          )
-          return rows.length === 1
-        },
-        20_000,
-      )
-    }
-    await cluster.pair.caughtUp()
-    await cluster.pair.killPrimary()
-    await first.service.stop()
-    await rm(cluster.config.dataDir, { recursive: true, force: true })
-    await failOver(cluster)
-    const again = await startNode(t, cluster)
-    const expected = isSynchronous ? { open: true, reason: null } : { open: false, reason: unknown }
-    assert.deepEqual(await withdrawals(again), expected)
+test('standbys are found to be asynchronous if no commit waits for them', async (t) => {
+  const pair = await startStreamingPair(t)
+  const db = connectDatabase({ url: pair.primary.url, log: silent })
+  t.after(db.close)
+  assert.equal(await areStandbysAsynchronous(db), true)
+  await pair.makeSynchronous()
+  assert.equal(await areStandbysAsynchronous(db), false)
+  await sql`create role stranger`.execute(db.read)
+  const seenBy = await db.inTransaction(async (tx) => {
+    await sql`set local role stranger`.execute(tx)
+    await sql`set local synchronous_commit = local`.execute(tx)
+    return areStandbysAsynchronous({ read: tx })
   })
-}
+  assert.equal(seenBy, true, 'also by a role without privileges, of its own commits')
+})
+
+test('production refuses a primary of asynchronous standbys unless accepted', async (t) => {
+  const { config, pair } = await startCluster(t)
+  const production = { ...config, production: true }
+  await assert.rejects(startService(production, silent), /ALLOW_ASYNC_STANDBYS=yes/)
+  const accepting = await startService({ ...production, asyncStandbysAllowed: true }, silent)
+  await accepting.stop()
+  await pair.killStandby()
+  const alone = await eventually('a start without standbys', () =>
+    startService(production, silent).catch(() => null),
+  )
+  await alone.stop()
+})
 
 test('a dump that was taken over stops withdrawals', async (t) => {
   const tukar = await startTukar(t)

@@ -28,7 +28,7 @@ async function storedIn(db: Database): Promise<Stored> {
   return order
 }
 
-/** Time passes: open orders are due, and unknown orders can no longer reach the venue. */
+/** Moves times back: open orders are due, and unknown orders can no longer reach the venue. */
 const later = (db: Database) =>
   sql`update orders set next_at = now(), absent_after = now() where status = 'CREATE'`.execute(
     db.read,
@@ -38,7 +38,7 @@ async function start(t: TestContext, placed: boolean) {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
   const trader = await makeOrderTrader(tukar)
-  // The venue reports nothing: nodes learn everything by queries.
+  // The venue reports nothing: nodes must query it.
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   await tukar.control('POST', '/venue/stream', { silent: true })
   const orderNo = placed ? await placeOrder(tukar, trader) : ''
@@ -50,10 +50,10 @@ async function start(t: TestContext, placed: boolean) {
     const { body } = await tukar.control('GET', '/state')
     return body.venue.orders.map(({ status }: { status: string }) => status)
   }
-  const crash = async (point: CrashPoint, ask: (url: string) => Promise<Answer>) => {
+  const crash = async (point: CrashPoint, request: (url: string) => Promise<Answer>) => {
     const node = await startNodeProcess(t, { ...tukar.config, crashAt: point })
     await pricesSeen(db, { BTC_IDR: '1640000000' })
-    const answered = await ask(node.url).then(
+    const answered = await request(node.url).then(
       () => true,
       () => false,
     )
@@ -62,7 +62,7 @@ async function start(t: TestContext, placed: boolean) {
     assert.equal(await node.end(), 'SIGKILL', point)
     await auditsClean(db, [orderHolds])
   }
-  /** Another node goes on, until the order stands as it should. */
+  /** Starts another node, and waits until it has brought the order to the expected state. */
   const goOn = async (name: string, isSo: (order: Stored) => boolean): Promise<Stored> => {
     await startNodeProcess(t, tukar.config)
     await eventually(name, async () => {
@@ -78,7 +78,7 @@ async function start(t: TestContext, placed: boolean) {
   return { db, money, atVenue, crash, goOn, place, cancel }
 }
 
-test('a kill before the venue gets an order gives it up and frees its money', async (t) => {
+test('a kill before the venue receives an order cancels it and releases its money', async (t) => {
   const { money, atVenue, crash, goOn, place } = await start(t, false)
   await crash('order.held', place)
   assert.deepEqual(await money(), { available: all - cost, locked: cost })
@@ -107,7 +107,7 @@ test('a kill after the venue accepts an order keeps it', async (t) => {
   assert.deepEqual(await atVenue(), ['NEW'])
 })
 
-test('a kill before or after the venue gets a cancel cancels once', async (t) => {
+test('a kill before or after the venue receives a cancel cancels once', async (t) => {
   for (const point of ['order.cancel-requested', 'order.canceled'] as const) {
     const { money, atVenue, crash, goOn, cancel } = await start(t, true)
     await crash(point, cancel)

@@ -22,7 +22,7 @@ function connect(t: TestContext, url: string, connections = 10): Database {
   return db
 }
 
-/** The member to which a URL leads, or the error. */
+/** Returns the member that a URL connects to, or the kind of error. */
 async function reached(query: string, ...ports: readonly number[]): Promise<string> {
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
   const { Client } = serversOf(`postgresql://tukar@${hosts}/tukar${query}`)
@@ -53,28 +53,28 @@ describe('a switchover', () => {
     const balancer = await startBalancer(t, pair.primary)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const place = { databaseUrl: balancer.url, port, nodeUrl: url, baseUrl: url }
-    const node = await startService({ ...config, ...place }, silent)
+    const addresses = { databaseUrl: balancer.url, port, nodeUrl: url, baseUrl: url }
+    const node = await startService({ ...config, ...addresses }, silent)
     t.after(() => node.stop())
     let paid = 0
     const pay = async (): Promise<number> => {
       paid += 1
       const raw = JSON.stringify(paidInto(account, `switchover-${paid}`, 250_000))
-      const headers = { 'x-callback-token': config.payx.depositToken }
+      const headers = { 'x-callback-token': config.payx.depositTokens[0] }
       const path = '/api/webhook/payx/handle-deposit-paid'
       return (await send(url, 'POST', path, { raw, headers })).status
     }
-    const says = async (path: string) => (await send(url, 'GET', path)).status
-    await eventually('leadership', async () => (await says('/health/leader')) === 200)
+    const statusOf = async (path: string) => (await send(url, 'GET', path)).status
+    await eventually('leadership', async () => (await statusOf('/health/leader')) === 200)
     assert.equal(await pay(), 200)
     balancer.pointTo(pair.standby)
     balancer.endSessions()
     assert.deepEqual(new Set(await Promise.all(Array.from({ length: 40 }, pay))), new Set([503]))
-    assert.equal(await says('/health/ready'), 503)
+    assert.equal(await statusOf('/health/ready'), 503)
     balancer.pointTo(pair.primary)
-    await eventually('readiness', async () => (await says('/health/ready')) === 200)
+    await eventually('readiness', async () => (await statusOf('/health/ready')) === 200)
     assert.deepEqual(new Set(await Promise.all(Array.from({ length: 20 }, pay))), new Set([200]))
-    await eventually('leadership', async () => (await says('/health/leader')) === 200)
+    await eventually('leadership', async () => (await statusOf('/health/leader')) === 200)
   })
 
   test('that leaves the pool of a leader at the demoted server ends its leadership', async (t) => {
@@ -100,7 +100,7 @@ describe('a switchover', () => {
     await leads(first)
   })
 
-  test('that a pool meets in the middle of its work leaves it no connection to it', async (t) => {
+  test('during a pool’s work leaves it no connection to the demoted server', async (t) => {
     const db = connect(t, pair.primary.url, 1)
     const pid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid
@@ -117,7 +117,7 @@ describe('a switchover', () => {
     assert.equal(await db.isWritable(), true)
     assert.notEqual(await pid(), second)
   })
-  test('finds of several hosts the first that the target allows, as libpq does', async () => {
+  test('picks the first of several hosts that the target allows, like libpq', async () => {
     const { primary, standby } = pair
     const both = [standby.port, primary.port] as const
     const targets: Readonly<Record<string, string>> = {
@@ -159,7 +159,7 @@ describe('a switchover', () => {
     assert.equal(await reached('', await freePort(), await freePort()), 'away')
   })
 
-  test('takes a pool that is open to the other host', async (t) => {
+  test('moves an open pool to the other host', async (t) => {
     const { primary, standby } = pair
     const first = await startBalancer(t, primary)
     const hosts = `127.0.0.1:${first.port},127.0.0.1:${primary.port}`

@@ -12,7 +12,7 @@ const guessesAtOnce = 400
 const email = 'victim@tukar.test'
 
 type Owner = Readonly<{ purpose: 'withdraw'; identity: string; user: UserId }>
-/** Nodes with connections of their own to one database, and the user with the codes. */
+/** Starts nodes with separate connections to one database, and makes a user with codes. */
 type Scene = Readonly<{ nodes: readonly Context[]; first: Context; owner: Owner }>
 
 async function start(t: TestContext): Promise<Scene> {
@@ -29,7 +29,7 @@ async function start(t: TestContext): Promise<Scene> {
 const issue = ({ first, owner }: Scene) =>
   first.db.inTransaction((tx) => issueOtp(tx, first, owner))
 
-/** Guesses at once over all nodes, none of them right; answers how many were looked at. */
+/** Sends wrong guesses at once over all nodes; returns how many were compared. */
 async function guess({ nodes, owner }: Scene, code: string): Promise<number> {
   const outcomes = await Promise.all(
     Array.from({ length: guessesAtOnce }, (_, index) => {
@@ -65,7 +65,7 @@ test('of four hundred concurrent guesses at a withdrawal code three are checked'
   assert.equal(await spendOtp(scene.first, { ...scene.owner, code: later }), 'matched')
 })
 
-test('new codes amid the guesses bring no new tries', async (t) => {
+test('new codes during the guesses grant no new tries', async (t) => {
   const scene = await start(t)
   const code = await issue(scene)
   const [, ...counts] = await Promise.all([
@@ -78,7 +78,7 @@ test('new codes amid the guesses bring no new tries', async (t) => {
   assert.deepEqual(await tries(scene), { window: 3, day: 3 })
 })
 
-test('ten guesses a day are checked, however many storms come', async (t) => {
+test('ten guesses a day are checked, however many more follow', async (t) => {
   const scene = await start(t)
   const looked: number[] = []
   for (let round = 0; round < 6; round += 1) {

@@ -26,7 +26,7 @@ async function start(t: TestContext) {
   return { tukar, trader, db: tukar.service.ctx.db }
 }
 
-/** Sends a request to one node or the other, with everything given. */
+/** Sends a complete request to one of the two nodes. */
 function requestAt({ nodes }: Tukar, { token }: Withdrawer, at: number, fields: Fields) {
   const url = nodes[at % nodes.length]?.url ?? ''
   return send(url, 'POST', '/api/withdraw/withdraw-coin', { token, body: coinFields(fields) })
@@ -37,7 +37,7 @@ const accepted = (answers: readonly Answer[]) => answers.filter(({ status }) => 
 const keys = (answers: readonly Answer[]) =>
   new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.message))
 
-test('of fifty withdrawals at once with the same codes, on two nodes, one is made', async (t) => {
+test('of fifty concurrent withdrawals with the same codes, one is accepted', async (t) => {
   const { tukar, trader, db } = await start(t)
   const otpCode = await mailedCode(tukar, trader)
   const fields = { otpCode, twoFACode: codeOf(trader.secret) }
@@ -79,7 +79,7 @@ test('one pair of codes sends one of two coins, from two devices at once', async
   await auditsClean(db)
 })
 
-/** Two withdrawals at once, each with codes of its own. */
+/** Sends two withdrawals at once, each with its own codes. */
 async function twoAtOnce(tukar: Tukar, trader: Withdrawer, one: Fields, two: Fields) {
   const short = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
   const long = {
@@ -209,11 +209,11 @@ for (const [what, change, key] of [
     }
     const answer = await db.inTransaction(async (tx) => {
       await sql`update users set ${sql.raw(change)} where id = ${trader.id}`.execute(tx)
-      const asked = requestAt(tukar, trader, 1, fields)
+      const requested = requestAt(tukar, trader, 1, fields)
       await new Promise((resolve) => setTimeout(resolve, 400))
-      return { asked }
+      return { requested }
     })
-    assert.equal((await answer.asked).body.message, key)
+    assert.equal((await answer.requested).body.message, key)
     assert.deepEqual(await withdrawalsOf(tukar, trader), [])
     await auditsClean(db)
   })

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, send, startTukar } from '../harness.ts'
+import { fieldsIn } from '../json.ts'
+import { startNodeProcess } from '../make/node-process.ts'
+import { makeOrderTrader, orderFields, stillMarket } from '../make/order.ts'
+import { pricesSeen } from '../make/prices.ts'
+
+const path = '/api/exchange/venue/order'
+
+test('a retry after the kill of a node is answered within seconds, and runs once', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  await stillMarket(tukar)
+  const { token } = await makeOrderTrader(tukar)
+  const node = await startNodeProcess(t, { ...tukar.config, crashAt: 'order.held' }, 'ready')
+  const order = (url: string) =>
+    send(url, 'POST', path, { token, body: orderFields(), headers: { 'idempotency-key': 'one' } })
+  await pricesSeen(db, { BTC_IDR: '1640000000' })
+  await assert.rejects(order(node.url))
+  assert.equal(await node.end(), 'SIGKILL')
+
+  const answered = async () => {
+    const { status, body } = await order(tukar.url)
+    return status === 200 && String(fieldsIn(body.data)['order_no'])
+  }
+  const orderNo = await eventually('the answer of another node', answered, 5_000)
+  const { rows } = await sql<{ no: string }>`select order_no as no from orders`.execute(db.read)
+  assert.deepEqual(rows, [{ no: orderNo }])
+})
