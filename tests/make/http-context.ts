@@ -7,119 +7,38 @@ import { systemRandom } from '../../src/base/secrets/crypto.ts'
 import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/core/database/cluster/counters.ts'
 import type { Leadership } from '../../src/core/database/cluster/leader.ts'
+import { type Presence, startPresence } from '../../src/core/database/cluster/presence.ts'
 import { noReplicas } from '../../src/core/database/cluster/replicas.ts'
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
-import type { Config } from '../../src/platform/config/config.ts'
 import { type Images, openImages } from '../../src/platform/images/images.ts'
 import { providerHealth } from '../../src/providers/health.ts'
+import { settingsAt } from '../sandbox-providers.ts'
+import { configOf } from './config.ts'
 
 const absent = (name: string): never => {
   throw new Error(`this test has no ${name}`)
 }
 
-const config: Config = {
-  mode: 'test',
-  production: false,
-  host: '127.0.0.1',
-  port: 0,
-  baseUrl: 'http://127.0.0.1',
-  appUrl: 'http://127.0.0.1',
-  nodeUrl: 'http://127.0.0.1',
-  internal: null,
-  callbacks: null,
-  callbackUrl: 'http://127.0.0.1',
-  consoleUrl: 'http://127.0.0.1',
-  metricsToken: null,
-  appKey: randomBytes(32),
-  otherAppKeys: [],
-  previousAppKey: null,
-  formerLookups: [],
-  dataDir: '/nowhere',
-  databaseUrl: null,
-  backupDir: null,
-  backupsKept: 7,
-  databaseConnections: 10,
-  databaseReadUrl: null,
-  databaseReadWaitMs: 100,
-  redisUrl: null,
-  tracing: null,
-  logLevel: 'silent',
-  corsOrigins: [],
-  trustProxy: [],
-  noProxy: false,
-  drainSeconds: 0,
-  callbackGroupItems: 200,
-  movesKeptDays: null,
-  eventsKeptDays: null,
-  crashAt: null,
-  sandbox: false,
-  emulators: null,
-  firstOperators: [],
-  custody: {
-    baseUrl: '',
-    apiKey: '',
-    apiPrivateKey: '',
-    webhookKeys: [],
-    jwksUrl: '',
-    vault: '',
-    defaultAddresses: [],
-  },
-  venue: {
-    baseUrl: '',
-    streamUrl: null,
-    marketStreamUrl: null,
-    apiKey: '',
-    apiSecret: '',
-    webhookSecret: '',
-    secondWebhookSecret: null,
-    prices: false,
-  },
-  payx: {
-    baseUrl: '',
-    secretKey: '',
-    depositToken: '',
-    withdrawalToken: '',
-    secondDepositToken: null,
-    secondWithdrawalToken: null,
-    callbackSources: [],
-  },
-  payd: {
-    baseUrl: '',
-    merchantCode: '',
-    apiKey: '',
-    secondApiKey: null,
-    signature: 'md5',
-    vaBin: '',
-    callbackSources: [],
-    disbursement: { userId: '', email: '', secret: '' },
-  },
-  reportQueue: {
-    baseUrl: '',
-    token: '',
-    secrets: { A: '', B: '', C: '' },
-    second: { token: null, A: null, B: null, C: null },
-  },
-  mail: { url: '', from: '' },
-  captcha: { baseUrl: '', secret: '' },
-  idp: {
-    baseUrl: '',
-    username: '',
-    password: '',
-    apiKey: '',
-    registryUrl: '',
-    tokenUrl: '',
-    clientId: '',
-    clientSecret: '',
-  },
-  sms: { baseUrl: '', account: '', token: '', from: '' },
-  push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
-  objectStore: { baseUrl: null, bucket: '', region: '', accessKey: '', secretKey: '' },
+/** No provider answers at these addresses. */
+const noSandbox = { url: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9' }
+
+const config: Context['config'] = {
+  ...configOf({
+    ...settingsAt(noSandbox),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    BASE_URL: 'http://127.0.0.1',
+    NODE_URL: 'http://127.0.0.1',
+    DATA_DIR: '/nowhere',
+  }),
+  lookupKey: randomBytes(32),
 }
 
 type Given = Readonly<{
-  /** A database's URL; without one, every statement fails as when the server is away. */
+  /** A database's URL; without one, every statement fails as if the server were down. */
   databaseUrl?: string
-  config?: Partial<Config>
+  config?: Partial<Context['config']>
   counters?: Counters
   broadcast?: Context['broadcast']
   leads?: boolean
@@ -131,7 +50,7 @@ type Given = Readonly<{
   venue?: Context['venue']
 }>
 
-/** A node that leads or does not, and has no other beside it. */
+/** A single node that leads or does not. */
 const alone = (leads: boolean): Leadership => ({
   current: () => (leads ? { epoch: 1 } : null),
   leaderUrl: () => Promise.resolve(null),
@@ -145,10 +64,29 @@ const databasesOf = (db: Database) => ({
   replicas: noReplicas(db),
 })
 
+/** Starts at the first use, so that most tests need no session for it. */
+function lazyPresence(t: TestContext, databaseUrl: string, log: Logger): Presence {
+  let started: Presence | null = null
+  const start = () => {
+    started ??= startPresence({ databaseUrl, clock: systemClock, log, random: systemRandom })
+    return started
+  }
+  const stop = async () => started?.stop()
+  t.after(stop)
+  return {
+    get node(): string {
+      return start().node
+    },
+    show: (name) => start().show(name),
+    stop,
+  }
+}
+
 /** The part of a context that the HTTP room needs. Any other access throws. */
 export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
-  const db = connectDatabase({ url: given.databaseUrl ?? nowhere, log })
+  const databaseUrl = given.databaseUrl ?? nowhere
+  const db = connectDatabase({ url: databaseUrl, log })
   const images = given.images ?? openImages({ log })
   t.after(() => Promise.all([db.close(), images.close()]))
   return {
@@ -167,6 +105,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     },
     health: providerHealth(given.clock ?? systemClock),
     leadership: given.leadership ?? alone(given.leads === true),
+    presence: lazyPresence(t, databaseUrl, log),
     get custody(): Context['custody'] {
       return absent('custody')
     },
