@@ -40,11 +40,11 @@ export function planted(source: string, { file, hunks }: Mutant): string | null 
     if (at < 0 || at !== text.lastIndexOf(`\n${before}\n`)) return null
     text = `${text.slice(0, at)}\n${after}${text.slice(at + 1 + before.length)}`
   }
-  return isSound(file, text) ? text.slice(1) : null
+  return isReadable(file, text) ? text.slice(1) : null
 }
 
 /** Whether the source can be parsed; otherwise every test would fail for that reason. */
-function isSound(file: string, text: string): boolean {
+function isReadable(file: string, text: string): boolean {
   if (!file.endsWith('.ts')) return true
   try {
     stripTypeScriptTypes(text)

@@ -11,8 +11,8 @@ import type { Node } from './node.ts'
 const patienceMs = 4_000
 
 /**
- * The app of a user who has a token, on a network of its own. It sends a request once: the storms
- * repeat it themselves, at another node, and judge each answer.
+ * The app of a user who has a token, on a separate network. It sends a request once: the storms
+ * retry it themselves, at another node, and check each response.
  */
 export function appAt({ url }: Pick<Node, 'url'>, token?: string): Tukar {
   const store = memoryStore()
@@ -33,7 +33,7 @@ export function appAt({ url }: Pick<Node, 'url'>, token?: string): Tukar {
   })
 }
 
-/** What came of a call; `again`: a request with an idempotency key is worth repeating. */
+/** The outcome of a call; `again`: a request with an idempotency key should be retried. */
 export type Outcome<Data> = Readonly<{ data: Data | null; answer: string; again: boolean }>
 
 export async function outcomeOf<Data>(call: Promise<Data>): Promise<Outcome<Data>> {
@@ -43,7 +43,7 @@ export async function outcomeOf<Data>(call: Promise<Data>): Promise<Outcome<Data
     if (error instanceof ConnectionError) return { data: null, answer: 'no answer', again: true }
     if (!(error instanceof Refusal)) throw error
     const { status, message } = error
-    // A key that a dead process claimed expires; until then the answer is 409.
+    // A key that a dead process claimed expires; until then the response is 409.
     return { data: null, answer: `${status} ${message}`, again: status >= 500 || status === 409 }
   }
 }

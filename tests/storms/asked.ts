@@ -10,15 +10,24 @@ export type Kind = 'COIN' | 'CASH'
 export type Asked = {
   readonly by: Withdrawer
   readonly kind: Kind
+  /** The coin and where it goes; bitcoin to one address unless it is given. */
+  readonly coin?: Coin
   /** In the smallest units, as requested. */
   readonly units: bigint
-  /** Our id where the answer was yes; null where there was none, or a no. */
+  /** Our id of an accepted request; null if it was refused or had no response. */
   requestId: string | null
-  /** The last answer. */
+  /** The last response. */
   answer: string
 }
 
-const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+type Coin = Readonly<{ symbol: string; network: string; scale: number; address: string }>
+
+const bitcoin: Coin = {
+  symbol: 'BTC',
+  network: 'BTC',
+  scale: 8,
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+}
 
 const tries = 160
 const pauseMs = 250
@@ -32,7 +41,7 @@ export const wishesOf = (withdrawers: readonly Withdrawer[], kind: Kind): readon
     return { by, kind, units, requestId: null, answer: '' }
   })
 
-/** The users send requests, a few at a time, as apps do: a lost one is repeated with its key. */
+/** Sends the users' requests, a few at a time, as apps do: a lost one is retried with its key. */
 export async function requestAll(
   stage: Stage,
   nodes: readonly Pick<Node, 'url'>[],
@@ -77,7 +86,7 @@ export function senderOf(wish: Asked) {
     appAt(node, by.token).post('/api/withdraw/withdraw-fiat', { body, params })
 }
 
-/** The code of the next half minute is right already, and so a second wish has one of its own. */
+/** Codes of the next half minute are valid already, so a second request has its own code. */
 const twoFACodeOf = ({ secret }: Withdrawer, aheadSeconds: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + aheadSeconds })
 
@@ -89,11 +98,11 @@ const rupiahOf = ({ by, units }: Asked) => ({
   twoFACode: twoFACodeOf(by, 30),
 })
 
-const coinsOf = ({ by, units }: Asked) => ({
-  symbol: 'BTC',
-  amount: `0.${String(units).padStart(8, '0')}`,
-  toAddress: outside,
-  network: 'BTC',
+const coinsOf = ({ by, units, coin = bitcoin }: Asked) => ({
+  symbol: coin.symbol,
+  amount: `0.${String(units).padStart(coin.scale, '0')}`,
+  toAddress: coin.address,
+  network: coin.network,
   otpCode: by.codes.withdraw,
   twoFACode: twoFACodeOf(by, 0),
   residentialName: 'Storm',

@@ -17,7 +17,7 @@ const fall = 2
 export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0
 
 /**
- * HAProxy, which balances requests. It repeats only connections that failed, never a request.
+ * HAProxy, which balances requests. It retries failed connections, never a request.
  */
 export async function startHaproxy(stage: Stage, nodes: Nodes): Promise<Balancer> {
   const port = await freePort()
@@ -54,7 +54,7 @@ export async function startHaproxy(stage: Stage, nodes: Nodes): Promise<Balancer
 }
 
 /**
- * Passes connections on to the nodes by turns, byte by byte, so that a client stays with its node
+ * Forwards connections to the nodes in rotation, as bytes, so that a client stays with its node
  * until the node closes the connection. It tries another node only if it could not connect.
  */
 export async function startTcpBalancer(stage: Stage, nodes: Nodes): Promise<Balancer> {

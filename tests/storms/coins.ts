@@ -7,7 +7,7 @@ import { between, type Storm, shuffled } from './stage.ts'
 
 /**
  * Custody reports deposits by both its webhooks at once, twice, late, in the wrong order, or not
- * at all; it contradicts itself, and others forge its reports.
+ * at all; it contradicts itself, and attackers forge its reports.
  */
 export const coins: Storm = {
   name: 'coins',
@@ -15,13 +15,13 @@ export const coins: Storm = {
     const pair = await startPairWithProviders(stage)
     const receivers = await makeReceivers(pair.db, stage.scaled(60, 6))
     const made: CoinDeposit[] = []
-    for (const weather of weathers) {
-      const count = stage.scaled(weather.count, 4)
-      await withFaults(pair, weather.faults, async () => {
-        made.push(...(await depositMany(pair, receivers, count, weather.statuses)))
-        if (weather.killsLeader === true) await killLeader(pair)
+    for (const phase of phases) {
+      const count = stage.scaled(phase.count, 4)
+      await withFaults(pair, phase.faults, async () => {
+        made.push(...(await depositMany(pair, receivers, count, phase.statuses)))
+        if (phase.killsLeader === true) await killLeader(pair)
       })
-      stage.say(`${count} deposits: ${weather.name}`)
+      stage.print(`${count} deposits: ${phase.name}`)
     }
     made.push(...(await depositUnowned(pair, stage.scaled(20, 2))))
     await forge(pair, made, stage.scaled(200, 20))
@@ -30,7 +30,7 @@ export const coins: Storm = {
   },
 }
 
-type Weather = Readonly<{
+type FaultPhase = Readonly<{
   name: string
   count: number
   statuses: readonly string[]
@@ -38,7 +38,7 @@ type Weather = Readonly<{
   killsLeader?: boolean
 }>
 
-const weathers: readonly Weather[] = [
+const phases: readonly FaultPhase[] = [
   {
     name: 'reported twice by each webhook',
     count: 80,
@@ -88,7 +88,7 @@ const kinds = [
   { assetId: 6, name: 'XRP', scale: 6 },
 ] as const
 
-/** Deposits to any user; now and then several are outputs of one transaction on the chain. */
+/** Deposits to random users; sometimes several are outputs of one transaction on the chain. */
 async function depositMany(
   { stage, providers }: Pair,
   receivers: readonly Receiver[],
@@ -140,7 +140,7 @@ async function depositUnowned(pair: Pair, count: number): Promise<readonly CoinD
 
 async function killLeader(pair: Pair): Promise<void> {
   const leader = await leaderOf(pair)
-  leader.strike('SIGKILL')
+  leader.sendSignal('SIGKILL')
   await leader.ready()
 }
 
@@ -169,7 +169,7 @@ async function forge(
     wrong.size === 1 && wrong.has(401),
     seen,
   )
-  stage.say(`${made.length} deposits in all`)
+  stage.print(`${made.length} deposits in all`)
 }
 
 function otherSignature(headers: Readonly<Record<string, string>>) {
@@ -190,7 +190,7 @@ const Callbacks = z.array(
   }),
 )
 
-/** Old deliveries are repeated, in any order. */
+/** Repeats old deliveries in random order. */
 async function resendAll({ stage, providers }: Pair, most: number): Promise<void> {
   const sent = Callbacks.parse(await providers.control('GET', '/callbacks?provider=custody'))
   const again = [...shuffled(sent).slice(0, most)]
@@ -200,5 +200,5 @@ async function resendAll({ stage, providers }: Pair, most: number): Promise<void
     }
   }
   await Promise.all(Array.from({ length: 8 }, sender))
-  stage.say('callbacks of before were delivered again')
+  stage.print('earlier callbacks were delivered again')
 }

@@ -5,7 +5,7 @@ import type { Pair } from './pair.ts'
 const reachMs = 60_000
 const otherMs = 5_000
 
-/** Both nodes end by themselves at each of these places, where the most is half done. */
+/** Makes both nodes crash at each of these points, where the most work is half done. */
 export async function crashAtEach(
   { stage, nodes }: Pick<Pair, 'stage' | 'nodes'>,
   points: readonly CrashPoint[],
@@ -13,22 +13,22 @@ export async function crashAtEach(
 ): Promise<void> {
   for (const node of nodes) {
     node.crashAt(points[0] ?? null)
-    node.strike('SIGKILL')
+    node.sendSignal('SIGKILL')
   }
   await Promise.all(nodes.map((node) => node.ready()))
   for (const [at, point] of points.entries()) {
     const before = nodes.map((node) => node.starts())
-    // A process that ends here begins again towards the next place.
+    // After a crash here the process restarts with the next point set.
     for (const node of nodes) node.crashAt(points[at + 1] ?? null)
-    const fallen = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
+    const crashed = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
     await keepBusy()
-    const some = () => fallen().length > 0
+    const some = () => crashed().length > 0
     const tookMs = await stage.until(`a crash at ${point}`, some, reachMs).catch(() => null)
     const seen = tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`
-    stage.check(`a node ends at ${point}`, tookMs !== null, seen)
-    const all = () => fallen().length === nodes.length
+    stage.check(`a node crashes at ${point}`, tookMs !== null, seen)
+    const all = () => crashed().length === nodes.length
     await stage.until('the other one', all, otherMs).catch(() => null)
-    for (const node of nodes) if (!fallen().includes(node)) node.strike('SIGKILL')
+    for (const node of nodes) if (!crashed().includes(node)) node.sendSignal('SIGKILL')
     await stage.until('both to begin again', all)
     await Promise.all(nodes.map((node) => node.ready()))
   }

@@ -11,7 +11,7 @@ export type CutOff = Readonly<{
   mend: () => void
 }>
 
-/** Stands between a node and the PostgreSQL of this URL, whose host is a socket's folder. */
+/** Opens a link between a node and the PostgreSQL of this URL, whose host is a socket's folder. */
 export async function startCutOff(stage: Stage, databaseUrl: string): Promise<CutOff> {
   const target = new URL(databaseUrl)
   const folder = target.searchParams.get('host') ?? ''

@@ -6,7 +6,7 @@ import { startPostgres, withClient } from './postgres.ts'
 import { checkAnswers, send, type Tally } from './senders.ts'
 import { type Stage, type Storm, shuffled } from './stage.ts'
 
-/** The same callbacks come many times, at once and out of order, to two nodes. */
+/** Delivers the same callbacks many times, at once and out of order, to two nodes. */
 export const duplicates: Storm = {
   name: 'duplicates',
   run: async (stage) => {
@@ -16,7 +16,7 @@ export const duplicates: Storm = {
     const [one, ...others] = payments
     if (one === undefined) return
     const times = stage.scaled(1_000, 100)
-    stage.say(`one callback, ${times} deliveries at once`)
+    stage.print(`one callback, ${times} deliveries at once`)
     const many = send(
       stage,
       Array.from({ length: times }, () => one),
@@ -29,7 +29,7 @@ export const duplicates: Storm = {
     checkOnce(stage, many.tally, times)
     checkAnswers(stage, many.tally, { mayBreak: false })
     const deliveries = shuffled(others.flatMap((other) => Array.from({ length: 5 }, () => other)))
-    stage.say(`${others.length} callbacks, five deliveries each, in any order`)
+    stage.print(`${others.length} callbacks, five deliveries each, in any order`)
     const again = send(stage, deliveries, { nodes })
     await again.done
     checkOnce(stage, again.tally, deliveries.length)
@@ -38,13 +38,13 @@ export const duplicates: Storm = {
   },
 }
 
-/** Nothing is wrong with a repeat, so none is turned away. */
+/** A repeated delivery is valid, so none is refused. */
 function checkOnce(stage: Stage, { delivered, outcomes }: Tally, times: number): void {
   const atOnce = delivered === times && outcomes.size === 1
   stage.check('every delivery succeeded at its first attempt', atOnce)
 }
 
-/** Two nodes on one PostgreSQL apart from both, with one set of secrets. */
+/** Two nodes on one PostgreSQL in a separate process, with one set of secrets. */
 export async function startPair(
   stage: Stage,
 ): Promise<Readonly<{ url: string; nodes: readonly [Node, Node] }>> {

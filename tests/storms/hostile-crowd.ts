@@ -24,7 +24,7 @@ const everyUpload = async (): Promise<readonly Upload[]> => [
   ...hostileForms('image', await photo(), fields).map(abuseOf),
 ]
 
-const say = (said: Crowding) => process.send?.(said)
+const report = (answer: Crowding) => process.send?.(answer)
 
 async function send({ url, tokens, connections, rounds }: Asked): Promise<void> {
   const { upload, close } = uploader({ url }, connections)
@@ -33,11 +33,11 @@ async function send({ url, tokens, connections, rounds }: Asked): Promise<void> 
     wrong.push(...(await sendAll(shuffled(uploads), tokens, connections, upload)))
   }
   close()
-  say({ kind: 'done', wrong })
+  report({ kind: 'done', wrong })
 }
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const uploads = await everyUpload()
 process.once('message', (message) => void send(Asked.parse(message)))
 process.once('disconnect', () => process.exit())
-say({ kind: 'ready', uploads: uploads.length })
+report({ kind: 'ready', uploads: uploads.length })

@@ -15,7 +15,7 @@ export type CoinDeposit = Readonly<{
   units: bigint
 }>
 
-/** Judges the books against what custody really received. */
+/** Checks the books against what custody received. */
 export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Promise<void> {
   const { stage, db, providers } = pair
   await untilTaken(pair, made.length)
@@ -31,7 +31,7 @@ export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Prom
     const ours = await keptOf(db, kind.assetId)
     const theirs = unitsIn(held, kind.scale)
     stage.check(
-      `custody holds as much ${name} as our books say`,
+      `custody holds as much ${name} as our books show`,
       ours === theirs,
       `${ours} and ${theirs}`,
     )
@@ -118,7 +118,7 @@ function moneyGuarantees(expected: Expected) {
         where d.id is null`,
     },
     {
-      guarantee: 'every balance is the sum of what its owner was sent',
+      guarantee: 'every balance is the sum of the deposits to its owner',
       offenders: sql`
         select * from (
           select owner as user_id, asset as asset_id, sum(units) as units from ${expected}
@@ -154,7 +154,7 @@ function noticeGuarantees(expected: Expected) {
       offenders: sql`select event_key, state, error from inbox where state <> 'done'`,
     },
     {
-      guarantee: 'operators heard of each deposit that custody contradicted',
+      guarantee: 'operators were notified of each deposit that custody contradicted',
       offenders: sql`
         select d.custody_id from coin_deposits d
         where d.review = 'refused-after-credit' and not exists (
@@ -168,8 +168,8 @@ function noticeGuarantees(expected: Expected) {
 const settleMs = 120_000
 
 /**
- * Every reported transfer is applied and announced; others were read from custody's list.
- * A job that a killed node had taken waits until it counts as abandoned.
+ * Waits until every reported transfer is applied and announced; others are read from custody's
+ * list. A job that a killed node had claimed waits until it counts as abandoned.
  */
 async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {
   const taken = async () => {

@@ -12,7 +12,7 @@ import { funds, type Withdrawer } from './withdrawers.ts'
 const shown = 5
 const settleMs = 150_000
 const notifyMs = 120_000
-/** Of each kind the venue's emulator remembers so many. */
+/** The venue's emulator stores at most this many orders, and as many trades. */
 const remembered = 10_000
 
 /** Waits until our orders agree with the venue's and their owners were notified. */
@@ -26,8 +26,8 @@ export async function untilAsAtVenue({ stage, db, providers }: Pair): Promise<vo
   }
   const tookMs = await stage.until('orders to stand', agree, settleMs).catch(() => null)
   const seen = tookMs === null ? show(left) : `after ${Math.round(tookMs)} ms`
-  stage.check('every order stands as at the venue', tookMs !== null, seen)
-  stage.say(`${(await unannounced(db)).length} ends are not announced to their owners yet`)
+  stage.check('every order has the state it has at the venue', tookMs !== null, seen)
+  stage.print(`${(await unannounced(db)).length} ended orders are not yet announced to owners`)
   const areNotified = async () => {
     await stage.sleep(500)
     return (await unannounced(db)).length === 0
@@ -45,11 +45,11 @@ const show = (offenders: readonly unknown[]): string =>
 
 type Given = Readonly<{
   traders: readonly Withdrawer[]
-  /** What the venue's pooled account held when nothing was booked. */
+  /** The venue's pooled account before anything was booked. */
   before: ReturnType<typeof poolIn>
 }>
 
-/** Judges orders, balances and the pooled account by the venue's own books. */
+/** Checks orders, balances and the pooled account against the venue's own books. */
 export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promise<void> {
   const { stage, db, providers } = pair
   const check = (guarantee: string, offenders: readonly unknown[]) => {
@@ -59,9 +59,9 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
   const { venue } = await providers.state()
   const orders = await readOrders(db)
   const open = orders.filter(({ status }) => status === 'CREATE').length
-  stage.say(`${orders.length} orders, ${venue.trades.length} trades, ${open} orders still open`)
+  stage.print(`${orders.length} orders, ${venue.trades.length} trades, ${open} orders still open`)
   const few = venue.orders.length < remembered && venue.trades.length < remembered
-  stage.check('the venue remembers all of it', few)
+  stage.check('the venue still stores all orders and trades', few)
 
   check('each wish is one order at most, and the returned one', await wrongWishes(db, crowd))
   const changes = changesOf(orders, await modelOf(db, venue))
@@ -87,10 +87,7 @@ export async function judgeOrders(pair: Pair, crowd: Crowd, given: Given): Promi
   }
   const { theirs, ours } = await growthOf(db, given.before, poolIn(venue.balances))
   const same = JSON.stringify(theirs) === JSON.stringify(ours)
-  check(
-    'the pooled account holds what our books say, to its least part',
-    same ? [] : [theirs, ours],
-  )
+  check('the pooled account holds exactly what our books show', same ? [] : [theirs, ours])
 }
 
 const guarantees = [
@@ -102,7 +99,7 @@ const guarantees = [
       where h.closed_at is null and o.status is distinct from 'CREATE'`,
   },
   {
-    guarantee: 'a sale is taxed by its whole value, once',
+    guarantee: 'a sale is taxed once, on its whole value',
     offenders: sql`
       select o.order_no, t.tax, o.tax_exact from orders o
       left join lateral (select coalesce(sum(tax), 0) as tax from trade_taxes
@@ -133,7 +130,7 @@ async function unannounced(db: Database): Promise<readonly unknown[]> {
   return rows
 }
 
-/** What the venue never took, its owner may ask for again with the same key. */
+/** An order that the venue never accepted may be requested again with the same key. */
 async function wrongWishes(db: Database, crowd: Crowd): Promise<readonly unknown[]> {
   const rows = rowsOf(
     crowd.wishes().map(({ user, txPair, volume, orderNo }) => ({ user, txPair, volume, orderNo })),

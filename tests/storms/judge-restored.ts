@@ -22,16 +22,18 @@ async function known({ db }: Drill): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Says how many withdrawals a provider has, that the restored books lack or hold as unsent. */
+/** Prints how many withdrawals a provider has that the restored books lack or list as unsent. */
 export async function judgeSent(drill: Drill, before: State): Promise<void> {
   const ours = await known(drill)
   const lost = sentIn(before).filter((id) => !ours.has(id))
-  drill.stage.say(`${sentIn(before).length} withdrawals were sent; ${lost.length} are unknown now`)
+  drill.stage.print(
+    `${sentIn(before).length} withdrawals were sent; ${lost.length} are unknown now`,
+  )
   drill.stage.check('the restore lost withdrawals that were sent', lost.length > 0)
 }
 
 /**
- * Judges the restored books against the providers': nothing was sent twice, each lost withdrawal
+ * Checks the restored books against the providers': nothing was sent twice, each lost withdrawal
  * is in a break, and apart from these everything agrees. Closes the breaks, and waits until
  * reconciliation finds none.
  */
@@ -61,7 +63,7 @@ export async function judgeRestored(
 
 type Lost = Readonly<{ btc: bigint; idr: bigint }>
 
-/** What the providers paid for withdrawals that the restored books lack. */
+/** The sums that providers paid for withdrawals that the restored books lack. */
 function lostUnits({ custody, payx }: State, isKnown: (id: string | null) => boolean): Lost {
   const coins = custody.transactions.filter(({ externalTxId }) => !isKnown(externalTxId))
   const payouts = payx.payouts.filter(({ reference_id: id }) => !isKnown(id))
@@ -99,7 +101,7 @@ const decimal = (units: bigint): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-/** Each payer has what was paid, less fees, whether the payment was lost meanwhile or not. */
+/** Checks that each payer has what was paid, less fees, even if the restore lost the payment. */
 async function checkPayers({ stage, db, payers, paid }: Drill): Promise<void> {
   const { rows } = await sql<{ user: number; units: string }>`
     select user_id as "user", available::text as units from balances where asset_id = 1`.execute(
@@ -149,5 +151,5 @@ async function closeBreaks({ stage, db }: Drill, lost: Lost): Promise<void> {
   const left = closed === null ? JSON.stringify(await open()) : undefined
   stage.check('once the breaks are booked, reconciliation finds none', closed !== null, left)
   const tookMs = Math.round(performance.now() - startedMs)
-  stage.say(`${lost.btc} satoshi and ${lost.idr / 100n} rupiah were booked in ${tookMs} ms`)
+  stage.print(`${lost.btc} satoshi and ${lost.idr / 100n} rupiah were booked in ${tookMs} ms`)
 }

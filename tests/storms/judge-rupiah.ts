@@ -7,7 +7,7 @@ import { funds, type Withdrawer } from './withdrawers.ts'
 export const ways = ['va', 'qris', 'payd-order', 'payd-number'] as const
 export type Way = (typeof ways)[number]
 
-/** Money that a user paid in by one of four ways. */
+/** A payment of a user by one of four channels. */
 export type PaidIn = Readonly<{ way: Way; user: number; rupiah: number }>
 
 const settleMs = 120_000
@@ -22,7 +22,7 @@ const fees: { readonly [Each in Way]: (rupiah: number) => number } = {
   'payd-number': () => vaFee,
 }
 
-/** Judges our books against the payments, and against the books of payx and payd. */
+/** Checks our books against the payments, and against the books of payx and payd. */
 export async function judgeRupiah(
   { stage, db, providers }: Pair,
   users: readonly Withdrawer[],
@@ -45,16 +45,16 @@ export async function judgeRupiah(
   const state = await providers.state()
   const atPayx = BigInt(state.payx.balance) - 100_000_000_000n
   const payx = await keptOf(db, 5)
-  stage.check('payx has got as much as our books say', atPayx * 100n === payx, `${payx}`)
+  stage.check('payx received as much as our books show', atPayx * 100n === payx, `${payx}`)
   const paid = state.payd.payments.filter(({ statusCode }) => statusCode === '00')
   const atPayd = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const payd = await keptOf(db, 6)
-  stage.check('payd has got as much as our books say', atPayd * 100n === payd, `${payd}`)
+  stage.check('payd received as much as our books show', atPayd * 100n === payd, `${payd}`)
   const strange = await sql`
     select event_key, state, coalesce(error, '') as why from inbox where state <> 'done'
     union all
-    select merchant_order_id, 'payd ' || state, coalesce(why, '') || ', queries ' || queries
-      from payd_reports where state <> 'BOOKED'
+    select provider_ref, method || ' ' || state, coalesce(why, '') || ', queries ' || queries
+      from payment_reports where state <> 'BOOKED'
     union all
     select reference, 'suspense', reason from suspense_items`.execute(db.read)
   const seen = strange.rows.slice(0, shown).map((row) => JSON.stringify(row))

@@ -13,15 +13,15 @@ import { funds } from './withdrawers.ts'
 const shown = 5
 
 export type Contradicted = Readonly<{
-  /** Completed first, then failed: the withdrawal stays sent until an operator looks. */
+  /** Completed first, then failed: the withdrawal stays sent until an operator reviews it. */
   doubted: ReadonlySet<string>
-  /** Paid out first, then given back by the bank. */
+  /** Paid out first, then returned by the bank. */
   reversed: ReadonlySet<string>
 }>
 
 type Check = (guarantee: string, offenders: readonly unknown[]) => void
 
-/** Judges all withdrawals against their requests and against the providers' own books. */
+/** Checks all withdrawals against their requests and against the providers' own books. */
 export async function judgeWithdrawals(
   stage: Stage,
   { db, providers }: Readonly<{ db: Database; providers: Providers }>,
@@ -33,7 +33,7 @@ export async function judgeWithdrawals(
     const holds = offenders.length === 0
     stage.check(guarantee, holds, holds ? undefined : `${offenders.length}: ${seen}`)
   }
-  sayAnswers(stage, wishes)
+  printAnswers(stage, wishes)
   await checkWishes(db, wishes, check)
   await checkBalances(db, wishes, check)
   const state = await providers.state()
@@ -43,13 +43,13 @@ export async function judgeWithdrawals(
   await auditNow(stage, db, 'in the end')
 }
 
-function sayAnswers(stage: Stage, wishes: readonly Asked[]): void {
+function printAnswers(stage: Stage, wishes: readonly Asked[]): void {
   const counts = new Map<string, number>()
   for (const { requestId, answer } of wishes) {
     const key = requestId === null ? answer.slice(0, 160) : 'yes'
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  for (const [answer, count] of counts) stage.say(`${count} × ${answer}`)
+  for (const [answer, count] of counts) stage.print(`${count} × ${answer}`)
 }
 
 /** A full audit, including the holds' owners. */
@@ -117,7 +117,7 @@ const readWithdrawals = async (db: Database): Promise<readonly Sent[]> => {
   return rows
 }
 
-/** One transfer at its provider for each that succeeded, of the same amount; and none besides. */
+/** Each success has one transfer at its provider, of the same amount; there are no others. */
 async function checkSends(
   db: Database,
   { custody, payx }: State,
@@ -166,7 +166,7 @@ async function checkSends(
   )
 }
 
-/** A provider's balance is its receipts less its payments; the initial money never came in. */
+/** A provider's balance is its receipts less its payments; the initial money was never paid in. */
 async function checkHeld(db: Database, { custody, payx }: State, check: Check): Promise<void> {
   const atFirst = 100_000_000_000n
   const held = [
@@ -182,7 +182,7 @@ async function checkHeld(db: Database, { custody, payx }: State, check: Check): 
         and p.key not like 'storm-funds:%'`.execute(db.read)
     const ours = BigInt(rows[0]?.ours ?? '0')
     const seen = { ours: String(ours), theirs: String(theirs) }
-    check(`${name} holds what our books say it holds`, ours === theirs ? [] : [seen])
+    check(`${name} holds what our books show`, ours === theirs ? [] : [seen])
   }
 }
 

@@ -6,7 +6,7 @@ import { postgresIn, withClient } from './postgres.ts'
 import { checkAnswers, send, untilTaken } from './senders.ts'
 import { between, type Storm } from './stage.ts'
 
-/** The service is killed while it takes callbacks, again and again, at times with its database. */
+/** Kills the service repeatedly while it receives callbacks, sometimes with its database. */
 export const kill: Storm = {
   name: 'kill',
   run: async (stage) => {
@@ -15,32 +15,32 @@ export const kill: Storm = {
     const node = await startNode(stage, { name: 'node', dataDir })
     const accounts = await withClient(await postgres.url(), makeAccounts)
     const count = stage.scaled(20_000)
-    // Some more come while the last strike is under way, so that it too strikes among callbacks.
+    // More callbacks follow, so that the last kill also happens among callbacks.
     const payments = paymentStream(accounts, count * 10)
-    stage.say(`${count} callbacks begin`)
+    stage.print(`${count} callbacks start`)
     const { tally, done } = send(stage, payments.stream, { nodes: [node] })
-    const strikes = stage.scaled(20, 3)
+    const kills = stage.scaled(20, 3)
     const adopted = { tried: 0, kept: 0 }
-    for (let strike = 1; strike <= strikes; strike += 1) {
-      const from = (count * strike) / (strikes + 1)
+    for (let round = 1; round <= kills; round += 1) {
+      const from = (count * round) / (kills + 1)
       await stage.until('senders to come further', () => tally.delivered >= from, 300_000)
       await stage.sleep(between(0, 100))
-      const withDatabase = strike % 3 === 0
+      const withDatabase = round % 3 === 0
       const before = await postgres.pid()
-      node.strike('SIGKILL')
+      node.sendSignal('SIGKILL')
       if (withDatabase) await postgres.crash()
-      // Now and then it is struck once more while it starts.
-      if (strike % 4 === 0) {
+      // Sometimes it is killed once more while it starts.
+      if (round % 4 === 0) {
         await stage.sleep(between(50, 1_500))
-        node.strike('SIGKILL')
+        node.sendSignal('SIGKILL')
       }
       const downMs = Math.round(await untilTaken(stage, tally))
       if (!withDatabase) {
         adopted.tried += 1
         if ((await postgres.pid()) === before) adopted.kept += 1
       }
-      stage.say(
-        `strike ${strike} of ${strikes}: ${withDatabase ? 'service and PostgreSQL' : 'service'}, ` +
+      stage.print(
+        `kill ${round} of ${kills}: ${withDatabase ? 'service and PostgreSQL' : 'service'}, ` +
           `taking callbacks again after ${downMs} ms, ${tally.delivered} delivered`,
       )
     }
@@ -52,7 +52,7 @@ export const kill: Storm = {
       adopted.kept === adopted.tried,
       `${adopted.kept} of ${adopted.tried}`,
     )
-    stage.check('no start failed', node.fell() === 0, `${node.starts()} starts`)
+    stage.check('no start failed', node.crashes() === 0, `${node.starts()} starts`)
     checkAnswers(stage, tally, { mayBreak: true })
     await judge(stage, await postgres.url(), payments.made)
   },

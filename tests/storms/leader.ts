@@ -7,14 +7,14 @@ import { withClient } from './postgres.ts'
 import { checkAnswers, send } from './senders.ts'
 import type { Stage, Storm } from './stage.ts'
 
-/** The leader is killed, and paused and woken again, while senders call both nodes. */
+/** Kills the leader, then pauses and resumes it, while senders call both nodes. */
 export const leader: Storm = {
   name: 'leader',
   run: async (stage) => {
     const { url, nodes } = await startPair(stage)
     const accounts = await withClient(url, makeAccounts)
     const payments = paymentStream(accounts, 40_000)
-    // A paused node never answers: its senders must turn to the other.
+    // A paused node never responds: its senders must switch to the other.
     const senders = send(stage, payments.stream, { nodes, perSecond: 300, patienceMs: 3_000 })
     const before = await epochIn(url)
     const kills = stage.scaled(5)
@@ -27,7 +27,7 @@ export const leader: Storm = {
     await senders.done
     const changes = (await epochIn(url)) - before
     const enough = changes >= kills + pauses
-    stage.check('each take-over has an epoch of its own', enough, `${changes} epochs more`)
+    stage.check('each takeover has its own epoch', enough, `${changes} epochs more`)
     checkAnswers(stage, senders.tally, { mayBreak: true })
     await judge(stage, url, payments.made)
   },
@@ -35,14 +35,14 @@ export const leader: Storm = {
 
 type Pair = readonly [Node, Node]
 
-/** The time limit of a take-over, and the tolerance for other work of the machine. */
+/** The time limit of a takeover, and the tolerance for other load on the machine. */
 const afterKillMs = 1_000
 const afterPauseMs = 6_000
 const graceMs = 3_000
 
 async function killLeader(stage: Stage, nodes: Pair): Promise<void> {
   const { old, next } = await findLeader(stage, nodes)
-  old.strike('SIGKILL')
+  old.sendSignal('SIGKILL')
   const tookMs = Math.round(await stage.until('a new leader', next.leads))
   const within = `the other node leads within ${afterKillMs} ms of a kill`
   stage.check(within, tookMs <= afterKillMs + graceMs, `${tookMs} ms`)
@@ -53,16 +53,16 @@ async function killLeader(stage: Stage, nodes: Pair): Promise<void> {
 async function pauseLeader(stage: Stage, nodes: Pair): Promise<void> {
   const { old, next } = await findLeader(stage, nodes)
   const pid = old.pid()
-  old.strike('SIGSTOP')
+  old.sendSignal('SIGSTOP')
   const tookMs = Math.round(await stage.until('a new leader', next.leads))
   const within = `the other node leads within ${afterPauseMs} ms of a pause`
   stage.check(within, tookMs <= afterPauseMs + graceMs, `${tookMs} ms`)
   await stage.sleep(1_000)
-  old.strike('SIGCONT')
+  old.sendSignal('SIGCONT')
   await old.ready()
   await stage.sleep(1_000)
   const alone = (await next.leads()) && !(await old.leads())
-  stage.check('the woken leader follows, and is the process it was', alone && old.pid() === pid)
+  stage.check('the resumed leader follows, in the same process', alone && old.pid() === pid)
 }
 
 async function findLeader(

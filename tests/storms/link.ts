@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net'
 import type { Stage } from './stage.ts'
 
-/** A TCP link to a server that can be taken away. */
+/** A TCP link to a server that can be interrupted. */
 export type Link = Readonly<{
   port: number
-  /** Passes nothing in either direction, and reports no closed end, as a lost network does. */
+  /** Drops all bytes in both directions without closing a connection, like a lost network. */
   silence: () => void
-  /** Resets all connections, and every new one. */
+  /** Resets all connections, new ones too. */
   cut: () => void
-  /** Passes again; connections of the time before are reset. */
+  /** Forwards again; earlier connections are reset. */
   mend: () => void
 }>
 

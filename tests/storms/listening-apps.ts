@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Balancer } from './balancer.ts'
 
-/** What apps saw of their streams. */
+/** What happened to the apps' streams. */
 export type StreamCounts = {
   /** Streams that the service ended with a `retry`. */
   ended: number
@@ -11,7 +11,7 @@ export type StreamCounts = {
   missed: number
 }
 
-/** Keeps a stream open for each token; one that ends is opened again as the service asked. */
+/** Keeps a stream open for each token; one that ends is reopened after the service's `retry`. */
 export function keepListening(balancer: Balancer, tokens: readonly string[], over: AbortSignal) {
   const counts: StreamCounts = { ended: 0, cut: [], missed: 0 }
   const app = async (token: string) => {
@@ -37,6 +37,8 @@ async function readStream(url: string, token: string, lastId: string | null, ove
       signal: over,
       headers: {
         authorization: `Bearer ${token}`,
+        // A kept connection may close while an app comes back on it; browsers then repeat the GET.
+        connection: 'close',
         ...(lastId === null ? {} : { 'last-event-id': lastId }),
       },
     })

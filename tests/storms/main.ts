@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { codeGuessing } from './code-guessing.ts'
 import { coins } from './coins.ts'
+import { consoles } from './consoles.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { guessing } from './guessing.ts'
@@ -39,6 +40,7 @@ const storms: readonly Storm[] = [
   rupiah,
   withdrawals,
   orders,
+  consoles,
   restore,
 ]
 
@@ -63,7 +65,7 @@ async function main(): Promise<number> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // The second time, without clearing up in order.
+      // The second signal ends it without an orderly cleanup.
       if (interrupted.signal.aborted) process.exit(1)
       interrupted.abort(new Error(`interrupted by ${signal}`))
     })

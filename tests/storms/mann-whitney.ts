@@ -1,7 +1,6 @@
 /**
- * How sure one can be that two samples stem from different distributions (Mann-Whitney U, two
- * sided, normal approximation with correction for ties): the chance of a difference this large
- * between two samples of the same.
+ * Returns the probability of a difference this large between two samples of one distribution
+ * (Mann-Whitney U, two sided, normal approximation with correction for ties).
  */
 export function chanceOfSame(first: readonly number[], second: readonly number[]): number {
   const [m, n] = [first.length, second.length]
@@ -43,9 +42,9 @@ export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Which of several comparisons distinguish their samples, if the chance that any of them does so
- * wrongly shall be `level` in all (Holm): the smallest chance is held to the level divided by their
- * number, the next to the level divided by one less, up to the first that passes.
+ * Returns the comparisons that distinguish their samples, at a family-wise error rate of `level`
+ * (Holm): the smallest probability is compared with the level divided by their number, the next
+ * with the level divided by one less, up to the first that passes.
  */
 export function distinguishable(
   chances: ReadonlyMap<string, number>,

@@ -5,39 +5,43 @@ import path from 'node:path'
 import type { CrashPoint } from '../../src/base/crash-point.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { freePort } from '../free-port.ts'
+import { startSilentPayx } from './providers.ts'
 import type { Stage } from './stage.ts'
 
-/** One node of the service: a process of its own, started again by a supervisor when it ends. */
+/** One node of the service: a separate process that a supervisor restarts when it ends. */
 export type Node = Readonly<{
   name: string
   url: string
-  /** Where its emulated providers are. */
+  /** The URL of its emulated providers. */
   sandboxUrl: string
   pid: () => number
   /** How often it was started. */
   starts: () => number
   /** How often it ended without a signal. */
-  fell: () => number
-  strike: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
-  /** Ends its process in order and waits until the next one is ready. */
+  crashes: () => number
+  sendSignal: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Stops its process gracefully and waits until the next one is ready. */
   restart: () => Promise<void>
-  /** Where its next process is to end by itself, which counts as a strike; null: nowhere. */
+  /** Sets the point at which its next process crashes, which counts as a kill; null: none. */
   crashAt: (point: CrashPoint | null) => void
-  /** Waits until it answers that it is ready. */
+  /** Waits until its health check reports that it is ready. */
   ready: () => Promise<number>
   leads: () => Promise<boolean>
-  /** Ends it in order; its supervisor goes home first. */
+  /** Stops it gracefully, after its supervisor. */
   stop: () => Promise<void>
 }>
 
 export type NodeOptions = Readonly<{
   name: string
   dataDir: string
-  /** Without one, the node brings its own PostgreSQL below its data directory. */
+  /** Without it, the node runs its own PostgreSQL below its data directory. */
   databaseUrl?: string
   /** Proxies whose forwarded caller address is trusted. */
   trustProxy?: string
-  /** More of its environment: providers that are not its own. */
+  /**
+   * Additional environment: providers outside of the node. Without it they are the storm's own,
+   * with a payx that answers nothing.
+   */
   settings?: Readonly<Record<string, string>>
 }>
 
@@ -50,13 +54,14 @@ const shownLogLines = 25
 /** The token of payx's callbacks in every storm. */
 export const depositToken = 'storm-payx-deposit-token-000000'
 
-/** Starts a node on free ports, waits until it is ready and ends it with the storm. */
+/** Starts a node on free ports, waits until it is ready and stops it at the end of the storm. */
 export async function startNode(stage: Stage, options: NodeOptions): Promise<Node> {
   const { name } = options
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(stage.folder, `${name}.log`)
-  const env = await environment(options, port)
+  const settings = options.settings ?? (await startSilentPayx(stage))
+  const env = await environment({ ...options, settings }, port)
   const { endInOrder, ...supervised } = supervise(stage, env, logFile)
   const ready = () =>
     stage.until(`${name} to be ready`, () => isServing(url, '/health/ready'), readyMs)
@@ -76,7 +81,7 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
   }
   stage.atEnd(node.stop)
   await node.ready().catch(async (error: unknown) => {
-    stage.say(await logTail(logFile))
+    stage.print(await logTail(logFile))
     throw error
   })
   return node
@@ -101,7 +106,7 @@ async function environment(
   }
 }
 
-type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'crashAt' | 'stop'> &
+type Supervised = Pick<Node, 'pid' | 'starts' | 'crashes' | 'sendSignal' | 'crashAt' | 'stop'> &
   Readonly<{ endInOrder: () => void }>
 
 function supervise(
@@ -109,13 +114,13 @@ function supervise(
   env: Readonly<Record<string, string>>,
   logFile: string,
 ): Supervised {
-  const state = { starts: 0, fell: 0, struck: false, asked: false, stopping: false }
+  const state = { starts: 0, crashes: 0, signalled: false, asked: false, stopping: false }
   let crashAt: CrashPoint | null = null
   let child = launch()
 
   function launch(): ChildProcess {
     const log = openSync(logFile, 'a')
-    // Apart from this terminal's group, so that Ctrl-C reaches the storm alone.
+    // In its own process group, so that Ctrl-C reaches only the storm.
     const started = spawn(process.execPath, ['start.js'], {
       cwd: root,
       env: crashAt === null ? env : { ...env, CRASH_AT: crashAt },
@@ -124,11 +129,11 @@ function supervise(
     })
     closeSync(log)
     state.starts += 1
-    state.struck = crashAt !== null
+    state.signalled = crashAt !== null
     state.asked = false
     started.once('exit', (code) => {
       const inOrder = state.asked && code === 0
-      if (!state.struck && !inOrder && !state.stopping) state.fell += 1
+      if (!state.signalled && !inOrder && !state.stopping) state.crashes += 1
       setTimeout(() => {
         if (!state.stopping && !stage.signal.aborted) child = launch()
       }, restartMs)
@@ -139,9 +144,9 @@ function supervise(
   return {
     pid: () => child.pid ?? 0,
     starts: () => state.starts,
-    fell: () => state.fell,
-    strike: (signal) => {
-      if (signal === 'SIGKILL') state.struck = true
+    crashes: () => state.crashes,
+    sendSignal: (signal) => {
+      if (signal === 'SIGKILL') state.signalled = true
       child.kill(signal)
     },
     endInOrder: () => {
@@ -169,7 +174,7 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** Whether a page of health answers yes. */
+/** Returns whether a health endpoint responds with 200. */
 async function isServing(url: string, page: string): Promise<boolean> {
   try {
     const answer = await fetch(url + page, { signal: AbortSignal.timeout(2_000) })

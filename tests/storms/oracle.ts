@@ -9,11 +9,11 @@ import { stormName, withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 
 /*
- * The judge of every storm. It knows the payments, reads the tables with its own SQL, and runs
+ * The oracle of every storm. It knows the payments, reads the tables with its own SQL, and runs
  * the ledger's audit as well.
  */
 
-/** Guarantees that other judgements name. */
+/** Guarantees that other checks refer to. */
 export const named = {
   lost: 'no payment is lost',
   recordedTwice: 'no payment is invented or recorded twice',
@@ -26,7 +26,7 @@ const settleMs = 300_000
 const stillMs = 60_000
 const shown = 5
 
-/** Judges the database against these payments, each of which was acknowledged at least once. */
+/** Checks the database against these payments, each of which was acknowledged at least once. */
 export async function judge(
   stage: Stage,
   url: string,
@@ -101,7 +101,7 @@ async function settle(stage: Stage, client: pg.Client, payments: number): Promis
   const seen = `${tookMs} ms; ${left.pending} events and ${left.announcing} announcements left, ${
     left.delivering
   } deliveries still to go`
-  stage.check('everything taken is applied and announced', settled, seen)
+  stage.check('everything received is applied and announced', settled, seen)
 }
 
 const leftQuery = `
@@ -151,7 +151,7 @@ const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] 
       left join expected e on p.key = 'deposit:payx:' || e.ref where e.ref is null`,
   },
   {
-    guarantee: 'every balance is the sum of what its owner was paid, less fees',
+    guarantee: 'every balance is the sum of the payments to its owner, less fees',
     offenders: `select * from
         (select owner as user_id, sum(credited) as credited from expected group by owner) e
       full join (select user_id, available, locked from balances where asset_id = 1) b
@@ -185,7 +185,7 @@ const guarantees: readonly Readonly<{ guarantee: string; offenders: string }>[] 
       where severity <> 'info' and kind <> 'fee-exceeds-deposit'`,
   },
   {
-    guarantee: 'no audit on the way found a breach',
+    guarantee: 'no audit during the storm found a breach',
     offenders: `select at, scope, breaches from audits where breaches <> '[]'`,
   },
 ]

@@ -14,8 +14,8 @@ import { type Crowd, prices, startTrading } from './traders.ts'
 import { makeWithdrawers } from './withdrawers.ts'
 
 /**
- * Many trade over two nodes while answers and events of the venue are lost, doubled and reordered,
- * its stream ends, and nodes die at the worst moments and at any.
+ * Users trade over two nodes while the venue's responses and events are lost, doubled and
+ * reordered, its stream ends, and nodes crash at the worst moments and at random.
  */
 export const orders: Storm = {
   name: 'orders',
@@ -36,10 +36,14 @@ export const orders: Storm = {
     await stopDripping()
     await crowd.stop()
     await calm(pair)
-    sayAnswers(stage, crowd)
+    printAnswers(stage, crowd)
     await judgeOrders(pair, crowd, { traders, before })
     for (const node of pair.nodes) {
-      stage.check(`no start of ${node.name} failed`, node.fell() === 0, `${node.starts()} starts`)
+      stage.check(
+        `no start of ${node.name} failed`,
+        node.crashes() === 0,
+        `${node.starts()} starts`,
+      )
     }
   },
 }
@@ -63,7 +67,7 @@ async function openMarket({ stage, db, providers, nodes }: Pair): Promise<void> 
   await Promise.all(nodes.map((node) => watch(stage, node)))
 }
 
-/** Apps read the market all the time, so every process learns the venue's limits at once. */
+/** Apps read the market continuously, so every process reads the venue's limits at once. */
 async function watch(stage: Stage, node: Node): Promise<void> {
   const app = appAt(node)
   let over = false
@@ -93,12 +97,12 @@ const asked = [
   { method: 'GET', path: '/api/v3/myTrades' },
 ] as const
 
-/** Fewer at once than make the service leave the venue alone; now and then more than that. */
+/** Fewer failures at once than open the circuit breaker; sometimes more than that. */
 async function spoiltAnswers({ stage, providers }: Pair): Promise<void> {
   for (let turn = 0; turn < stage.scaled(2); turn += 1) {
     for (const fault of spoils) {
       for (const [at, what] of asked.entries()) {
-        // A client that goes on after a 429 is banned; one is enough.
+        // A client that continues after a 429 is banned; one is enough.
         const times = fault === 'error-429' ? 1 : at === turn ? 6 : 2
         await providers.control('POST', '/faults', { provider: 'venue', fault, ...what, times })
       }
@@ -106,14 +110,14 @@ async function spoiltAnswers({ stage, providers }: Pair): Promise<void> {
     }
   }
   await providers.control('DELETE', '/faults')
-  stage.say('answers of the venue were spoilt')
+  stage.print('responses of the venue were disturbed')
 }
 
 const dripEveryMs = 2_000
 const dripped = ['drop-response', 'drop-response', 'error-500', 'bad-json'] as const
 const befalling = ['lose', 'reorder', 'duplicate'] as const
 
-/** From now on an answer is lost now and then, and an event: too seldom to give the venue up. */
+/** From now on responses and events are lost sometimes, too rarely to open the circuit breaker. */
 function drip({ stage, providers }: Pair): () => Promise<void> {
   let over = false
   const spoil = (what: Readonly<Record<string, unknown>>) =>
@@ -127,7 +131,7 @@ function drip({ stage, providers }: Pair): () => Promise<void> {
       await stage.sleep(dripEveryMs)
     }
   })()
-  // A later wait still gets the error.
+  // An error is still thrown to a later `await`.
   dripping.catch(() => undefined)
   return async () => {
     over = true
@@ -135,7 +139,7 @@ function drip({ stage, providers }: Pair): () => Promise<void> {
   }
 }
 
-/** Events are sent twice, out of order or not at all, by the stream and by callbacks. */
+/** Events are sent twice, out of order or not at all, on the stream and as callbacks. */
 async function spoiltEvents({ stage, providers }: Pair): Promise<void> {
   for (let turn = 0; turn < stage.scaled(15, 4); turn += 1) {
     for (const fault of ['duplicate', 'reorder', 'lose'] as const) {
@@ -150,19 +154,19 @@ async function spoiltEvents({ stage, providers }: Pair): Promise<void> {
   }
   await providers.control('POST', '/venue/stream', { silent: false })
   await providers.control('DELETE', '/faults')
-  stage.say('events of the venue were doubled, reordered and lost, and its stream ended')
+  stage.print('events of the venue were doubled, reordered and lost, and its stream ended')
 }
 
-/** Any node at any moment. */
+/** Kills random nodes at random moments. */
 async function kills({ stage, nodes }: Pair): Promise<void> {
   const turns = stage.scaled(6, 2)
   for (let turn = 0; turn < turns; turn += 1) {
     const node = nodes[turn % nodes.length]
     await stage.sleep(between(500, 3_000))
-    node?.strike('SIGKILL')
+    node?.sendSignal('SIGKILL')
     await node?.ready()
   }
-  stage.say(`${turns} times a node was killed`)
+  stage.print(`${turns} nodes were killed`)
 }
 
 /** All faults end; a restarted stream makes the service query all missed orders. */
@@ -174,9 +178,9 @@ async function calm(pair: Pair): Promise<void> {
   await auditNow(stage, pair.db, 'in the end')
 }
 
-function sayAnswers(stage: Stage, { answers }: Crowd): void {
+function printAnswers(stage: Stage, { answers }: Crowd): void {
   const counts = [...answers].toSorted(([, a], [, b]) => b - a)
-  stage.say(counts.map(([answer, count]) => `${count} × ${answer}`).join(', '))
+  stage.print(counts.map(([answer, count]) => `${count} × ${answer}`).join(', '))
   const wrong = counts.filter(([answer]) => answer.startsWith('500'))
   stage.check('no request gets an internal error', wrong.length === 0)
 }

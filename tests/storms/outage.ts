@@ -6,7 +6,7 @@ import { postgresIn, startPostgres, withClient } from './postgres.ts'
 import { checkAnswers, type Senders, send, untilTaken } from './senders.ts'
 import type { Stage, Storm } from './stage.ts'
 
-/** PostgreSQL is away for a while: once frozen, once stopped and started again. */
+/** PostgreSQL is unavailable for a while: once frozen, once stopped and restarted. */
 export const outage: Storm = {
   name: 'outage',
   run: async (stage) => {
@@ -15,16 +15,16 @@ export const outage: Storm = {
   },
 }
 
-/** Longer than payx waits for an answer. */
+/** Longer than payx waits for a response. */
 const frozenMs = 35_000
 const stoppedMs = 5_000
 const perSecond = 500
 const backMs = 5_000
-/** The tolerance for other work of the machine before it counts as a failure. */
+/** The tolerance for other load on the machine before it counts as a failure. */
 const graceMs = 5_000
 
 async function frozen(stage: Stage): Promise<void> {
-  stage.say('the embedded PostgreSQL will stand still')
+  stage.print('the embedded PostgreSQL is frozen')
   const dataDir = path.join(stage.folder, 'data')
   const postgres = postgresIn(stage, dataDir)
   const node = await startNode(stage, { name: 'frozen', dataDir })
@@ -34,7 +34,7 @@ async function frozen(stage: Stage): Promise<void> {
 }
 
 async function stopped(stage: Stage): Promise<void> {
-  stage.say('a PostgreSQL apart will be stopped and started')
+  stage.print('a separate PostgreSQL is stopped and restarted')
   const postgres = await startPostgres(stage)
   const url = await postgres.url()
   const dataDir = path.join(stage.folder, 'stopped')
@@ -54,7 +54,7 @@ type Absence = Readonly<{
   takeAway: () => Promise<() => Promise<void>>
 }>
 
-/** Takes the database away in the middle of a stream of callbacks and brings it back. */
+/** Makes the database unavailable during a stream of callbacks, then available again. */
 async function endure(stage: Stage, { node, url, awayMs, takeAway }: Absence): Promise<void> {
   const pid = node.pid()
   const payments = paymentStream(await withClient(url, makeAccounts), stage.scaled(20_000, 10_000))
@@ -62,25 +62,25 @@ async function endure(stage: Stage, { node, url, awayMs, takeAway }: Absence): P
   await stage.sleep(2_000)
   const before = senders.tally.delivered
   const bringBack = await takeAway()
-  stage.say(`the database is away, ${before} delivered`)
+  stage.print(`the database is unavailable, ${before} delivered`)
   await stage.sleep(awayMs)
   const during = senders.tally.outcomes.get('503') ?? 0
   await bringBack()
   const tookMs = Math.round(await untilTaken(stage, senders.tally))
-  stage.say(`the database is back; callbacks are taken again after ${tookMs} ms`)
-  stage.check('callbacks were refused for the time being, and soon', during > 0, `${during} × 503`)
+  stage.print(`the database is back; callbacks are accepted again after ${tookMs} ms`)
+  stage.check('callbacks were refused promptly during the outage', during > 0, `${during} × 503`)
   stage.check(
     `callbacks are taken within ${backMs} ms of its return`,
     tookMs <= backMs + graceMs,
     `${tookMs} ms`,
   )
   await finish(stage, payments, senders)
-  stage.check('the service lives on', node.pid() === pid && node.starts() === 1)
+  stage.check('the service kept running', node.pid() === pid && node.starts() === 1)
   checkAnswers(stage, senders.tally, { mayBreak: false })
   await judge(stage, url, payments.made)
 }
 
-/** Calm weather for a moment more, then the end of the stream. */
+/** Continues without faults for a moment, then ends the stream. */
 async function finish(stage: Stage, payments: PaymentStream, senders: Senders): Promise<void> {
   await stage.sleep(2_000)
   payments.close()

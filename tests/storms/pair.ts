@@ -8,7 +8,7 @@ import { startPostgres, stormName } from './postgres.ts'
 import { type Providers, startProviders } from './providers.ts'
 import type { Stage } from './stage.ts'
 
-/** Two nodes, and providers apart from both that call them by turns. */
+/** Two nodes, and providers in a separate process that call them in turn. */
 export type Pair = Readonly<{
   stage: Stage
   db: Database

@@ -10,7 +10,7 @@ export type Payment = Readonly<{ ref: string; account: Account; rupiah: number }
 
 export type PaymentStream = Readonly<{
   stream: Iterable<Payment>
-  /** Those taken so far. */
+  /** The payments taken so far. */
   made: readonly Payment[]
   close: () => void
 }>
@@ -22,10 +22,14 @@ const Accounts = z.array(
   z.object({ user: z.coerce.number(), bankCode: z.string(), number: z.string() }),
 )
 
-/** Users with a virtual account at each of four banks, put where the service finds them. */
+/** Inserts users with a virtual account at each of four banks. */
 export async function makeAccounts(client: pg.Client): Promise<readonly Account[]> {
   await client.query('update assets set supply_cap = 1e36')
   await client.query(`update settings set value = '1' where key = 'deposit.va_minimum_idr'`)
+  // No list of payx confirms these payments.
+  await client.query(
+    `update settings set value = '999999999999' where key like 'payx.unconfirmed_%'`,
+  )
   const { rows } = await client.query(
     `with owners as (
        insert into users (email, password_hash, email_verified_at, language)
@@ -43,7 +47,7 @@ export async function makeAccounts(client: pg.Client): Promise<readonly Account[
   return Accounts.parse(rows)
 }
 
-/** Whole rupiah that payx need not confirm; now and then an amount that the fee takes whole. */
+/** Whole rupiah; sometimes an amount that equals its fee. */
 function newPayment(accounts: readonly Account[], turn: number): Payment {
   const account = accounts[between(0, accounts.length)]
   if (account === undefined) throw new Error('payments need an account')
@@ -51,7 +55,7 @@ function newPayment(accounts: readonly Account[], turn: number): Payment {
   return { ref: `storm-payment-${turn}`, account, rupiah }
 }
 
-/** Payments one after the other until it is closed or `most` were taken. */
+/** Yields payments until it is closed or `most` were taken. */
 export function paymentStream(accounts: readonly Account[], most: number): PaymentStream {
   const made: Payment[] = []
   let open = true

@@ -5,7 +5,7 @@ import { rowsOf } from '../../src/core/database/driver/rows.ts'
 
 type Place = Readonly<{ address: string; tag?: string }>
 
-/** A user, and where coins come in for them. */
+/** A user with deposit addresses. */
 export type Receiver = Readonly<{
   user: number
   places: Readonly<{ BTC: Place; ETH: Place; XRP: Place }>
@@ -13,7 +13,7 @@ export type Receiver = Readonly<{
 
 const sharedXrp = 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'
 
-/** Users with an address of their own for each coin, put where the service finds them. */
+/** Inserts users with an own address for each coin. */
 export async function makeReceivers(db: Database, count: number): Promise<readonly Receiver[]> {
   const { rows } = await sql<{ id: number }>`
     insert into users (email, password_hash, email_verified_at, language)

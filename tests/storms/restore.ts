@@ -4,24 +4,23 @@ import { changeOpening } from '../../src/backoffice/reconciliation/books.sql.ts'
 import { assetId } from '../../src/base/values/ids.ts'
 import { idr, money } from '../../src/base/values/money.ts'
 import { connectDatabase, type Database } from '../../src/core/database/database.ts'
-import { restoreBackup } from '../../src/core/database/driver/restore-backup.ts'
-import { takeBackup } from '../../src/core/database/driver/take-backup.ts'
 import { migrate } from '../../src/core/database/schema/migrate.ts'
+import { type BackedUpPostgres, noPgbackrest, startBackedUp } from '../make/pgbackrest.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { silent } from '../server.ts'
 import { type Asked, requestAll, wishesOf } from './asked.ts'
 import type { Drill } from './drill.ts'
 import { judgeRestored, judgeSent } from './judge-restored.ts'
 import { type Node, startNode } from './node.ts'
-import { type OwnPostgres, startPostgres, stormName } from './postgres.ts'
+import { stormName } from './postgres.ts'
 import { appKey, type Providers, startProviders } from './providers.ts'
 import { type Desk, openDesks, pay, resend } from './rupiah.ts'
 import { between, type Stage, type Storm } from './stage.ts'
 import { funds, makeWithdrawers } from './withdrawers.ts'
 
 /**
- * In the middle of payments and withdrawals the database is backed up, and later restored to a
- * moment when withdrawals were approved but not sent. Everything is compared with the providers.
+ * Backs the database up during payments and withdrawals, and later restores it to a moment when
+ * withdrawals were approved but not sent. Then compares everything with the providers.
  */
 export const restore: Storm = {
   name: 'restore',
@@ -29,8 +28,8 @@ export const restore: Storm = {
     const drill = await setUp(stage)
     const desks = await openDesks(drill, drill.payers)
     const wishes: Asked[] = []
-    const taken = await Promise.all([wave(drill, desks, wishes), backUp(drill)])
-    stage.say(`a backup of ${taken[1]} MiB was taken meanwhile`)
+    const backUp = drill.postgres.pgbackrest('--type=full', 'backup')
+    await Promise.all([wave(drill, desks, wishes), backUp])
     const moment = await momentWithUnsent(drill, desks, wishes)
     await wave(drill, desks, wishes)
     await untilAllEnded(drill)
@@ -41,26 +40,31 @@ export const restore: Storm = {
     await resend(restored, 100_000)
     await untilPaymentsAreBack(restored)
     await untilAllEnded(restored)
-    stage.say(`payments and sent withdrawals were known again after ${since(startedMs)}`)
+    stage.print(`payments and sent withdrawals were recovered after ${since(startedMs)}`)
     await judgeRestored(restored, wishes, before.state)
-    stage.say(`the books agree again ${since(startedMs)} after the start`)
+    stage.print(`the books agree again ${since(startedMs)} after the start`)
   },
 }
 
 const since = (ms: number): string => `${Math.round((performance.now() - ms) / 1_000)} s`
 
-const backupDir = (stage: Stage): string => path.join(stage.folder, 'backups')
-const databaseDir = (stage: Stage): string => path.join(stage.folder, 'database')
+const urlOf = (postgres: BackedUpPostgres): string => postgres.url('tukar')
 
-async function connect(postgres: OwnPostgres): Promise<Database> {
-  const url = await postgres.url()
-  return connectDatabase({ url, log: silent, applicationName: stormName, statementMs: 60_000 })
-}
+const connect = (postgres: BackedUpPostgres): Database =>
+  connectDatabase({
+    url: urlOf(postgres),
+    log: silent,
+    applicationName: stormName,
+    statementMs: 60_000,
+  })
 
 async function setUp(stage: Stage): Promise<Drill> {
-  const postgres = await startPostgres(stage, backupDir(stage))
-  await migrate({ url: await postgres.url(), log: silent })
-  const db = await connect(postgres)
+  if (noPgbackrest !== false) throw new Error(noPgbackrest)
+  const postgres = await startBackedUp({
+    after: (end) => stage.atEnd(async () => void (await end())),
+  })
+  await migrate({ url: urlOf(postgres), log: silent })
+  const db = connect(postgres)
   stage.atEnd(db.close)
   const payers = await makeWithdrawers(db, appKey, 'payer', stage.scaled(40, 4))
   const savers = await makeWithdrawers(db, appKey, 'saver', 3 * perWave(stage))
@@ -73,7 +77,7 @@ async function setUp(stage: Stage): Promise<Drill> {
 /** Withdrawers of a wave: half of them withdraw coins. */
 const perWave = (stage: Stage): number => 2 * stage.scaled(20, 3)
 
-/** The users' first money never came in at a provider; all sums are sent without approval. */
+/** The users' initial money was never paid in; all sums are sent without approval. */
 async function noteFunds(db: Database, users: bigint): Promise<void> {
   const btc = { id: assetId(3), symbol: 'BTC', scale: 8 }
   const payxAtFirst = 100_000_000_000_00n
@@ -82,14 +86,14 @@ async function noteFunds(db: Database, users: bigint): Promise<void> {
     await changeOpening(tx, 'payx', money(idr, payxAtFirst - users * funds.idrUnits))
     await sql`update settings set value = '999999999999999'
       where key like 'withdrawal.%approval%' or key = 'break.stop_idr'`.execute(tx)
-    // Else a payout that is missing here could be a payment that payx has not settled yet.
+    // Otherwise a missing payout could be a payment that payx has not settled yet.
     await sql`update settings set value = '0' where key = 'payx.settlement_hours'`.execute(tx)
   })
 }
 
 async function startNodes(
   stage: Stage,
-  postgres: OwnPostgres,
+  postgres: BackedUpPostgres,
   providers: Providers,
   [one, other]: readonly [string, string],
 ): Promise<readonly [Node, Node]> {
@@ -97,7 +101,7 @@ async function startNodes(
     dataDir: path.join(stage.folder, 'data'),
     settings: providers.settings,
     trustProxy: '127.0.0.1',
-    databaseUrl: await postgres.url(),
+    databaseUrl: urlOf(postgres),
   }
   const first = await startNode(stage, { ...common, name: one })
   const second = await startNode(stage, { ...common, name: other })
@@ -105,11 +109,11 @@ async function startNodes(
   return [first, second]
 }
 
-/** Users pay and withdraw at once. */
+/** Users pay and withdraw at the same time. */
 async function wave(drill: Drill, desks: readonly Desk[], wishes: Asked[]): Promise<void> {
   const { stage } = drill
   await Promise.all([payMany(drill, desks, stage.scaled(100, 10)), withdraw(drill, wishes)])
-  stage.say(`${drill.paid.length} payments, ${wishes.length} withdrawals`)
+  stage.print(`${drill.paid.length} payments, ${wishes.length} withdrawals`)
 }
 
 async function payMany(drill: Drill, desks: readonly Desk[], count: number): Promise<void> {
@@ -131,19 +135,12 @@ async function withdraw({ stage, db, nodes, savers }: Drill, wishes: Asked[]): P
   await requestAll(stage, nodes, made)
 }
 
-async function backUp({ stage, postgres }: Drill): Promise<number> {
-  const url = await postgres.url()
-  const options = { url, dataDir: databaseDir(stage), backupDir: backupDir(stage), kept: 2 }
-  const { files } = (await takeBackup(options)).backup.manifest
-  return Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20)
-}
-
-/** A moment when withdrawals were accepted, but the providers did not take them yet. */
+/** Waits for a moment when withdrawals are accepted but not sent to the providers. */
 async function momentWithUnsent(
   drill: Drill,
   desks: readonly Desk[],
   wishes: Asked[],
-): Promise<Date> {
+): Promise<string> {
   const { stage, providers, db } = drill
   for (const [provider, to] of [
     ['custody', '/v1/transactions'],
@@ -153,7 +150,7 @@ async function momentWithUnsent(
     await providers.control('POST', '/faults', fault)
   }
   await wave(drill, desks, wishes)
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db.read)
+  const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db.read)
   await stage.sleep(200)
   await providers.control('DELETE', '/faults')
   const [moment] = rows
@@ -161,35 +158,35 @@ async function momentWithUnsent(
   return moment.at
 }
 
-/** Ends everything, restores the database to the moment, and starts two other nodes. */
-async function goBack(drill: Drill, moment: Date): Promise<Drill> {
+/** Stops everything, restores the database to the moment, and starts two other nodes. */
+async function goBack(drill: Drill, moment: string): Promise<Drill> {
   const { stage, postgres, providers } = drill
   const known = await countsOf(drill.db)
   for (const node of drill.nodes) await node.stop()
   await drill.db.close()
-  await postgres.stop()
   const startedMs = performance.now()
-  const { lastAt } = await restoreBackup({
-    dataDir: databaseDir(stage),
-    backupDir: backupDir(stage),
-    to: moment,
-    now: new Date(),
-  })
-  stage.say(`restored to ${moment.toISOString()} in ${since(startedMs)}`)
-  stage.check('no transaction after the moment is held', lastAt !== null && lastAt <= moment)
-  await postgres.start()
-  const db = await connect(postgres)
+  await postgres.restoreTo(moment)
+  stage.print(`restored to ${moment} in ${since(startedMs)}`)
+  const db = connect(postgres)
   stage.atEnd(db.close)
+  stage.check('no transaction after the moment is restored', await endsBy(db, moment))
   const left = await countsOf(db)
-  stage.say(
+  stage.print(
     `lost: ${known.payments - left.payments} of ${known.payments} payments, ` +
       `${known.withdrawals - left.withdrawals} of ${known.withdrawals} withdrawals; ` +
       `${left.open} withdrawals are open again`,
   )
   stage.check('withdrawals that providers sent are unsent in the restored books', left.open > 0)
   const nodes = await startNodes(stage, postgres, providers, ['third', 'fourth'])
-  stage.say(`the service runs again after ${since(startedMs)}`)
+  stage.print(`the service was up again after ${since(startedMs)}`)
   return { ...drill, db, nodes }
+}
+
+/** True if the last transaction that the server recovered is not later than the moment. */
+async function endsBy(db: Database, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean | null }>`
+    select pg_last_xact_replay_timestamp() <= ${moment}::timestamptz as held`.execute(db.read)
+  return rows[0]?.held === true
 }
 
 type Counts = Readonly<{ payments: number; withdrawals: number; open: number }>
@@ -210,12 +207,12 @@ const settleMs = 150_000
 async function untilAllEnded({ stage, db }: Drill): Promise<void> {
   const ended = async () => (await countsOf(db)).open === 0
   const tookMs = await stage.until('all withdrawals to end', ended, settleMs).catch(() => null)
-  stage.check('every withdrawal comes to an end', tookMs !== null)
+  stage.check('every withdrawal reaches a final state', tookMs !== null)
 }
 
 async function untilPaymentsAreBack({ stage, db, paid }: Drill): Promise<void> {
   const back = async () => (await countsOf(db)).payments === paid.length
   const tookMs = await stage.until('all payments', back, settleMs).catch(() => null)
   const { payments } = await countsOf(db)
-  stage.check('every payment is known again', tookMs !== null, `${payments} of ${paid.length}`)
+  stage.check('every payment is recovered', tookMs !== null, `${payments} of ${paid.length}`)
 }

@@ -7,14 +7,14 @@ import { appKey } from './providers.ts'
 import { between, type Storm, shuffled } from './stage.ts'
 import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
-/** Users pay by every channel at once, and payx and payd report it twice, late and in any order. */
+/** Users pay by every channel at once; payx and payd report it twice, late and in any order. */
 export const rupiah: Storm = {
   name: 'rupiah',
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
     const users = await makeWithdrawers(pair.db, appKey, 'payer', stage.scaled(40, 4))
     const desks = await openDesks(pair, users)
-    stage.say(`${desks.length} users have a virtual account each`)
+    stage.print(`${desks.length} users have a virtual account each`)
     const made: PaidIn[] = []
     const weathers = [[], ['duplicate'], ['reorder'], ['duplicate', 'reorder']]
     for (const [at, faults] of weathers.entries()) {
@@ -23,7 +23,7 @@ export const rupiah: Storm = {
       if (at === weathers.length - 1) await killLeader(pair)
       made.push(...(await paying))
       await pair.providers.control('DELETE', '/faults')
-      stage.say(`${made.length} payments; reported ${faults.join(' and ') || 'once each'}`)
+      stage.print(`${made.length} payments; reported ${faults.join(' and ') || 'once each'}`)
     }
     await resend(pair, stage.scaled(800, 40))
     await judgeRupiah(pair, users, made)
@@ -48,7 +48,7 @@ export type Desk = Readonly<{
   paydNumber: string
 }>
 
-/** Calls either node, again if it is away. */
+/** Calls either node, and retries if it is down. */
 async function ask<Data>(
   { stage, nodes }: Counter,
   { token }: Withdrawer,
@@ -149,14 +149,14 @@ export const pay: { readonly [Each in Way]: Pay } = {
 
 async function killLeader(pair: Pair): Promise<void> {
   const leader = await leaderOf(pair)
-  leader.strike('SIGKILL')
+  leader.sendSignal('SIGKILL')
   await leader.ready()
-  pair.stage.say(`the leader, ${leader.name}, was killed`)
+  pair.stage.print(`the leader, ${leader.name}, was killed`)
 }
 
 const Sent = z.array(z.object({ id: z.string(), path: z.string() }))
 
-/** Repeats old deliveries of payx and payd, in any order. */
+/** Repeats old deliveries of payx and payd in random order. */
 export async function resend({ stage, providers }: Counter, most: number): Promise<void> {
   const sent = [
     ...Sent.parse(await providers.control('GET', '/callbacks?provider=payx')),
@@ -169,5 +169,5 @@ export async function resend({ stage, providers }: Counter, most: number): Promi
     }
   }
   await Promise.all(Array.from({ length: 8 }, sender))
-  stage.say('callbacks of before were delivered again')
+  stage.print('earlier callbacks were delivered again')
 }

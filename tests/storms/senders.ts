@@ -6,18 +6,18 @@ import type { Stage } from './stage.ts'
 
 /** The senders' counts so far. They change while the senders run. */
 export type Tally = {
-  /** Deliveries that were answered with success. */
+  /** Deliveries that got a success response. */
   delivered: number
   /** Responses by status, and attempts without one by their error. */
   readonly outcomes: Map<string, number>
-  /** The bodies of answers of success. */
+  /** The bodies of success responses. */
   readonly successes: Map<string, number>
-  /** Answers a sender must never get, the first of each kind. */
+  /** Responses that a sender must never get, the first of each kind. */
   readonly wrong: Set<string>
   /** Attempts with a broken connection or without a response in time. */
   broken: number
   slowestMs: number
-  /** When the latest attempt was sent that was answered with success. */
+  /** When the latest successful attempt was sent. */
   deliveredSentAtMs: number
   /** When each success arrived, in order. */
   readonly succeededAtMs: number[]
@@ -26,15 +26,15 @@ export type Tally = {
 export type SendOptions = Readonly<{
   nodes: readonly Pick<Node, 'url'>[]
   connections?: number
-  /** How many payments to begin in a second; as many as go without it. */
+  /** Payments to start per second; unlimited without it. */
   perSecond?: number
-  /** How long a sender waits for an answer. payx waits half a minute. */
+  /** How long a sender waits for a response. payx waits half a minute. */
   patienceMs?: number
 }>
 
 export type Senders = Readonly<{
   tally: Tally
-  /** Settles when every delivery has been answered with success. */
+  /** Settles when every delivery has got a success response. */
   done: Promise<void>
 }>
 
@@ -43,7 +43,7 @@ const pauseMs = 50
 const tries = 2_000
 const takenMs = 120_000
 
-/** Delivers each payment, again and again until it is answered with success. */
+/** Delivers each payment, with retries until it gets a success response. */
 export function send(
   stage: Stage,
   payments: Iterable<Payment>,
@@ -80,7 +80,7 @@ export function send(
   const done = Promise.all(Array.from({ length: connections }, sender))
     .then(() => undefined)
     .finally(() => agent.destroy())
-  // A later wait still gets the error.
+  // An error is still thrown to a later `await`.
   done.catch(() => undefined)
   return { tally, done }
 }
@@ -142,7 +142,7 @@ function post({ agent, url, body, patienceMs }: Attempt): Promise<Answer> {
         'x-callback-token': depositToken,
       },
     })
-    const late = setTimeout(() => call.destroy(new Error('no answer in time')), patienceMs)
+    const late = setTimeout(() => call.destroy(new Error('no response in time')), patienceMs)
     call.once('close', () => clearTimeout(late))
     call.once('error', failed)
     call.once('response', (response) => {
@@ -161,26 +161,22 @@ function post({ agent, url, body, patienceMs }: Attempt): Promise<Answer> {
   })
 }
 
-/** Waits for the success of an attempt that was sent after now. Answers how long it took. */
+/** Waits for the success of an attempt sent from now on. Returns how long it took, in ms. */
 export function untilTaken(stage: Stage, tally: Tally): Promise<number> {
   const fromMs = performance.now()
   const look = () => tally.deliveredSentAtMs > fromMs
   return stage.until('a callback to be taken again', look, takenMs)
 }
 
-/** Judges the senders' counts; connections may break only if a node was killed or stopped. */
+/** Checks the senders' counts; connections may break only if a node was killed or stopped. */
 export function checkAnswers(
   stage: Stage,
   { outcomes, successes, wrong, broken, slowestMs }: Tally,
   { mayBreak }: Readonly<{ mayBreak: boolean }>,
 ): void {
   const counts = [...outcomes].toSorted(([, a], [, b]) => b - a)
-  stage.say(`answers: ${counts.map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`)
-  stage.check(
-    'every success has the same answer',
-    successes.size === 1,
-    [...successes.keys()].join(),
-  )
+  stage.print(`responses: ${counts.map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`)
+  stage.check('every success has the same body', successes.size === 1, [...successes.keys()].join())
   stage.check(
     'every failed request was a 503 with Retry-After',
     wrong.size === 0,

@@ -8,7 +8,7 @@ import { postgresIn, withClient } from './postgres.ts'
 import { checkAnswers, send, type Tally } from './senders.ts'
 import type { Stage, Storm } from './stage.ts'
 
-/** Every commit waits for a standby that is gone, for longer than the service waits for it. */
+/** Every commit waits for a lost standby, longer than the service waits for a commit. */
 export const slowCommit: Storm = {
   name: 'slow-commit',
   run: async (stage) => {
@@ -30,23 +30,23 @@ export const slowCommit: Storm = {
       const rounds = stage.scaled(3)
       for (let round = 1; round <= rounds; round += 1) {
         await pay(calmSeconds)
-        // No job may be under way: one that can't be completed ends its worker, and frees them all.
+        // No job may be running: one that cannot be completed ends its worker, which frees all.
         await stage.until('all jobs', async () => (await look(client)).jobs === 0, deliveredMs)
         await client.query(addDue, [`storm-due:${round}:`])
         const { begun } = await slowly(stage, client, () => pay(slowSeconds))
-        stage.say(`round ${round} of ${rounds}: commits are quick again`)
+        stage.print(`round ${round} of ${rounds}: commits are quick again`)
         await begun
         await checkNotified(stage, client, payments.made.length + round * dueJobs)
       }
     })
     payments.close()
-    stage.check('the service lives on', node.pid() === pid && node.starts() === 1)
+    stage.check('the service kept running', node.pid() === pid && node.starts() === 1)
     for (const tally of tallies) checkAnswers(stage, tally, { mayBreak: false })
     await judge(stage, url, payments.made)
   },
 }
 
-/** So many of a stream, which goes on for its other readers. */
+/** Takes this many items of a stream, which continues for its other readers. */
 function* some<Item>(stream: Iterable<Item>, count: number): Generator<Item, void> {
   const items = stream[Symbol.iterator]()
   for (let taken = 0; taken < count; taken += 1) {
@@ -58,16 +58,16 @@ function* some<Item>(stream: Iterable<Item>, count: number): Generator<Item, voi
 
 const calmSeconds = 3
 const slowSeconds = 8
-/** Longer than the pause between two looks for jobs and the wait for an answer together. */
+/** Longer than the pause between two polls for jobs plus the wait for a response. */
 const slowMs = 13_000
 const notifiedMs = 15_000
-/** The tolerance for other work of the machine before it counts as a failure. */
+/** The tolerance for other load on the machine before it counts as a failure. */
 const graceMs = 10_000
 const deliveredMs = 240_000
 
 const dueJobs = 20
 
-/** Jobs that are due once commits are slow: their fetch is sure to go without an answer. */
+/** Jobs that are due while commits are slow, so that fetching them times out. */
 const addDue = `
   select graphile_worker.add_job('announce', run_at => now() + interval '1 second',
     payload => json_build_array(json_build_object(
@@ -114,7 +114,7 @@ async function look(client: pg.Client) {
   return Left.parse(rows)[0]
 }
 
-/** All is announced soon after commits are quick again, and nothing stays with a living worker. */
+/** Checks that all is announced soon after commits are quick again, and no job stays locked. */
 async function checkNotified(stage: Stage, client: pg.Client, notices: number): Promise<void> {
   const tookMs = await stage
     .until(
@@ -139,5 +139,5 @@ async function checkNotified(stage: Stage, client: pg.Client, notices: number): 
     )
     .catch(() => null)
   const left = over === null ? JSON.stringify(await look(client)) : `${Math.round(over)} ms`
-  stage.check('every job is done, and every report has left', over !== null, left)
+  stage.check('every job is done, and every report was sent', over !== null, left)
 }

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One kind of weather the service must come through without losing or inventing money. */
+/** One kind of faults that the service must survive without losing or inventing money. */
 export type Storm = Readonly<{ name: string; run: (stage: Stage) => Promise<void> }>
 
-/** The stage of a storm: it reports, judges and cleans up. */
+/** The tools of a running storm: output, checks and cleanup. */
 export type Stage = Readonly<{
-  /** A full count, made smaller by `--scale`, and never below `least`. */
+  /** A full count, multiplied by `--scale`, and never below `least`. */
   scaled: (count: number, least?: number) => number
-  /** A folder of this storm's own, removed with everything in it at the end. */
+  /** A folder of this storm, removed with its content at the end. */
   folder: string
-  say: (line: string) => void
+  print: (line: string) => void
   /** Prints a verdict; one that does not hold fails the storm. */
   check: (guarantee: string, holds: boolean, seen?: string) => void
   /** Undone in reverse order at the end, whatever the result. */
@@ -40,7 +40,7 @@ process.on('exit', () => {
 
 type PlayOptions = Readonly<{ scale: number; keep: boolean; withinMs?: number }>
 
-/** Plays one storm and clears up after it. Answers whether all its guarantees held. */
+/** Runs one storm and cleans up. Returns whether all its guarantees held. */
 export async function play(
   storm: Storm,
   { scale, keep, withinMs = stormMs }: PlayOptions,
@@ -48,14 +48,14 @@ export async function play(
 ): Promise<boolean> {
   const startedMs = performance.now()
   const folder = await mkdtemp(path.join(tmpdir(), `tukar-storm-${storm.name}-`))
-  // PostgreSQL may have to run as another user, who must get through to its own folder.
+  // PostgreSQL may have to run as another user, who must be able to enter its folder.
   await chmod(folder, 0o755)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(withinMs)])
   const closings: (() => Promise<void>)[] = []
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const resorts: (() => void)[] = keep ? [] : [remove]
   const broken: string[] = []
-  const say = (line: string) => console.log(`${secondsSince(startedMs)}  ${line}`)
+  const print = (line: string) => console.log(`${secondsSince(startedMs)}  ${line}`)
   const lastResort = (kill: () => void) => {
     resorts.unshift(kill)
     lastResorts.add(kill)
@@ -66,9 +66,9 @@ export async function play(
     await storm.run({
       scaled: (count, least = 1) => Math.max(least, Math.round(count * scale)),
       folder,
-      say,
+      print,
       check: (guarantee, holds, seen) => {
-        say(`${holds ? 'ok  ' : 'FAIL'}  ${guarantee}${seen === undefined ? '' : ` (${seen})`}`)
+        print(`${holds ? 'ok  ' : 'FAIL'}  ${guarantee}${seen === undefined ? '' : ` (${seen})`}`)
         if (!holds) broken.push(guarantee)
       },
       atEnd: (close) => closings.push(close),
@@ -79,15 +79,15 @@ export async function play(
     })
   } catch (error) {
     broken.push('it ran to its end')
-    say(`FAIL  ${signal.aborted ? whyEnded(signal) : textOf(error)}`)
+    print(`FAIL  ${signal.aborted ? whyEnded(signal) : textOf(error)}`)
   } finally {
-    await clearUp(closings, say)
+    await clearUp(closings, print)
     for (const resort of resorts) {
       resort()
       lastResorts.delete(resort)
     }
   }
-  say(broken.length === 0 ? `${storm.name} passed` : `${storm.name} failed: ${broken.join('; ')}`)
+  print(broken.length === 0 ? `${storm.name} passed` : `${storm.name} failed: ${broken.join('; ')}`)
   return broken.length === 0
 }
 
@@ -99,7 +99,7 @@ const textOf = (error: unknown): string =>
 
 async function clearUp(
   closings: readonly (() => Promise<void>)[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   for (const close of closings.toReversed()) {
     const late = new AbortController()
@@ -108,7 +108,7 @@ async function clearUp(
       () => undefined,
     )
     await Promise.race([close(), timeout]).catch((error: unknown) =>
-      say(`clearing up failed: ${String(error)}`),
+      print(`cleanup failed: ${String(error)}`),
     )
     late.abort()
   }
@@ -131,11 +131,11 @@ async function waitFor(
 const secondsSince = (ms: number): string =>
   `${((performance.now() - ms) / 1_000).toFixed(1).padStart(7)} s`
 
-/** A whole number from `least` up to and without `below`. */
+/** Returns a random whole number from `least` up to, excluding `below`. */
 export const between = (least: number, below: number): number =>
   least + Math.floor(Math.random() * (below - least))
 
-/** The same members in another order. */
+/** Returns the members in random order. */
 export function shuffled<Member>(members: readonly Member[]): readonly Member[] {
   return members
     .map((member) => ({ member, order: Math.random() }))

@@ -6,7 +6,7 @@ import { postgresIn, stormName, withClient } from './postgres.ts'
 import { checkAnswers, send } from './senders.ts'
 import { between, type Stage, type Storm } from './stage.ts'
 
-/** Connections to the database are cut at random, those of leadership and of jobs too. */
+/** Cuts database connections at random, including those of leadership and jobs. */
 export const terminate: Storm = {
   name: 'terminate',
   run: async (stage) => {
@@ -17,19 +17,19 @@ export const terminate: Storm = {
     const url = await postgres.url()
     const accounts = await withClient(url, makeAccounts)
     const payments = newPayments(accounts, stage.scaled(20_000))
-    stage.say(`${payments.length} callbacks begin`)
+    stage.print(`${payments.length} callbacks start`)
     const { tally, done } = send(stage, payments, { nodes: [node] })
     const cut = await cutUntil(stage, url, () => tally.delivered === payments.length)
     await done
-    stage.say(`${cut} connections were cut`)
+    stage.print(`${cut} connections were cut`)
     stage.check('enough connections were cut', cut >= stage.scaled(20, 3), `${cut} cut`)
-    stage.check('the service lives on', node.pid() === pid && node.starts() === 1)
+    stage.check('the service kept running', node.pid() === pid && node.starts() === 1)
     checkAnswers(stage, tally, { mayBreak: false })
     await judge(stage, url, payments)
   },
 }
 
-/** Cuts one to three connections of others every 50 to 200 ms. Answers how many. */
+/** Cuts one to three of the service's connections every 50 to 200 ms. Returns how many. */
 function cutUntil(stage: Stage, url: string, over: () => boolean): Promise<number> {
   return withClient(url, async (client) => {
     let cut = 0

@@ -13,19 +13,19 @@ export type Wish = {
   orderNo: string | null
 }
 
-/** A user who trades, one thing after the other. */
+/** A user who trades, one request after the other. */
 type Trader = { readonly by: Withdrawer; readonly wishes: Wish[]; busy: boolean }
 
 /** Traders that continue until they are stopped. */
 export type Crowd = Readonly<{
   wishes: () => readonly Wish[]
-  /** Answers by what they were, those of a broken connection too. */
+  /** Responses by kind, including broken connections. */
   answers: ReadonlyMap<string, number>
   /** Settles after the last response has arrived. */
   stop: () => Promise<void>
 }>
 
-/** The market that stands still, in rupiah, and the least that is traded of each coin. */
+/** The fixed market prices in rupiah, and the minimum quantity of each coin. */
 const market = {
   BTC_IDR: { price: 1_000_000_000, away: 100_000_000, first: 3, digits: 5 },
   ETH_IDR: { price: 58_400_000, away: 5_000_000, first: 6, digits: 4 },
@@ -36,7 +36,7 @@ type PairName = keyof typeof market
 const atOnce = 16
 const tries = 4
 
-/** So many at once place orders, cancel them, and have the venue fill and end them. */
+/** This many users at once place and cancel orders, and make the venue fill and end them. */
 export function startTrading(pair: Pair, withdrawers: readonly Withdrawer[]): Crowd {
   const { stage, nodes } = pair
   const traders = withdrawers.map((by): Trader => ({ by, wishes: [], busy: false }))
@@ -59,7 +59,10 @@ export function startTrading(pair: Pair, withdrawers: readonly Withdrawer[]): Cr
   async function worker(): Promise<void> {
     while (!stopping.signal.aborted && !stage.signal.aborted) {
       const trader = traders[randomInt(traders.length)]
-      if (trader === undefined || trader.busy) continue
+      if (trader === undefined || trader.busy) {
+        await stage.sleep(10)
+        continue
+      }
       trader.busy = true
       await step(pair, trader, attempt)
       trader.busy = false
@@ -67,7 +70,7 @@ export function startTrading(pair: Pair, withdrawers: readonly Withdrawer[]): Cr
     }
   }
   const working = Promise.all(Array.from({ length: atOnce }, worker))
-  // A later wait still gets the error.
+  // An error is still thrown to a later `await`.
   working.catch(() => undefined)
   return {
     wishes: () => traders.flatMap(({ wishes }) => wishes),
@@ -79,7 +82,7 @@ export function startTrading(pair: Pair, withdrawers: readonly Withdrawer[]): Cr
   }
 }
 
-/** Sends up to so many times, as apps do, until there is an answer. */
+/** Retries up to this many times, as apps do, until there is a response. */
 type Attempt = <Data>(
   by: Withdrawer,
   call: (app: Tukar) => Promise<Data>,
@@ -126,7 +129,7 @@ async function place({ by, wishes }: Trader, attempt: Attempt): Promise<void> {
   if (created !== null) wish.orderNo = orderNoOf(created)
 }
 
-/** A part of the order, or more than is open of it, which the venue refuses. */
+/** Fills a part of the order, or more than is open, which the venue refuses. */
 function fill(pair: Pair, { txPair, volume }: Wish, clientOrderId: string): Promise<void> {
   const lots = Number.parseInt(volume.slice(2), 10)
   const part = between(1, lots + 1)
@@ -135,7 +138,7 @@ function fill(pair: Pair, { txPair, volume }: Wish, clientOrderId: string): Prom
   return atVenue(pair, '/venue/fills', { clientOrderId, quantity: `0.${part}` })
 }
 
-/** What the venue can't do, because the order is over or is not there, is not done. */
+/** Ignores a refusal of the venue, as for an order that ended or is not there. */
 const atVenue = async ({ providers }: Pair, path: string, body: unknown): Promise<void> => {
   await providers.control('POST', path, body).catch(() => undefined)
 }
