@@ -7,13 +7,13 @@ import type { Stage } from './stage.ts'
 
 export const storedPassword = 'Correct-Horse-9'
 
-export type Said = Readonly<{ status: number; text: string; ms: number }>
+export type TimedAnswer = Readonly<{ status: number; text: string; ms: number }>
 
-/** An answer, with the key that a sign-in gave its device. */
-export type Heard = Said & Readonly<{ deviceKey: string }>
+/** A response, with the device key of a sign-in. */
+export type SignInAnswer = TimedAnswer & Readonly<{ deviceKey: string }>
 
-/** One call from a network of its own, so that only the address it names can be counted. */
-export type Knock = Readonly<{
+/** One call from a separate network, so that only the address it names can be counted. */
+export type ApiCall = Readonly<{
   method: 'GET' | 'POST' | 'DELETE'
   to: string
   body?: unknown
@@ -21,26 +21,26 @@ export type Knock = Readonly<{
   headers?: Readonly<Record<string, string>>
 }>
 
-/** A service of one node that believes its proxy, with its database. */
-export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; node: Node }>> {
+/** A service of one node that trusts its proxy, with its database. */
+export async function startTarget(stage: Stage): Promise<Readonly<{ url: string; node: Node }>> {
   const postgres = await startPostgres(stage)
   const url = await postgres.url()
   const dataDir = path.join(stage.folder, 'data')
   const trustProxy = '127.0.0.1'
-  const node = await startNode(stage, { name: 'door', dataDir, databaseUrl: url, trustProxy })
+  const node = await startNode(stage, { name: 'node', dataDir, databaseUrl: url, trustProxy })
   return { url, node }
 }
 
 /**
- * Calls over kept connections; each comes from another network unless one is given. Not the typed
+ * Calls over persistent connections, each from another network unless one is given. Not the typed
  * client: these storms time the calls, compare responses byte by byte and send what no app does.
  */
-export function knocker(node: Pick<Node, 'url'>, connections: number) {
+export function apiClient(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const knock = (
-    { method, to, body, token, headers: more }: Knock,
+  const callApi = (
+    { method, to, body, token, headers: more }: ApiCall,
     from = someNetwork(),
-  ): Promise<Heard> =>
+  ): Promise<SignInAnswer> =>
     new Promise((resolve, reject) => {
       const sent = body === undefined ? '' : JSON.stringify(body)
       const startedMs = performance.now()
@@ -69,7 +69,7 @@ export function knocker(node: Pick<Node, 'url'>, connections: number) {
       })
       call.end(sent)
     })
-  return { knock, close: () => agent.destroy() }
+  return { callApi, close: () => agent.destroy() }
 }
 
 export const someNetwork = (): string => {
@@ -82,13 +82,13 @@ export async function makeKnown(
   { url, node }: Readonly<{ url: string; node: Node }>,
   emails: readonly string[],
 ): Promise<void> {
-  const { knock, close } = knocker(node, 1)
+  const { callApi, close } = apiClient(node, 1)
   const body = {
     email: 'first@tukar.test',
     password: storedPassword,
     password_confirmation: storedPassword,
   }
-  await knock({ method: 'POST', to: '/api/auth/register', body })
+  await callApi({ method: 'POST', to: '/api/auth/register', body })
   close()
   await withClient(url, (client) =>
     client.query(

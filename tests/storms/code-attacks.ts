@@ -1,38 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { z } from 'zod'
-import { type Knock, type Said, storedPassword } from './api-client.ts'
+import { type ApiCall, storedPassword, type TimedAnswer } from './api-client.ts'
 import { withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 import { makeVictim, received, type Service, successOf } from './victims.ts'
 
-/** A door that opens to a code, and an attacker who tries every code there is. */
+/** An endpoint that requires a code, and an attacker who tries all codes. */
 export type Attack = Readonly<{
   name: string
-  /** How many guesses may be looked at. */
+  /** The maximum number of guesses that are compared. */
   allowed: number
-  guess: (index: number) => Knock
+  guess: (index: number) => ApiCall
   /** The expected responses to guesses, status and message; any other fails. */
   answers: readonly string[]
-  /** How many guesses were looked at, by the database or else by the answers. */
+  /** The number of guesses that were compared, by the database or else by the responses. */
   looked: (refusals: ReadonlyMap<string, number>) => Promise<number>
-  /** The attempt meanwhile to have the tries reset. */
+  /** Attempts to reset the tries during the attack. */
   meanwhile?: () => Promise<unknown>
-  /** Knocks with the code its owner was sent last. */
-  right: () => Promise<Said>
-  /** The same with a code that is good once the lock is over. */
-  later: () => Promise<Said>
+  /** Sends the code that its owner received last. */
+  right: () => Promise<TimedAnswer>
+  /** The same with a code that is valid after the lock ends. */
+  later: () => Promise<TimedAnswer>
 }>
 
 export type Scene = Readonly<{
   stage: Stage
   service: Service
-  knock: (knock: Knock) => Promise<Said>
+  callApi: (callApi: ApiCall) => Promise<TimedAnswer>
 }>
 
 const sixDigits = (index: number): string => String(index % 1_000_000).padStart(6, '0')
 
-const post = (to: string, body: unknown, token?: string): Knock => ({
+const post = (to: string, body: unknown, token?: string): ApiCall => ({
   method: 'POST',
   to,
   body,
@@ -47,7 +47,7 @@ const triesIn = ({ service }: Scene, statement: string, of: string | number): Pr
     return Tries.parse(rows)[0].tries
   })
 
-/** The windows of every code and counter end, as if their time had passed. */
+/** Ends the windows of every code and counter, as if their time had passed. */
 export const passTime = ({ service }: Scene): Promise<unknown> =>
   withClient(service.url, (client) =>
     client.query(
@@ -58,11 +58,11 @@ export const passTime = ({ service }: Scene): Promise<unknown> =>
 const otpTries = (scene: Scene, identity: string) =>
   triesIn(scene, 'select window_tries as tries from otp_codes where identity = $1', identity)
 
-/** Of the attempts to make an API key with a mailed code. */
+/** Attempts to create an API key with a mailed code. */
 export async function mailedCode(scene: Scene): Promise<Attack> {
-  const { knock, service, stage } = scene
-  const { email, tokens } = await makeVictim(service, knock, 'mailed-code')
-  const ask = () => knock(post('/api/email/otp-code', { email }))
+  const { callApi, service, stage } = scene
+  const { email, tokens } = await makeVictim(service, callApi, 'mailed-code')
+  const ask = () => callApi(post('/api/email/otp-code', { email }))
   const next = () => received(stage, service, email, 'code', ask)
   const make = (emailOtpCode: string, index = 0) =>
     post(
@@ -78,21 +78,21 @@ export async function mailedCode(scene: Scene): Promise<Attack> {
     answers: ['400 api.email_otp_error'],
     looked: () => otpTries(scene, email),
     meanwhile: ask,
-    right: () => knock(make(code)),
-    later: async () => knock(make(await next())),
+    right: () => callApi(make(code)),
+    later: async () => callApi(make(await next())),
   }
 }
 
-/** Of the attempts to bind a phone with a texted code. */
+/** Attempts to bind a phone with a texted code. */
 export async function textedCode(scene: Scene): Promise<Attack> {
-  const { knock, service, stage } = scene
-  const { tokens } = await makeVictim(service, knock, 'texted-code')
+  const { callApi, service, stage } = scene
+  const { tokens } = await makeVictim(service, callApi, 'texted-code')
   const phone = { phone: '081234567890', countryCode: 'ID', dialCode: '62' }
   const to = '+6281234567890'
-  // A guessing attacker passes the human check as well.
+  // An attacker who guesses passes the captcha as well.
   const ask = () => {
     const captchaToken = `pass-${randomBytes(8).toString('hex')}`
-    return knock(post('/api/phone/otp', { ...phone, captchaToken }, tokens[0]))
+    return callApi(post('/api/phone/otp', { ...phone, captchaToken }, tokens[0]))
   }
   const next = () => received(stage, service, to, 'code', ask)
   const bind = (otpCode: string, index = 0) =>
@@ -105,20 +105,20 @@ export async function textedCode(scene: Scene): Promise<Attack> {
     answers: ['400 api.otp_verification_code_invalid', '429 api.too_many_requests'],
     looked: () => otpTries(scene, to),
     meanwhile: ask,
-    right: () => knock(bind(code)),
-    later: async () => knock(bind(await next())),
+    right: () => callApi(bind(code)),
+    later: async () => callApi(bind(await next())),
   }
 }
 
-/** Of the attempts to open the app. */
+/** Attempts to unlock the app with a PIN. */
 export async function appPin(scene: Scene): Promise<Attack> {
-  const { knock, service } = scene
-  const { id, tokens } = await makeVictim(service, knock, 'app-pin')
+  const { callApi, service } = scene
+  const { id, tokens } = await makeVictim(service, callApi, 'app-pin')
   const pin = '948213'
-  successOf(await knock(post('/api/pin/create', { pin, pin_confirmation: pin }, tokens[0])))
+  successOf(await callApi(post('/api/pin/create', { pin, pin_confirmation: pin }, tokens[0])))
   const open = (digits: string, index = 0) =>
     post('/api/pin/validate', { pin: digits }, tokens[index % 4])
-  const right = () => knock(open(pin))
+  const right = () => callApi(open(pin))
   return {
     name: 'a PIN',
     allowed: 5,
@@ -133,11 +133,11 @@ export async function appPin(scene: Scene): Promise<Attack> {
 const Shown = z.object({ data: z.object({ secret2FA: z.string() }) })
 
 /** Binds an authenticator app, and returns a function that shows its codes. */
-async function bindApp({ knock, service }: Scene, id: number, token: string) {
-  const shown = await knock({ method: 'GET', to: '/api/users/twofa-secret', token })
+async function bindApp({ callApi, service }: Scene, id: number, token: string) {
+  const shown = await callApi({ method: 'GET', to: '/api/users/twofa-secret', token })
   const { secret2FA: secret } = Shown.parse(successOf(shown)).data
   const code = () => generateSync({ secret })
-  successOf(await knock(post('/api/users/twofa-bind', { otpCode: code() }, token)))
+  successOf(await callApi(post('/api/users/twofa-bind', { otpCode: code() }, token)))
   await withClient(service.url, (client) =>
     client.query('update totp_secrets set last_step = 0 where user_id = $1', [id]),
   )
@@ -147,9 +147,9 @@ async function bindApp({ knock, service }: Scene, id: number, token: string) {
 const Opened = z.object({ data: z.object({ address: z.string() }) })
 
 /** Sends a coin to a user with proven identity. */
-async function furnish({ knock, service, stage }: Scene, id: number, token: string) {
+async function furnish({ callApi, service, stage }: Scene, id: number, token: string) {
   const coin = { symbol: 'ETH', network: 'ETH' }
-  const opened = await knock(post('/api/users/coin-address', coin, token))
+  const opened = await callApi(post('/api/users/coin-address', coin, token))
   const { address } = Opened.parse(successOf(opened)).data
   await fetch(`${service.node.sandboxUrl}/control/custody/deposits`, {
     method: 'POST',
@@ -165,14 +165,14 @@ async function furnish({ knock, service, stage }: Scene, id: number, token: stri
   })
 }
 
-/** Of the attempts to take a coin out with the four digits that a withdrawal is confirmed by. */
+/** Attempts to withdraw a coin with the four digits that confirm a withdrawal. */
 export async function withdrawalCode(scene: Scene): Promise<Attack> {
-  const { knock, service, stage } = scene
-  const { id, email, tokens } = await makeVictim(service, knock, 'withdrawal-code')
+  const { callApi, service, stage } = scene
+  const { id, email, tokens } = await makeVictim(service, callApi, 'withdrawal-code')
   const [token = ''] = tokens
   const app = await bindApp(scene, id, token)
   await furnish(scene, id, token)
-  const ask = () => knock({ method: 'GET', to: '/api/withdraws/otp', token })
+  const ask = () => callApi({ method: 'GET', to: '/api/withdraws/otp', token })
   const next = () => received(stage, service, email, 'code', ask)
   // Binding the app ended the other sessions.
   const withdraw = (otpCode: string, twoFACode: string) => {
@@ -188,15 +188,15 @@ export async function withdrawalCode(scene: Scene): Promise<Attack> {
     answers: ['400 api.email_otp_error'],
     looked: () => otpTries(scene, email),
     meanwhile: ask,
-    right: () => knock(withdraw(code, app())),
-    later: async () => knock(withdraw(await next(), app())),
+    right: () => callApi(withdraw(code, app())),
+    later: async () => callApi(withdraw(await next(), app())),
   }
 }
 
-/** Of the attempts to turn the second factor off, and now and then to sign in. */
+/** Attempts to disable the second factor, and sometimes to sign in. */
 export async function appCode(scene: Scene): Promise<Attack> {
-  const { knock, service } = scene
-  const { id, email, tokens } = await makeVictim(service, knock, 'app-code')
+  const { callApi, service } = scene
+  const { id, email, tokens } = await makeVictim(service, callApi, 'app-code')
   const [token = ''] = tokens
   const code = await bindApp(scene, id, token)
   const unbind = (otpCode: string) => post('/api/users/twofa-unbind', { otpCode }, token)
@@ -209,16 +209,16 @@ export async function appCode(scene: Scene): Promise<Attack> {
     guess: (index) => (index % 50 === 1 ? signIn : unbind)(sixDigits(index)),
     answers: [wrong, '429 api.too_many_requests'],
     looked: async (refusals) => refusals.get(wrong) ?? 0,
-    right: () => knock(unbind(code())),
-    later: () => knock(signIn(code())),
+    right: () => callApi(unbind(code())),
+    later: () => callApi(signIn(code())),
   }
 }
 
-/** The attempts to set a user's password with a token. */
+/** Attempts to set a user's password with a reset token. */
 export async function resetToken(scene: Scene): Promise<Attack> {
-  const { knock, service, stage } = scene
-  const { email } = await makeVictim(service, knock, 'reset-token')
-  const ask = () => knock(post('/api/auth/password-token', { email }))
+  const { callApi, service, stage } = scene
+  const { email } = await makeVictim(service, callApi, 'reset-token')
+  const ask = () => callApi(post('/api/auth/password-token', { email }))
   const link = new URL(await received(stage, service, email, '/reset-password', ask)).searchParams
   const password = 'Fresh-Horse-10'
   const reset = (token: string) =>
@@ -229,7 +229,7 @@ export async function resetToken(scene: Scene): Promise<Attack> {
       password_confirmation: password,
     })
   const wrong = '401 api.invalid_token'
-  const right = () => knock(reset(link.get('token') ?? ''))
+  const right = () => callApi(reset(link.get('token') ?? ''))
   return {
     name: 'the token of a password reset',
     allowed: 5,

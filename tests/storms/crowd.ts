@@ -1,20 +1,20 @@
-/** The crowd of a flood, in a thread of its own, so that it does not slow the clock that judges. */
+/** The clients of a flood, in a separate thread so that they do not slow the measuring thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Knock, knocker } from './api-client.ts'
+import { type ApiCall, apiClient } from './api-client.ts'
 
 /** An attacker and their target: each member sends again after each response. */
 export type Crowd = z.output<typeof Crowd>
 
 const Crowd = z.object({
   url: z.string(),
-  door: z.enum(['login', 'pin']),
-  /** One member each: an address to guess a password of, or a token to guess a PIN with. */
+  endpoint: z.enum(['login', 'pin']),
+  /** For each member an address to guess its password, or a token to guess its PIN. */
   members: z.array(z.string()),
 })
 
-const { url, door, members } = Crowd.parse(workerData)
-const { knock, close } = knocker({ url }, members.length)
+const { url, endpoint, members } = Crowd.parse(workerData)
+const { callApi, close } = apiClient({ url }, members.length)
 const statuses = new Map<number, number>()
 let attacking = true
 
@@ -22,8 +22,8 @@ parentPort?.once('message', () => {
   attacking = false
 })
 
-const knockOf = (member: string, time: number): Knock =>
-  door === 'login'
+const callOf = (member: string, time: number): ApiCall =>
+  endpoint === 'login'
     ? {
         method: 'POST',
         to: '/api/auth/login',
@@ -39,7 +39,7 @@ const knockOf = (member: string, time: number): Knock =>
 await Promise.all(
   members.map(async (member) => {
     for (let time = 0; attacking; time += 1) {
-      const { status } = await knock(knockOf(member, time))
+      const { status } = await callApi(callOf(member, time))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }),

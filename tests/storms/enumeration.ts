@@ -1,20 +1,20 @@
 import {
-  type Knock,
-  knocker,
+  type ApiCall,
+  apiClient,
   makeKnown,
-  type Said,
-  startDoor,
+  startTarget,
   storedPassword,
+  type TimedAnswer,
 } from './api-client.ts'
 import { chanceOfSame, distinguishable, medianOf } from './mann-whitney.ts'
 import { type Stage, type Storm, shuffled } from './stage.ts'
 
-type Door = Readonly<{ name: string; knock: (email: string) => Knock }>
+type ProbedEndpoint = Readonly<{ name: string; callFor: (email: string) => ApiCall }>
 
-const doors: readonly Door[] = [
+const endpoints: readonly ProbedEndpoint[] = [
   {
     name: 'login',
-    knock: (email) => ({
+    callFor: (email) => ({
       method: 'POST',
       to: '/api/auth/login',
       body: { email, password: 'Wrong-Horse-9' },
@@ -22,7 +22,7 @@ const doors: readonly Door[] = [
   },
   {
     name: 'register',
-    knock: (email) => ({
+    callFor: (email) => ({
       method: 'POST',
       to: '/api/auth/register',
       body: { email, password: storedPassword, password_confirmation: storedPassword },
@@ -30,48 +30,48 @@ const doors: readonly Door[] = [
   },
   {
     name: 'password-token',
-    knock: (email) => ({ method: 'POST', to: '/api/auth/password-token', body: { email } }),
+    callFor: (email) => ({ method: 'POST', to: '/api/auth/password-token', body: { email } }),
   },
   {
     name: 'email-resend',
-    knock: (email) => ({ method: 'GET', to: `/api/auth/email-resend?email=${email}` }),
+    callFor: (email) => ({ method: 'GET', to: `/api/auth/email-resend?email=${email}` }),
   },
   {
     name: 'email-otp',
-    knock: (email) => ({ method: 'POST', to: '/api/email/otp-code', body: { email } }),
+    callFor: (email) => ({ method: 'POST', to: '/api/email/otp-code', body: { email } }),
   },
 ]
 
-/** How often a run may raise a false alarm, over all doors together. */
+/** The probability of a false alarm per run, over all endpoints together. */
 const falseAlarms = 0.01
 const warmUp = 40
 
 /**
- * An attacker tries addresses at every public door to learn which of them have accounts. Each is
- * measured once; the threshold of a difference follows the number of doors, without a second try.
+ * An attacker tries addresses at every public endpoint to learn which of them have accounts. Each
+ * endpoint is measured once, without a retry; the threshold follows their number.
  */
 export const enumeration: Storm = {
   name: 'enumeration',
   run: async (stage) => {
-    const service = await startDoor(stage)
+    const service = await startTarget(stage)
     const count = stage.scaled(500, 60)
-    const known = doors.flatMap(({ name }) =>
+    const known = endpoints.flatMap(({ name }) =>
       Array.from({ length: count + warmUp }, (_, index) => addressOf('known', name, index)),
     )
     await makeKnown(service, known)
-    const { knock, close } = knocker(service.node, 1)
+    const { callApi, close } = apiClient(service.node, 1)
     const chances = new Map<string, number>()
-    for (const door of doors) {
+    for (const endpoint of endpoints) {
       const ask = (kind: Kind, index: number) =>
-        knock(door.knock(addressOf(kind, door.name, index)))
-      chances.set(door.name, await compare(stage, door.name, count, ask))
+        callApi(endpoint.callFor(addressOf(kind, endpoint.name, index)))
+      chances.set(endpoint.name, await compare(stage, endpoint.name, count, ask))
     }
     const distinguished = distinguishable(chances, falseAlarms)
-    for (const [door, chance] of chances) {
+    for (const [endpoint, chance] of chances) {
       const seen = `p = ${chance.toFixed(4)}`
       stage.check(
-        `${door} takes the same time for known and unknown`,
-        !distinguished.has(door),
+        `${endpoint} takes the same time for known and unknown`,
+        !distinguished.has(endpoint),
         seen,
       )
     }
@@ -83,9 +83,9 @@ type Kind = 'known' | 'unknown'
 
 const kinds: readonly Kind[] = ['known', 'unknown']
 
-/** Addresses of one length, so that nothing but their owners sets them apart. */
-const addressOf = (kind: Kind, door: string, index: number): string =>
-  `${kind === 'known' ? 'k' : 'u'}-${door}-${String(index).padStart(4, '0')}@tukar.test`
+/** Addresses of one length, so that they differ only by whether they have an account. */
+const addressOf = (kind: Kind, endpoint: string, index: number): string =>
+  `${kind === 'known' ? 'k' : 'u'}-${endpoint}-${String(index).padStart(4, '0')}@tukar.test`
 
 /**
  * Requests both kinds in random order, so that neither drift nor the effect of an earlier
@@ -93,9 +93,9 @@ const addressOf = (kind: Kind, door: string, index: number): string =>
  */
 async function compare(
   stage: Stage,
-  door: string,
+  endpoint: string,
   count: number,
-  ask: (kind: Kind, index: number) => Promise<Said>,
+  ask: (kind: Kind, index: number) => Promise<TimedAnswer>,
 ): Promise<number> {
   const times: Record<Kind, number[]> = { known: [], unknown: [] }
   const answers = new Set<string>()
@@ -112,7 +112,11 @@ async function compare(
     if (index >= warmUp) times[kind].push(ms)
   }
   const medians = kinds.map((kind) => `${medianOf(times[kind]).toFixed(2)} ms`)
-  stage.say(`${door}: medians ${medians.join(' and ')}`)
-  stage.check(`${door} answers every address alike`, answers.size === 1, [...answers].join('; '))
+  stage.print(`${endpoint}: medians ${medians.join(' and ')}`)
+  stage.check(
+    `${endpoint} returns the same response for every address`,
+    answers.size === 1,
+    [...answers].join('; '),
+  )
   return chanceOfSame(times.known, times.unknown)
 }

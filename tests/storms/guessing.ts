@@ -1,4 +1,4 @@
-import { knocker, makeKnown, startDoor, storedPassword } from './api-client.ts'
+import { apiClient, makeKnown, startTarget, storedPassword } from './api-client.ts'
 import type { Stage, Storm } from './stage.ts'
 
 const guesses = 10_000
@@ -12,19 +12,22 @@ const honestMs = 2_000
 const honestEveryMs = 250
 
 /**
- * An attacker guesses passwords as fast as connections allow, from one network; then for any
- * account from forty addresses, while people elsewhere sign in.
+ * An attacker guesses passwords as fast as connections allow, from one network; then for random
+ * accounts from forty addresses, while users elsewhere sign in.
  */
 export const guessing: Storm = {
   name: 'guessing',
   run: async (stage) => {
-    const service = await startDoor(stage)
+    const service = await startTarget(stage)
     const email = 'victim@tukar.test'
     await makeKnown(service, [email])
-    const { knock, close } = knocker(service.node, connections)
+    const { callApi, close } = apiClient(service.node, connections)
     const from = '203.0.113.7'
     const login = (password: string, network: string, headers = {}) =>
-      knock({ method: 'POST', to: '/api/auth/login', body: { email, password }, headers }, network)
+      callApi(
+        { method: 'POST', to: '/api/auth/login', body: { email, password }, headers },
+        network,
+      )
     const statuses = new Map<number, number>()
     const total = stage.scaled(guesses, 200)
     let next = 0
@@ -37,32 +40,32 @@ export const guessing: Storm = {
       }
     }
     await Promise.all(Array.from({ length: connections }, guesser))
-    stage.say([...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
+    stage.print([...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
     const looked = statuses.get(401) ?? 0
-    stage.check('five guesses were looked at', looked === allowedLogins, `${looked}`)
+    stage.check('five guesses were compared', looked === allowedLogins, `${looked}`)
     const others = looked + (statuses.get(429) ?? 0) === total
-    stage.check('all others had to wait', others)
+    stage.check('all other guesses were throttled', others)
     const locked = await login(storedPassword, from)
-    stage.check('the right password waits there too', locked.status === 429)
+    stage.check('the right password is throttled there too', locked.status === 429)
     const owner = await login(storedPassword, '198.51.100.1')
     stage.check('the owner signs in from elsewhere', owner.status === 200, `${owner.status}`)
     const known = await login(storedPassword, from, { 'x-device-key': owner.deviceKey })
     const isIn = known.status === 200
-    stage.check('and there too, on a device that the account knows', isIn, `${known.status}`)
-    await fromManyAddresses(stage, service, knock)
+    stage.check('the owner also signs in there, on a known device', isIn, `${known.status}`)
+    await fromManyAddresses(stage, service, callApi)
     close()
   },
 }
 
 async function fromManyAddresses(
   stage: Stage,
-  service: Awaited<ReturnType<typeof startDoor>>,
-  knock: ReturnType<typeof knocker>['knock'],
+  service: Awaited<ReturnType<typeof startTarget>>,
+  callApi: ReturnType<typeof apiClient>['callApi'],
 ): Promise<void> {
   const people = Array.from({ length: honest }, (_, index) => `honest-${index}@tukar.test`)
   await makeKnown(service, people)
   const login = (email: string, password: string, from: string) =>
-    knock({ method: 'POST', to: '/api/auth/login', body: { email, password } }, from)
+    callApi({ method: 'POST', to: '/api/auth/login', body: { email, password } }, from)
   let looked = 0
   let isOver = false
   const guessers = Array.from({ length: addresses * 4 }, async (_, index) => {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { noisyPng } from '../make/picture-bytes.ts'
-import { type Knock, knocker, type Said, startDoor } from './api-client.ts'
+import { type ApiCall, apiClient, startTarget, type TimedAnswer } from './api-client.ts'
 import { inMegabytes, residentBytes } from './resident-memory.ts'
 import type { Stage, Storm } from './stage.ts'
 import {
@@ -31,19 +31,19 @@ const keptBytes = 50 * 1_048_576
 const forgottenMs = 90_000
 const restMs = 15_000
 
-/** Hostile files and forms, while other users do their usual work. */
+/** Uploads hostile files and forms while other users read. */
 export const hostileUploads: Storm = {
   name: 'hostile-uploads',
   run: async (stage) => {
-    const service = await startDoor(stage)
+    const service = await startTarget(stage)
     const { node } = service
-    const { knock, close } = knocker(node, 2)
-    const { tokens: own } = await makeVictim(service, knock, 'reader')
-    const tokens = await makeUploaders(service, knock, 'uploader', uploaders)
-    const slowTokens = await makeUploaders(service, knock, 'slow', drippers / drippersEach)
+    const { callApi, close } = apiClient(node, 2)
+    const { tokens: own } = await makeVictim(service, callApi, 'reader')
+    const tokens = await makeUploaders(service, callApi, 'uploader', uploaders)
+    const slowTokens = await makeUploaders(service, callApi, 'slow', drippers / drippersEach)
     const crowd = await startCrowd(stage)
     const { upload, close: hangUp } = uploader(node, connections)
-    const others = watch(knock, own[0] ?? '')
+    const others = watch(callApi, own[0] ?? '')
     // Before the measurement, so that lazy initialization is done.
     const honestly = Array.from({ length: honestUploads }, () => honest)
     const wrong: string[] = [...(await sendAll(honestly, tokens, connections, upload))]
@@ -61,14 +61,18 @@ export const hostileUploads: Storm = {
     })
     const loud = await others(() => storm.goesOn())
     await storm.done
-    stage.say(`${crowd.uploads} uploads, sent ${again} times`)
-    stage.check('each has its right answer', wrong.length === 0, [...new Set(wrong)].join('; '))
+    stage.print(`${crowd.uploads} uploads, sent ${again} times`)
+    stage.check(
+      'each upload gets its right response',
+      wrong.length === 0,
+      [...new Set(wrong)].join('; '),
+    )
     judgeTimes(stage, quiet, loud)
     const longest = Math.max(...(await slow))
     const seen = `the last after ${(longest / 1_000).toFixed(1)} s`
     stage.check(`${drippers} uploads of 1 kB/s are ended`, longest < requestMs + 5_000, seen)
     await judgeMemory(stage, node.pid(), before)
-    stage.check('the service never fell', node.fell() === 0, `${node.fell()} times`)
+    stage.check('the service never crashed', node.crashes() === 0, `${node.crashes()} times`)
     hangUp()
     close()
   },
@@ -76,22 +80,22 @@ export const hostileUploads: Storm = {
 
 const honest: Upload = uploadOf({ name: 'a picture', bytes: noisyPng(640, 480), fate: 'taken' })
 
-/** Access tokens of users of whom none sends more than one may. */
+/** Access tokens of enough users that none sends more than one user may. */
 async function makeUploaders(
   service: Service,
-  knock: (knock: Knock) => Promise<Said>,
+  callApi: (callApi: ApiCall) => Promise<TimedAnswer>,
   name: string,
   count: number,
 ): Promise<readonly string[]> {
   const tokens: string[] = []
   for (let user = 0; user < count; user += 1) {
-    const { tokens: own } = await makeVictim(service, knock, `${name}-${user}`)
+    const { tokens: own } = await makeVictim(service, callApi, `${name}-${user}`)
     tokens.push(...own.slice(0, 1))
   }
   return tokens
 }
 
-/** Starts the process that will send; it has made all its files when this answers. */
+/** Starts the sending process; resolves when it has created all its files. */
 async function startCrowd(stage: Stage) {
   const child = fork(new URL('./hostile-crowd.ts', import.meta.url))
   stage.lastResort(() => child.kill('SIGKILL'))
@@ -99,26 +103,26 @@ async function startCrowd(stage: Stage) {
   const gone = new AbortController()
   child.once('exit', () => gone.abort(new Error('the senders are gone')))
   const signal = AbortSignal.any([stage.signal, gone.signal])
-  const heard = async () => Crowding.parse((await once(child, 'message', { signal }))[0])
-  const first = await heard()
+  const nextMessage = async () => Crowding.parse((await once(child, 'message', { signal }))[0])
+  const first = await nextMessage()
   return {
     uploads: first.kind === 'ready' ? first.uploads : 0,
     send: async (asked: Asked): Promise<readonly string[]> => {
-      const said = heard()
+      const answer = nextMessage()
       child.send(asked)
-      const last = await said
+      const last = await answer
       return last.kind === 'done' ? last.wrong : ['the senders began anew']
     },
   }
 }
 
-/** Work that reports whether it still runs. */
+/** Work that reports whether it is still running. */
 function underWay(work: () => Promise<void>) {
   let over = false
   const done = work().finally(() => {
     over = true
   })
-  // A later wait still gets the error.
+  // An error is still thrown to a later `await`.
   done.catch(() => undefined)
   return { done, goesOn: () => !over }
 }
@@ -132,13 +136,13 @@ function counting(calls: number): () => boolean {
   }
 }
 
-/** How long each call took, in milliseconds. */
+/** The duration of each call in milliseconds. */
 type Times = Readonly<{ signedIn: readonly number[]; public: readonly number[] }>
 
 /** A user who reads while `goesOn` returns true, signed in and not. */
-function watch(knock: (knock: Knock) => Promise<Said>, token: string) {
-  const timed = async (call: Knock): Promise<number> => {
-    const { status, text, ms } = await knock(call)
+function watch(callApi: (callApi: ApiCall) => Promise<TimedAnswer>, token: string) {
+  const timed = async (call: ApiCall): Promise<number> => {
+    const { status, text, ms } = await callApi(call)
     if (status !== 200) throw new Error(`a reader was answered ${status}: ${text}`)
     return ms
   }
@@ -175,12 +179,12 @@ async function restingBytes(stage: Stage, pid: number): Promise<number | null> {
 }
 
 async function judgeMemory(stage: Stage, pid: number, before: number | null): Promise<void> {
-  if (before === null) return stage.say('memory can not be measured here')
+  if (before === null) return stage.print('memory cannot be measured on this system')
   const most = (await residentBytes(pid)) ?? 0
   let now = most
   await stage
     .until(
-      'memory to be given back',
+      'memory to be released',
       async () => {
         now = (await residentBytes(pid)) ?? 0
         return now < before + keptBytes

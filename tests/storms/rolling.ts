@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type pg from 'pg'
 import { digestOfToken } from '../../src/platform/access/sessions/tokens.ts'
-import { knocker, someNetwork } from './api-client.ts'
+import { apiClient, someNetwork } from './api-client.ts'
 import { type Balancer, hasHaproxy, startHaproxy, startTcpBalancer } from './balancer.ts'
 import { keepListening } from './listening-apps.ts'
 import { depositToken, type Node, startNode } from './node.ts'
 import { judge } from './oracle.ts'
 import { makeAccounts, type Payment, paymentStream } from './payments.ts'
 import { startPostgres, withClient } from './postgres.ts'
-import { startProviders } from './providers.ts'
+import { silencePayx, startProviders } from './providers.ts'
 import { checkAnswers, send } from './senders.ts'
 import type { Stage, Storm } from './stage.ts'
 
@@ -19,17 +19,17 @@ const apps = 12
 const paymentsPerSecond = 150
 const settleMs = 1_000
 
-/** Each node is restarted in turn, again and again, while apps read and payx reports payments. */
+/** Restarts the nodes in turn, repeatedly, while apps read and payx reports payments. */
 export const rolling: Storm = {
   name: 'rolling',
   run: async (stage) => {
     const { url, nodes, tokens } = await startNodes(stage)
     const payments = paymentStream(await withClient(url, makeAccounts), 200_000)
     const balancers = [await startTcpBalancer(stage, nodes)]
-    // The smallest form, which is a test, does without the second half.
-    if (stage.scaled(100) < 5) stage.say('only a balancer of connections is used')
+    // The smallest scale, which is a test, omits the second half.
+    if (stage.scaled(100) < 5) stage.print('only a balancer of connections is used')
     else if (hasHaproxy()) balancers.push(await startHaproxy(stage, nodes))
-    else stage.say('HAProxy is not installed: only a balancer of connections is used')
+    else stage.print('HAProxy is not installed: only a balancer of connections is used')
     const wanted = stage.scaled(100_000, 1_000)
     const least = Math.ceil(wanted / balancers.length)
     const unsent = payments.stream[Symbol.iterator]()
@@ -38,15 +38,19 @@ export const rolling: Storm = {
       requests += await roll(stage, { nodes, tokens, balancer, unsent, least })
     }
     stage.check(`at least ${wanted} requests were sent`, requests >= wanted, `${requests}`)
-    const fell = nodes.reduce((sum, node) => sum + node.fell(), 0)
-    stage.check('every process ended in order, with exit code 0', fell === 0, `${fell} did not`)
+    const crashes = nodes.reduce((sum, node) => sum + node.crashes(), 0)
+    stage.check(
+      'every process stopped gracefully, with exit code 0',
+      crashes === 0,
+      `${crashes} did not`,
+    )
     await judge(stage, url, payments.made)
   },
 }
 
 type Nodes = Readonly<{ url: string; nodes: readonly Node[]; tokens: readonly string[] }>
 
-/** Three nodes on one PostgreSQL, with providers apart, and users who have signed in. */
+/** Three nodes on one PostgreSQL, with separate providers, and signed-in users. */
 async function startNodes(stage: Stage): Promise<Nodes> {
   const postgres = await startPostgres(stage)
   const databaseUrl = await postgres.url()
@@ -64,11 +68,12 @@ async function startNodes(stage: Stage): Promise<Nodes> {
     )
   }
   providers.call(nodes)
+  await silencePayx(providers)
   const tokens = await withClient(databaseUrl, makeReaders)
   return { url: databaseUrl, nodes, tokens }
 }
 
-/** Users who have signed in, and nothing else. Returns a token of each. */
+/** Inserts signed-in users. Returns a token of each. */
 async function makeReaders(client: pg.Client): Promise<readonly string[]> {
   const tokens = Array.from(
     { length: readers },
@@ -100,9 +105,9 @@ type Roll = Readonly<{
   least: number
 }>
 
-/** Restarts all nodes by turns until enough was sent through this balancer. Returns how much. */
+/** Restarts nodes in turn until enough was sent through this balancer; returns the counts. */
 async function roll(stage: Stage, { nodes, tokens, balancer, unsent, least }: Roll) {
-  stage.say(`restarts behind ${balancer.name}`)
+  stage.print(`restarts behind ${balancer.name}`)
   const over = new AbortController()
   const sent = send(stage, whileOpen(unsent, over.signal), {
     nodes: [balancer],
@@ -125,7 +130,7 @@ async function roll(stage: Stage, { nodes, tokens, balancer, unsent, least }: Ro
   over.abort()
   await Promise.all([sent.done, reads.done, streams.done])
   const per = Math.round(requests() / seconds)
-  stage.say(
+  stage.print(
     `${reads.count()} reads and ${attempts()} payments (${per} a second), ${restarts} restarts, ` +
       `slowest read ${Math.round(reads.slowestMs())} ms`,
   )
@@ -133,9 +138,9 @@ async function roll(stage: Stage, { nodes, tokens, balancer, unsent, least }: Ro
   stage.check('no request failed', lost.length === 0, [...new Set(lost)].slice(0, 5).join('; '))
   checkAnswers(stage, sent.tally, { mayBreak: false })
   const { cut, ended, missed } = streams.counts
-  stage.check('streams ended with a time to come back after', ended > 0, `${ended} did`)
+  stage.check('streams ended with a `retry` time', ended > 0, `${ended} did`)
   stage.check('no stream was cut', cut.length === 0, cut.slice(0, 3).join('; '))
-  stage.check('every stream resumed where it had ended', missed === 0, `${missed} did not`)
+  stage.check('every stream resumed from its last position', missed === 0, `${missed} did not`)
   return requests()
 }
 
@@ -150,9 +155,9 @@ function* whileOpen(unsent: Iterator<Payment, unknown>, over: AbortSignal): Gene
 const failuresOf = (outcomes: ReadonlyMap<string, number>): readonly string[] =>
   [...outcomes].filter(([outcome]) => outcome !== '200').map(([outcome, n]) => `${n} × ${outcome}`)
 
-/** Reads over kept connections, each user again after each answer. Nothing is tried twice. */
+/** Reads over persistent connections, each user again after each response; without retries. */
 function keepReading(balancer: Balancer, tokens: readonly string[], over: AbortSignal) {
-  const { knock, close } = knocker(balancer, tokens.length)
+  const { callApi, close } = apiClient(balancer, tokens.length)
   const paths = ['/api/users/coins', '/api/banks', '/api/users/me', '/api/country']
   const failures: string[] = []
   let count = 0
@@ -162,13 +167,13 @@ function keepReading(balancer: Balancer, tokens: readonly string[], over: AbortS
     while (!over.aborted) {
       const to = paths[count % paths.length] ?? ''
       count += 1
-      const said = await knock({ method: 'GET', to, token }, from).catch((error: unknown) =>
+      const answer = await callApi({ method: 'GET', to, token }, from).catch((error: unknown) =>
         String(error),
       )
-      if (typeof said === 'string') failures.push(`${to}: ${said}`)
+      if (typeof answer === 'string') failures.push(`${to}: ${answer}`)
       else {
-        slowestMs = Math.max(slowestMs, said.ms)
-        if (said.status !== 200) failures.push(`${to}: ${said.status} ${said.text}`)
+        slowestMs = Math.max(slowestMs, answer.ms)
+        if (answer.status !== 200) failures.push(`${to}: ${answer.status} ${answer.text}`)
       }
     }
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Form, filePart, formOf, textPart } from '../make/forms.ts'
 import type { HostileFile } from '../make/hostile-files.ts'
 import type { HostileForm } from '../make/hostile-forms.ts'
-import type { Said } from './api-client.ts'
+import type { TimedAnswer } from './api-client.ts'
 import type { Node } from './node.ts'
 import type { Stage } from './stage.ts'
 
@@ -20,15 +20,15 @@ const saidOf: Readonly<Record<Exclude<HostileFile['fate'], 'taken' | 'far too la
   missing: 'The image field is required.',
 }
 
-/** One upload, and the answers that are right. */
+/** One upload, and its expected responses. */
 export type Upload = Readonly<{ name: string; form: Form; right: readonly string[] }>
 
 const created = '201 Verification created'
-const hungUp: Said = { status: 0, text: 'the connection was closed', ms: 0 }
-/** A body this large need not be read to its end. */
+const hungUp: TimedAnswer = { status: 0, text: 'the connection was closed', ms: 0 }
+/** The service need not read a body this large to its end. */
 const tooLarge = ['422 api.payload_too_large', hungUp.text]
 
-/** A picture may be stored, without its hidden part, or be refused like any other file. */
+/** A picture may be stored without its hidden part, or refused like any other file. */
 export const uploadOf = ({ name, bytes, fate }: HostileFile): Upload => ({
   name,
   form: formOf(
@@ -49,10 +49,10 @@ export const abuseOf = ({ name, key, ...form }: HostileForm): Upload => ({
   right: key === 'api.payload_too_large' ? tooLarge : [key === null ? created : `422 ${key}`],
 })
 
-/** Sends uploads over kept connections. */
+/** Sends uploads over persistent connections. */
 export function uploader(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const upload = ({ contentType, body }: Form, token: string): Promise<Said> =>
+  const upload = ({ contentType, body }: Form, token: string): Promise<TimedAnswer> =>
     new Promise((resolve, reject) => {
       const startedMs = performance.now()
       const headers = {
@@ -84,19 +84,19 @@ export function uploader(node: Pick<Node, 'url'>, connections: number) {
   return { upload, close: () => agent.destroy() }
 }
 
-/** Sends each once; answers those that were answered wrongly, and how. */
+/** Sends each once; returns those with a wrong response, and the response. */
 export async function sendAll(
   uploads: readonly Upload[],
   tokens: readonly string[],
   connections: number,
-  upload: (form: Upload['form'], token: string) => Promise<Said>,
+  upload: (form: Upload['form'], token: string) => Promise<TimedAnswer>,
 ): Promise<readonly string[]> {
   const wrong: string[] = []
   const waiting = uploads.entries()
   const sender = async () => {
     for (const [index, { name, form, right }] of waiting) {
-      const said = answerOf(await upload(form, tokens[index % tokens.length] ?? ''))
-      if (!right.includes(said)) wrong.push(`${name}: ${said}`)
+      const answer = answerOf(await upload(form, tokens[index % tokens.length] ?? ''))
+      if (!right.includes(answer)) wrong.push(`${name}: ${answer}`)
     }
   }
   await Promise.all(Array.from({ length: connections }, sender))
@@ -104,7 +104,7 @@ export async function sendAll(
 }
 
 /** Status and the sentence about the image, or else the message. */
-function answerOf({ status, text }: Said): string {
+function answerOf({ status, text }: TimedAnswer): string {
   if (status === hungUp.status) return hungUp.text
   const body: unknown = JSON.parse(text)
   return `${status} ${sentenceOf(body)}`
@@ -139,7 +139,7 @@ export type Crowding = z.infer<typeof Crowding>
 const dripMs = 1_000
 const dripBytes = 1_024
 
-/** Sends a megabyte at a kilobyte a second; answers when the service had enough of it. */
+/** Sends a megabyte at a kilobyte a second; resolves when the service closes the connection. */
 export async function dripUpload(stage: Stage, node: Node, token: string): Promise<number> {
   const startedMs = performance.now()
   const { hostname, port } = new URL(node.url)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type Knock, makeKnown, type Said, storedPassword } from './api-client.ts'
+import { type ApiCall, makeKnown, storedPassword, type TimedAnswer } from './api-client.ts'
 import type { Node } from './node.ts'
 import { withClient } from './postgres.ts'
 import type { Stage } from './stage.ts'
 
 export type Service = Readonly<{ url: string; node: Node }>
 
-/** A user whose account is attacked, and from whom some access tokens were stolen. */
+/** A user whose account is attacked with stolen access tokens. */
 export type Victim = Readonly<{ id: number; email: string; tokens: readonly string[] }>
 
-type Knocks = (knock: Knock) => Promise<Said>
+type CallApi = (callApi: ApiCall) => Promise<TimedAnswer>
 
 const SignedIn = z.object({ data: z.object({ xToken: z.object({ token: z.string() }) }) })
 const Ids = z.tuple([z.object({ id: z.coerce.number() })])
@@ -17,14 +17,18 @@ const Messages = z.array(
   z.object({ code: z.string().nullable(), link: z.string().nullable(), text: z.string() }),
 )
 
-/** An answer that has to be a success, as its JSON. */
-export function successOf({ status, text }: Said): unknown {
+/** Returns the JSON of a response; throws unless it is a success. */
+export function successOf({ status, text }: TimedAnswer): unknown {
   if (status !== 200) throw new Error(`preparing was answered ${status}: ${text}`)
   return JSON.parse(text)
 }
 
 /** A verified account, signed in a few times. */
-export async function makeVictim(service: Service, knock: Knocks, name: string): Promise<Victim> {
+export async function makeVictim(
+  service: Service,
+  callApi: CallApi,
+  name: string,
+): Promise<Victim> {
   const email = `${name}@tukar.test`
   await makeKnown(service, [email])
   const { rows } = await withClient(service.url, (client) =>
@@ -35,8 +39,8 @@ export async function makeVictim(service: Service, knock: Knocks, name: string):
   const tokens: string[] = []
   for (let session = 0; session < 4; session += 1) {
     const body = { email, password: storedPassword }
-    const said = await knock({ method: 'POST', to: '/api/auth/login', body })
-    tokens.push(SignedIn.parse(successOf(said)).data.xToken.token)
+    const answer = await callApi({ method: 'POST', to: '/api/auth/login', body })
+    tokens.push(SignedIn.parse(successOf(answer)).data.xToken.token)
   }
   return { id: Ids.parse(rows)[0].id, email, tokens }
 }
@@ -49,13 +53,13 @@ async function messagesTo({ node }: Service, to: string) {
   return Messages.parse(await answer.json())
 }
 
-/** Has something sent, waits for it and answers its code, or its link below a path of the app. */
+/** Requests a message and waits for it; returns its code, or its link below a path of the app. */
 export async function received(
   stage: Stage,
   service: Service,
   to: string,
   wanted: 'code' | `/${string}`,
-  ask: () => Promise<Said>,
+  ask: () => Promise<TimedAnswer>,
 ): Promise<string> {
   const carriers = async () =>
     (await messagesTo(service, to)).flatMap(

@@ -10,7 +10,7 @@ import type { Storm } from './stage.ts'
 import { makeWithdrawers } from './withdrawers.ts'
 
 /**
- * Many users withdraw while answers of the providers are lost, nodes die at the worst moments, the
+ * Many users withdraw while providers' responses are lost, nodes crash at the worst moments, the
  * leader is killed, paused and cut off, and providers contradict themselves.
  */
 export const withdrawals: Storm = {
@@ -28,7 +28,11 @@ export const withdrawals: Storm = {
     const contradicted = await contradictions(set)
     await judgeWithdrawals(stage, set, set.wishes, contradicted)
     for (const node of set.nodes) {
-      stage.check(`no start of ${node.name} failed`, node.fell() === 0, `${node.starts()} starts`)
+      stage.check(
+        `no start of ${node.name} failed`,
+        node.crashes() === 0,
+        `${node.starts()} starts`,
+      )
     }
   },
 }
@@ -40,7 +44,7 @@ type Play = Pair &
     pending: Promise<void>[]
   }>
 
-/** All crowds send to one address, so its sums would soon wait for operators. */
+/** All users send to one address, so its sums would soon wait for operators. */
 const approveNothing = async ({ db }: Pair): Promise<void> => {
   await db.read
     .updateTable('settings')
@@ -51,7 +55,7 @@ const approveNothing = async ({ db }: Pair): Promise<void> => {
 
 let crowds = 0
 
-/** This number of new users begins to withdraw; the results are judged at the end. */
+/** Starts withdrawals of this many new users; the results are checked at the end. */
 async function crowd(
   { stage, db, nodes, wishes, pending }: Play,
   kind: Kind,
@@ -63,7 +67,7 @@ async function crowd(
   const made = wishesOf(users, kind)
   wishes.push(...made)
   const done = requestAll(stage, at, made)
-  // A later wait still gets the error.
+  // An error is still thrown to a later `await`.
   done.catch(() => undefined)
   pending.push(done)
   return made
@@ -109,38 +113,38 @@ async function spoiltAnswers(set: Play): Promise<void> {
     await providers.control('POST', '/faults', { provider, fault: 'lose-callbacks', times })
   }
   await mixedCrowd(set)
-  stage.say('answers of the providers were spoilt, callbacks were lost')
+  stage.print('responses of the providers were disturbed, callbacks were lost')
   await auditNow(stage, set.db, 'while answers are lost')
 }
 
-/** Both nodes end by themselves at each of the places where the most is half done. */
+/** Makes both nodes crash at each of the points where the most work is half done. */
 async function crashes(set: Play): Promise<void> {
   await crashAtEach(set, withdrawalCrashPoints, () => mixedCrowd(set))
   await auditNow(set.stage, set.db, 'after the crashes')
 }
 
-/** The leader is killed, paused and cut off from the database. */
+/** Kills the leader, pauses it and cuts it off from the database. */
 async function lostLeaders(set: Play): Promise<void> {
   const { stage, nodes, link } = set
   const turns = stage.scaled(2, 1)
   for (let turn = 0; turn < turns; turn += 1) {
     const killed = await leaderOf(set)
     await mixedCrowd(set)
-    killed.strike('SIGKILL')
+    killed.sendSignal('SIGKILL')
     await killed.ready()
-    stage.say(`the leader, ${killed.name}, was killed`)
+    stage.print(`the leader, ${killed.name}, was killed`)
     const paused = await leaderOf(set)
     await mixedCrowd(set)
-    paused.strike('SIGSTOP')
+    paused.sendSignal('SIGSTOP')
     const other = nodes.find((node) => node !== paused)
     await stage.until('a new leader', () => other?.leads() ?? false)
-    paused.strike('SIGCONT')
+    paused.sendSignal('SIGCONT')
     await paused.ready()
-    stage.say(`the leader, ${paused.name}, was paused`)
+    stage.print(`the leader, ${paused.name}, was paused`)
   }
   const [first, second] = nodes
   // Only the second one has a link that can be cut.
-  if (await first.leads()) first.strike('SIGKILL')
+  if (await first.leads()) first.sendSignal('SIGKILL')
   await stage.until('the second to lead', second.leads)
   await first.ready()
   await mixedCrowd(set)
@@ -148,7 +152,7 @@ async function lostLeaders(set: Play): Promise<void> {
   const tookMs = await stage.until('the first to lead', first.leads, 30_000)
   link.mend()
   await second.ready()
-  stage.say(`the leader, second, was cut off; the first led after ${Math.round(tookMs)} ms`)
+  stage.print(`the leader, second, was cut off; the first led after ${Math.round(tookMs)} ms`)
   await auditNow(stage, set.db, 'after the leaders were lost')
 }
 
@@ -164,8 +168,8 @@ async function untilAllEnded({ stage, db }: Play): Promise<void> {
   const ended = async () => (await open()).length === 0
   const tookMs = await stage.until('all withdrawals to end', ended, settleMs).catch(() => null)
   const left = tookMs === null ? JSON.stringify((await open()).slice(0, 5)) : undefined
-  stage.check('every withdrawal comes to an end', tookMs !== null, left)
-  stage.say(`all ended after ${Math.round(tookMs ?? settleMs)} ms more`)
+  stage.check('every withdrawal reaches a final state', tookMs !== null, left)
+  stage.print(`all ended after ${Math.round(tookMs ?? settleMs)} ms more`)
 }
 
 /** A provider reports a failure of an already completed withdrawal. */
@@ -190,7 +194,7 @@ async function contradictions({ stage, db, providers }: Play): Promise<Contradic
     return doubts.length === doubted.size && returns.length === reversed.size
   }
   const tookMs = await stage.until('contradictions to be noted', noted, 70_000).catch(() => null)
-  stage.check('each contradiction is noted, and returned money is credited', tookMs !== null)
+  stage.check('each contradiction is recorded, and returned money is credited', tookMs !== null)
   return { doubted, reversed }
 }
 
