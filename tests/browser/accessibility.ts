@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** The dark scheme differs in its colours only. */
+/** The dark scheme is checked for its colours only; the rest is the same. */
 const schemes = { light: {}, dark: { runOnly: ['color-contrast'] } }
 
 const Found = z.object({
@@ -16,12 +16,12 @@ const Found = z.object({
   ),
 })
 
-/** Fails if axe finds anything on what the page shows, light or dark. */
+/** Fails if axe finds a violation on the page, in the light or dark scheme. */
 export async function checkAccessibility(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
 }
 
-/** Returns what axe finds on what the page shows, light or dark. */
+/** Returns the violations that axe finds on the page, in the light and dark scheme. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
   if (isLoaded !== true) await page.evaluate(axe.source)
@@ -31,11 +31,11 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
     const options = JSON.stringify({ resultTypes: ['violations'], ...schemes[colorScheme] })
     const { violations } = Found.parse(await page.evaluate(`axe.run(document, ${options})`))
     for (const { id, help, nodes } of violations) {
-      const places = nodes.slice(0, 5).map(({ html, failureSummary = '' }) => {
+      const elements = nodes.slice(0, 5).map(({ html, failureSummary = '' }) => {
         const why = failureSummary.split('\n').slice(1, 3).join(' ')
         return `\n  ${html.slice(0, 200)}${why}`
       })
-      faults.push(`${page.url()} ${colorScheme}: ${id}: ${help}${places.join('')}`)
+      faults.push(`${page.url()} ${colorScheme}: ${id}: ${help}${elements.join('')}`)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** Where distributions put Chromium; `CHROMIUM` names another place. */
+/** The usual paths of Chromium; the variable `CHROMIUM` overrides them. */
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -19,10 +19,10 @@ function findChromium(): string {
 
 let running: Promise<Browser> | null = null
 
-/** Its camera shows a moving test picture, and needs no permission. */
+/** The camera shows a moving test picture and needs no permission. */
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** One browser for all tests of a file; Chromium's own enclosure does not work for root. */
+/** One browser for all tests of a file; Chromium's own sandbox does not work for root. */
 function browser(): Promise<Browser> {
   running ??= chromium.launch({
     executablePath: findChromium(),
@@ -40,9 +40,9 @@ after(async () => {
 export const phone = { width: 390, height: 844 }
 
 /**
- * Opens a page of a new visitor. The test fails if the page logs an error, is refused something by
- * its policy, throws, opens a dialog of the browser, sends a request to an origin other than its
- * own and those given, or gets a response of 5xx.
+ * Opens a page in a new browser context. The test fails if the page logs an error, violates its
+ * content security policy, throws, opens a browser dialog, sends a request to an origin other than
+ * its own and those given, or gets a 5xx response.
  */
 export async function openPage(
   t: TestContext,
@@ -60,7 +60,7 @@ export async function openPage(
   page.setDefaultTimeout(45_000)
   const faults: string[] = []
   page.on('console', (message) => {
-    // Chromium logs each refusal as an error; the responses below are looked at instead.
+    // Chromium logs each refused request as an error; the responses are checked below instead.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) faults.push(message.text())
   })

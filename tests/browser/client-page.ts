@@ -19,7 +19,7 @@ export async function signIn(
   return Object.keys((await store.load())?.deviceKeys ?? {})
 }
 
-/** Reads the same profile with so many calls at once. */
+/** Reads the same profile with this many concurrent calls. */
 export async function readAtOnce(count: number): Promise<readonly string[]> {
   const calls = Array.from({ length: count }, () => client().get('/api/users/me'))
   return (await Promise.all(calls)).map(({ email }) => email)
@@ -51,7 +51,7 @@ export async function upload(userId: string): Promise<readonly number[]> {
   return shares
 }
 
-/** Returns why the service refuses to show a profile without a sign-in. */
+/** Returns the service's reason for refusing a profile without a sign-in. */
 export const refusalWithoutSignIn = (url: string): Promise<unknown> =>
   createTukar({ url })
     .get('/api/users/me')

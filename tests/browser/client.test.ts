@@ -11,7 +11,7 @@ import { makeMessages } from '../make/messages.ts'
 import { makeTrader, password } from '../make/trader.ts'
 import { openPage } from './browser.ts'
 
-/** Serves an empty page with the client, from an origin of its own. */
+/** Serves an empty page with the client, from a separate origin. */
 async function servePage(t: TestContext): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'client-page.ts')],
@@ -68,15 +68,15 @@ test('the client works in a page of another origin', async (t) => {
   })
   await t.test('its stream continues after a lost connection', async () => {
     const heard = async () => String(await run('heardSoFar')).split(',')
-    const hears = (what: string) => eventually(what, async () => (await heard()).includes(what))
+    const receives = (what: string) => eventually(what, async () => (await heard()).includes(what))
     await run('follow')
-    await hears('started')
+    await receives('started')
     await makeMessages(tukar, trader, 1, 'first')
-    await hears('first')
+    await receives('first')
     link.cut()
     await makeMessages(tukar, trader, 1, 'second')
-    await hears('second')
-    // An event may come twice.
+    await receives('second')
+    // An event may be delivered twice.
     assert.deepEqual([...new Set(await heard())], ['started', 'first', 'resumed', 'second'])
   })
   await t.test('it reports the progress of an upload', async () => {
@@ -90,7 +90,7 @@ test('the client works in a page of another origin', async (t) => {
     assert.equal(shares.at(-1), 1)
     assert.equal(sentOf('xhr POST /api/idp/ocr'), 1)
   })
-  await t.test('it reads why it is refused, with the id of the request', async () => {
+  await t.test('it reads the reason of a refusal, with the id of the request', async () => {
     const refusal = { key: 'auth.unauthenticated', hasId: true }
     assert.deepEqual(await run('refusalWithoutSignIn', link.url), refusal)
   })

@@ -29,7 +29,7 @@ async function waiting(tukar: Tukar, trader: Withdrawer, amount = '0.5'): Promis
 
 type Signing = Readonly<{ email: string; secret: string }>
 
-/** Signs in through the page, in a browser of its own. */
+/** Signs in through the page, in a new browser context. */
 async function signIn(t: TestContext, tukar: Tukar, { email, secret }: Signing): Promise<Page> {
   const page = await openPage(t, tukar.url)
   await page.setViewportSize(desktop)
@@ -46,7 +46,7 @@ async function signIn(t: TestContext, tukar: Tukar, { email, secret }: Signing):
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Presses the button of the dialog, which has the name of the dialog. */
+/** Presses the dialog's button, which has the same name as the dialog. */
 const send = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
@@ -77,7 +77,7 @@ describe('decisions in the console', () => {
     await page.getByRole('cell', { name: 'Succeeded' }).waitFor()
   })
 
-  test('after a decision the next one that waits for the operator opens', async (t) => {
+  test('after a decision the next one that the operator may take opens', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const [admin] = await twoAdmins(tukar)
     const first = await waiting(tukar, await makeWithdrawer(tukar), '0.06')

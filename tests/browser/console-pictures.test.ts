@@ -23,8 +23,9 @@ test('the console on a desktop', async (t) => {
   await t.test('shows all columns of each list without scrolling sideways', async (inner) => {
     assert.deepEqual(await listsTooWide(inner, tukar, story), [])
   })
-  await t.test('shows what waits, a decision, and a balance down to its callback', async (inner) =>
-    photographStory(inner, tukar, story),
+  await t.test(
+    'shows open decisions, one of them, and a balance down to its callback',
+    async (inner) => photographStory(inner, tukar, story),
   )
   await t.test("and the sandbox's panel shows the open orders of the market", async (inner) => {
     const page = await openPage(inner, tukar.sandbox.url)

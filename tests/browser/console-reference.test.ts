@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startTukar } from '../harness.ts'
+import { eventually, startTukar } from '../harness.ts'
 import { makeOperator } from '../make/operator.ts'
+import { makeOrderTrader } from '../make/order.ts'
+import { ageProposals, agree, makeIndependentAdmin, proposalsOf } from '../make/proposals.ts'
 import { openConsole } from './console.ts'
 
-/** Opens a dialog by a button beside a text, fills its fields and sends them. */
+/** Opens a dialog with the button beside a text, fills its fields and submits them. */
 async function change(
   page: Page,
   beside: ReturnType<Page['locator']>,
@@ -35,7 +37,8 @@ describe('the console pages of reference data', () => {
     await assets.getByText('Inactive').waitFor()
     assert.equal((await read('/api/asset-information/USDT')).active, false)
     const proposed = { 'Supply cap': '2000000' }
-    await change(page, assets.getByRole('row', { name: /^USDT/ }), 'Propose limits', proposed)
+    const propose = 'Propose limits or a price'
+    await change(page, assets.getByRole('row', { name: /^USDT/ }), propose, proposed)
     const proposals = await tukar.call('GET', '/operator/api/proposals', { token: finance.token })
     assert.equal(proposals.body.data.data[0].value, '2000000')
     await change(page, row('USDT TRC20'), 'Edit', { 'Withdrawal fee': '2.5', Deposits: 'false' })
@@ -69,6 +72,29 @@ describe('the console pages of reference data', () => {
     await dialog.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
   })
 
+  test('a state of a coin is planned by two operators, and its holders are listed', async (t) => {
+    const tukar = await startTukar(t, { jobs: 'all' })
+    const admin = await makeIndependentAdmin(tukar)
+    const finance = await makeOperator(tukar, 'finance')
+    const holder = await makeOrderTrader(tukar)
+    const page = await openConsole(t, tukar, finance, '/listings?q=btc')
+    const row = page.getByRole('row', { name: /^BTC Holders/ })
+    await change(page, row, 'Plan a state', { State: 'withdraw-only' })
+    const [proposal] = await proposalsOf(tukar, finance)
+    assert.match(proposal?.value, /^withdraw-only from 20/)
+    await ageProposals(tukar, 60)
+    await agree(tukar, admin, proposal?.id)
+    const isShown = async () => {
+      await page.reload()
+      await row.getByText('Withdraw only').waitFor()
+      return (await row.getByText('withdrawals only').count()) > 0
+    }
+    await eventually('the state to hold', isShown, 90_000)
+    await row.getByRole('link', { name: 'Holders' }).click()
+    await page.getByRole('row', { name: new RegExp(holder.email) }).waitFor()
+    await page.getByText('10 BTC').first().waitFor()
+  })
+
   test('support switches countries and writes payment instructions, and no money', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
@@ -82,11 +108,11 @@ describe('the console pages of reference data', () => {
     const path = '/api/payment-methods/va/BCA/en'
     const { instructions } = (await tukar.call('GET', path)).body.data
     assert.deepEqual(instructions[0].steps, ['Insert <b>card</b>', 'Pay'])
-    for (const place of ['assets', 'pair-bounds', 'fees', 'banks']) {
-      await page.goto(`/console/${place}`)
+    for (const section of ['assets', 'pair-bounds', 'fees', 'banks']) {
+      await page.goto(`/console/${section}`)
       await page.getByRole('table').first().waitFor()
       const buttons = page.locator('main').getByRole('button', { name: /Edit|able|Propose|Set/ })
-      assert.equal(await buttons.count(), 0, place)
+      assert.equal(await buttons.count(), 0, section)
     }
   })
 })

@@ -139,8 +139,8 @@ describe('the console pages of the service', () => {
     const page = await openConsole(t, tukar, viewer, '/wallet-status')
     await page.getByText('Withdrawals').waitFor()
     assert.equal(await page.getByRole('button', { name: /Stop|Resume/ }).count(), 0)
-    for (const place of ['settings', 'operators', `inquiries/${id}`]) {
-      await page.goto(`/console/${place}`)
+    for (const section of ['settings', 'operators', `inquiries/${id}`]) {
+      await page.goto(`/console/${section}`)
       await page.getByText('Your role does not include this page.').waitFor()
     }
     assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0)

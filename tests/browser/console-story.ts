@@ -12,15 +12,15 @@ import { becomes, makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 
 export type Story = Readonly<{ depositor: Trader; withdrawal: string }>
 
-/** Thirty days of totals, and something recent in every list that users fill. */
+/** Makes thirty days of totals, and recent items in every list of users' items. */
 export async function makeStory(tukar: Tukar): Promise<Story> {
   await leaderOf(tukar)
   await makeDays(tukar)
   const depositor = await payIn(tukar)
   const withdrawer = await named(tukar, await makeWithdrawer(tukar), 'budi.santoso@example.com')
   const fields = { amount: '0.06', residentialAddress: 'Jalan Melati 1, Bandung' }
-  const asked = await withdrawCoin(tukar, withdrawer, fields)
-  expectOk(asked)
+  const requested = await withdrawCoin(tukar, withdrawer, fields)
+  expectOk(requested)
   const cash = await named(tukar, await makeCashWithdrawer(tukar), 'siti.rahayu@example.com')
   expectOk(await withdrawCash(tukar, cash))
   await becomes(tukar, cash, 'SUCCESS')
@@ -29,10 +29,10 @@ export async function makeStory(tukar: Tukar): Promise<Story> {
   const orderer = await named(tukar, await makeOrderTrader(tukar), 'dewi.lestari@example.com')
   await placeOrder(tukar, orderer)
   await placeOrder(tukar, orderer, { type: 'MARKET', price: undefined })
-  return { depositor, withdrawal: requestId(asked.body.data.request_id) }
+  return { depositor, withdrawal: requestId(requested.body.data.request_id) }
 }
 
-/** A user who paid into a virtual account. */
+/** Makes a user who paid into a virtual account. */
 async function payIn(tukar: Tukar): Promise<Trader> {
   const trader = await makeTrader(tukar, 'ani.wijaya@example.com')
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
@@ -47,7 +47,7 @@ async function named<T extends Trader>(tukar: Tukar, trader: T, email: string): 
   return { ...trader, email }
 }
 
-/** Totals that grow, with a week's rhythm; the flows of the story itself are not counted. */
+/** Inserts growing totals with a weekly cycle, in place of the flows of the story itself. */
 async function makeDays({ service }: Tukar): Promise<void> {
   const { read } = service.ctx.db
   await sql`create rule uncounted as on insert to day_flows do instead nothing`.execute(read)

@@ -59,7 +59,7 @@ describe('trading in the console', () => {
     await page.getByText('16,400,000.12345678').waitFor()
   })
 
-  test("pairs stand beside the venue's, and stale prices are marked", async (t) => {
+  test("pairs are shown beside the venue's, and stale prices are marked", async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const { read } = tukar.service.ctx.db
     const finance = await makeOperator(tukar, 'finance')

@@ -11,7 +11,7 @@ import { openConsole } from './console.ts'
 const hostile = '<img src=x onerror=alert(1)>'
 
 describe('the pages of users', () => {
-  test('support finds a user, reads what bears on them, suspends and restores', async (t) => {
+  test('support finds a user, reads the risks, suspends and restores', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const trader = await makeTrader(tukar, 'ani@tukar.test')
@@ -73,7 +73,7 @@ describe('the pages of users', () => {
 })
 
 describe('the pages that explain money', () => {
-  test('lead from a balance to the callback, and from the callback to what followed', async (t) => {
+  test('lead from a balance to the callback, and from the callback to its effects', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     await leaderOf(tukar)
@@ -140,7 +140,7 @@ describe('the pages of identities', () => {
     await page.getByRole('cell', { name: 'Tried this card later' }).waitFor()
   })
 
-  test('support has the provider asked again, and a viewer sees no picture', async (t) => {
+  test('support has the provider queried again, and a viewer sees no picture', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const viewer = await makeOperator(tukar, 'viewer')
     const support = await makeOperator(tukar, 'support')

@@ -9,7 +9,7 @@ import { openPage } from './browser.ts'
 
 export const desktop = { width: 1280, height: 800 }
 
-/** Makes an operator of a role with an authenticator app, and signs in as an operator does. */
+/** Makes an operator of a role with an authenticator app, and signs in through the API. */
 export async function signInToConsole(
   t: TestContext,
   tukar: Tukar,
@@ -30,7 +30,7 @@ export async function signInToConsole(
   return { page, operator }
 }
 
-/** Opens a page of the console in a new browser, with the session that the operator has. */
+/** Opens a page of the console in a new browser context, with the operator's session. */
 export async function openConsole(
   t: TestContext,
   tukar: Tukar,

@@ -12,29 +12,36 @@ import { makeCashSuspense } from '../make/suspense.ts'
 import { expectOk, makeTrader, password } from '../make/trader.ts'
 import { makeWithdrawer, withdrawCoin } from '../make/withdrawal.ts'
 
-/** A formula, markup that ends an attribute, a picture that fails, and text that runs backwards. */
+/** A formula, markup that ends an attribute, a picture that fails, and right-to-left text. */
 export const hostile =
   '=1+1"><script>window.hostile=1</script><img src=x onerror="window.hostile=1">\u202egnp.exe'
+
+/** The same for fields of one line, which take no direction marks. */
+const hostileLine = hostile.replace('\u202e', '')
 
 /** The address of one page of each kind of item, below `/console`. */
 export type HostileData = Readonly<{ items: readonly string[] }>
 
-/** Puts the text into every field that users fill, and makes an item of each kind. */
+/** Puts the text into every field of users, and makes an item of each kind. */
 export async function makeHostileData(tukar: Tukar): Promise<HostileData> {
   const withdrawer = await makeWithdrawer(tukar)
-  const asked = await withdrawCoin(tukar, withdrawer, {
+  const requested = await withdrawCoin(tukar, withdrawer, {
     amount: '0.06',
-    residentialName: hostile,
-    residentialAddress: hostile,
+    residentialName: hostileLine,
+    residentialAddress: hostileLine,
   })
-  expectOk(asked)
+  expectOk(requested)
   const claim = await makeClaim(tukar, withdrawer, {
-    fullName: hostile,
-    bankName: hostile.slice(0, 100),
-    bankCompany: hostile.slice(0, 100),
+    fullName: hostileLine,
+    bankName: hostileLine.slice(0, 100),
+    bankCompany: hostileLine.slice(0, 100),
   })
-  await makeKey(tukar, withdrawer, { apiName: hostile.slice(0, 50) })
-  await makeBank(tukar, withdrawer, { bankName: hostile, bankOwner: hostile, address: hostile })
+  await makeKey(tukar, withdrawer, { apiName: hostileLine.slice(0, 50) })
+  await makeBank(tukar, withdrawer, {
+    bankName: hostileLine,
+    bankOwner: hostileLine,
+    address: hostileLine,
+  })
   await sendInquiry(tukar)
   const leaver = await makeTrader(tukar)
   const body = { password, reason: hostile }
@@ -44,7 +51,7 @@ export async function makeHostileData(tukar: Tukar): Promise<HostileData> {
   expectOk(
     await tukar.call('POST', '/api/auth/login', {
       body: { email: orderer.email, password },
-      headers: { 'user-agent': hostile.replace('\u202e', '') },
+      headers: { 'user-agent': hostileLine },
     }),
   )
   const suspense = await makeCashSuspense(tukar)
@@ -52,11 +59,12 @@ export async function makeHostileData(tukar: Tukar): Promise<HostileData> {
     ...tabs.map((tab) => `/users/${withdrawer.id}?tab=${tab}`),
     `/users/${leaver.id}`,
     `/users/${orderer.id}?tab=devices`,
-    `/withdrawals/${asked.body.data.request_id}`,
+    `/withdrawals/${requested.body.data.request_id}`,
     `/deposits/${claim}`,
     `/suspense/${suspense}`,
     `/orders/${order}`,
     `/statement?user=${withdrawer.id}&asset=BTC`,
+    '/holders/BTC',
     ...(await makeOperatorsItems(tukar)),
     ...(await makeStoredItems(tukar)),
   ]
@@ -65,7 +73,7 @@ export async function makeHostileData(tukar: Tukar): Promise<HostileData> {
 
 const tabs = ['overview', 'balances', 'devices', 'timeline']
 
-/** What operators write. */
+/** Puts the text into the fields of operators. */
 async function makeOperatorsItems(tukar: Tukar): Promise<readonly string[]> {
   const [one, other] = await twoAdmins(tukar)
   const proposal = await propose(tukar, one, 'withdrawal.gate_seconds', '20')
@@ -82,7 +90,7 @@ async function makeOperatorsItems(tukar: Tukar): Promise<readonly string[]> {
   ]
 }
 
-/** What providers and jobs make; no provider would send these texts. */
+/** Puts the text into rows of providers and jobs; no provider would send it. */
 async function makeStoredItems(tukar: Tukar): Promise<readonly string[]> {
   await makeProvenTrader(tukar)
   const idOf = async (statement: RawBuilder<Readonly<{ id: number }>>) =>
@@ -113,11 +121,11 @@ async function makeStoredItems(tukar: Tukar): Promise<readonly string[]> {
 
 async function sendInquiry(tukar: Tukar): Promise<void> {
   const body = {
-    subject: hostile,
-    firstName: hostile,
-    lastName: hostile,
+    subject: hostileLine,
+    firstName: hostileLine,
+    lastName: hostileLine,
     email: 'hostile@tukar.test',
-    phone: hostile,
+    phone: hostileLine,
     message: hostile,
     captchaToken: `pass-hostile-${process.pid}`,
   }

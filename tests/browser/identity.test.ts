@@ -5,7 +5,7 @@ import { cardOf, identityStatusOf, makeNik } from '../make/identity.ts'
 import { photograph } from './photograph.ts'
 import { visit } from './signed-in.ts'
 
-/** Sends the picture of a card from a file, and confirms what was read. */
+/** Uploads the picture of a card from a file, and confirms the data read from it. */
 async function sendCard(page: Page, nik: string): Promise<void> {
   const file = { name: 'ktp.png', mimeType: 'image/png', buffer: cardOf(nik) }
   await page.getByLabel('Choose a file').setInputFiles(file)
@@ -35,7 +35,7 @@ describe('in a browser', () => {
     assert.equal(await identityStatusOf(tukar, trader), 'success')
   })
 
-  test('a card that cannot be read, and a face that does not fit, are explained', async (t) => {
+  test('an unreadable card and a face that does not match are explained', async (t) => {
     const { tukar, trader, page } = await visit(t, '/account/identity')
     const blurred = { name: 'ktp.png', mimeType: 'image/png', buffer: cardOf(makeNik('0001')) }
     await page.getByLabel('Choose a file').setInputFiles(blurred)

@@ -69,7 +69,7 @@ async function seeItFilled(page: Page): Promise<void> {
 async function turnOnTwoFactor(page: Page): Promise<string> {
   await page.goto('/app/account/two-factor')
   const secret = await textIn(page.getByText(/^[A-Z2-7]{16,}$/))
-  // A code is accepted once: that of the step before leaves the present one.
+  // A code is accepted once: using the previous one leaves the current one unused.
   await page.getByLabel('Authenticator code').fill(codeOf(secret, -1))
   await button(page, 'Turn on').click()
   await page.getByText('Sign-in and withdrawals ask for a code.').waitFor()

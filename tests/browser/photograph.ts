@@ -10,9 +10,9 @@ const sizes = { phone, desktop: { width: 1280, height: 800 } }
 const schemes = ['light', 'dark'] as const
 
 /**
- * Pictures what the page shows, on a phone and a desktop, light and dark, into `data/pictures/app`,
- * and renews those that `docs/pictures` has. Only `npm run screenshots` asks for them; otherwise it
- * does nothing.
+ * Takes screenshots of the page, on a phone and a desktop, light and dark, into
+ * `data/pictures/app`, and replaces those that `docs/pictures` has. Does nothing unless run by
+ * `npm run screenshots`.
  */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (!isAsked()) return
@@ -24,7 +24,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await page.setViewportSize(phone)
 }
 
-/** The same of a page of the console or the sandbox, on a desktop, in the folder `console`. */
+/** Does the same for a page of the console or the sandbox: on a desktop, into `console`. */
 export async function photographConsole(page: Page, name: string, height = 900): Promise<void> {
   if (!isAsked()) return
   await page.setViewportSize({ width: 1280, height })

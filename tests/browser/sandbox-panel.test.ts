@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
 import { makeCashWithdrawer, withdrawCash } from '../make/cash-withdrawal.ts'
+import { alertsOf } from '../make/notices.ts'
 import { makeOrderTrader, placeOrder, storedOrder } from '../make/order.ts'
 import { openOrder } from '../make/payd.ts'
 import { steadyPrices } from '../make/prices.ts'
@@ -15,7 +16,7 @@ import { openPage } from './browser.ts'
 import { photograph } from './photograph.ts'
 import { button, textIn } from './walks.ts'
 
-/** The panel of the sandbox's own address, at this screen. */
+/** Opens this screen of the panel at the sandbox's own address. */
 async function visit(t: TestContext, path: string) {
   const tukar = await startTukar(t, { jobs: 'all', app: true })
   const page = await openPage(t, tukar.sandbox.url)
@@ -32,7 +33,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const rowOf = (page: Page, text: string | RegExp) =>
   page.getByRole('listitem').filter({ hasText: text })
 
-/** A trader's spendable amount, as the public interface shows it. */
+/** Returns a trader's available balance from the public API. */
 async function amountOf(tukar: Tukar, { token }: Pick<Trader, 'token'>, symbol: string) {
   const { body } = await tukar.call('GET', '/api/users/coins', { token })
   const coins: readonly Readonly<{ symbol: string; available: string }>[] = body.data
@@ -87,7 +88,7 @@ describe("the sandbox's mailbox", () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
   })
 
-  test('shows hostile words of a mail as text', async (t) => {
+  test('shows hostile text of a mail as text', async (t) => {
     const { tukar, page } = await visit(t, '/')
     const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
     const transport = createTransport(tukar.sandbox.smtpUrl)
@@ -134,8 +135,8 @@ describe('money in the panel', () => {
     const { tukar, page } = await visit(t, '/money-in')
     const trader = await makeTrader(tukar)
     const { token } = trader
-    const asked = { token, body: { symbol: 'ETH', network: 'ETH' } }
-    const opened = await tukar.call('POST', '/api/users/coin-address', asked)
+    const requested = { token, body: { symbol: 'ETH', network: 'ETH' } }
+    const opened = await tukar.call('POST', '/api/users/coin-address', requested)
     expectOk(opened)
     const { address } = opened.body.data
     await rowOf(page, address).getByRole('button', { name: 'Send…' }).click()
@@ -171,6 +172,25 @@ describe('money in the panel', () => {
     await withdrawal.getByRole('button', { name: 'BROADCASTING' }).waitFor({ state: 'detached' })
     await withdrawal.getByRole('button', { name: 'COMPLETED' }).click()
     await withdrawal.locator('.status').getByText('COMPLETED').waitFor()
+  })
+
+  test('leaves our vault by hand, and is boosted there, as in custody’s console', async (t) => {
+    const { tukar, page } = await visit(t, '/money-out')
+    await page.getByLabel('Withdrawals advance by themselves').uncheck()
+    await button(page, 'Send by hand…').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Asset').selectOption('ETH')
+    await dialog.getByLabel('Amount').fill('0.5')
+    await dialog.getByLabel('Address or id').fill(`0x${'5'.repeat(40)}`)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const sent = region(page, 'Withdrawals of coins').getByRole('listitem')
+    await sent.getByRole('button', { name: 'BROADCASTING' }).click()
+    await sent.getByRole('button', { name: 'Boost' }).click()
+    const boosted = sent.filter({ hasText: 'replaces another transaction' })
+    await boosted.getByRole('button', { name: 'COMPLETED' }).click()
+    await sent.getByText('DROPPED_BY_BLOCKCHAIN').waitFor()
+    await eventually('the alert', async () => (await alertsOf(tukar, 'treasury-transfer')) === 1)
   })
 })
 
@@ -326,7 +346,7 @@ describe('a new trader in the panel', () => {
 })
 
 describe('the panel', () => {
-  test('speaks Indonesian and English, and remembers it', async (t) => {
+  test('is in Indonesian and English, and remembers the choice', async (t) => {
     const { page } = await visit(t, '/money-in')
     await page.getByRole('tab', { name: 'Bahasa Indonesia' }).click()
     await page.getByRole('heading', { name: 'Uang masuk' }).waitFor()

@@ -7,7 +7,7 @@ import { fillSignIn } from './walks.ts'
 
 type Visit = Readonly<{ tukar: Tukar; trader: Trader; page: Page }>
 
-/** Signs a user in on a device of their own, and opens this screen. */
+/** Signs a user in on a new device, and opens this screen. */
 export async function visit(
   t: TestContext,
   screen: `/${string}`,

@@ -11,7 +11,7 @@ import { fillSignIn, setPrice } from './walks.ts'
 const order = (page: Page) => page.getByRole('region', { name: 'Order', exact: true })
 const openOrders = (page: Page) => page.getByRole('region', { name: 'Open orders' })
 
-/** A user's balance, as the API has it. */
+/** Returns a user's balance from the API. */
 async function availableOf(tukar: Tukar, { token }: Trader, symbol: string): Promise<string> {
   const { body } = await tukar.call('GET', '/api/users/coins', { token })
   return body.data.find((coin: { symbol: string }) => coin.symbol === symbol).available

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Tukar } from '../harness.ts'
 import { expectOk, type Trader } from '../make/trader.ts'
 
-/** The card that shows mails, and pays in from outside. */
+/** The card that shows mails and pays deposits. */
 export const sandbox = (page: Page): Locator => page.getByRole('complementary', { name: 'Sandbox' })
 
 export const button = (page: Page, name: string): Locator =>
@@ -17,7 +17,7 @@ export async function payInSandbox(page: Page, amount: string): Promise<void> {
 export const setPrice = async (tukar: Tukar, price: string) =>
   expectOk(await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price }))
 
-/** Fills in the form to sign in, and sends it. */
+/** Fills in the sign-in form, and submits it. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Readonly<{ email: string; password: string }>,
@@ -29,7 +29,7 @@ export async function fillSignIn(
 
 const tokenLifeMs = 600_000
 
-/** Gives the browser the session that a trader already has: no second device, and no code. */
+/** Gives the browser the trader's session, which needs no new device and no code. */
 export async function useSessionOf(page: Page, trader: Trader): Promise<void> {
   const { token, refreshToken } = trader
   const expiresAt = new Date(Date.now() + tokenLifeMs).toISOString()

@@ -47,7 +47,7 @@ export const useTaxRates = () =>
     return { BUY: rateOf(taxes, 'BUY'), SELL: rateOf(taxes, 'SELL') }
   })
 
-/** Of each kind, the newest rate that has begun; days are those of Jakarta. */
+/** Returns the newest effective rate of each kind; days are those of Jakarta. */
 function rateOf(taxes: readonly TaxRate[], side: TaxRate['side']): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date())
   const begun = taxes

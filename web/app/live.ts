@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readAgain } from '../ui/read-again.ts'
 import type { Subject } from './data.ts'
 import { useTukar } from './tukar.tsx'
 
@@ -12,8 +13,7 @@ export function useLiveData(): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isSignedIn) return queries.clear()
-    const outdate = (subject: Subject) => () =>
-      void queries.invalidateQueries({ queryKey: [subject] })
+    const outdate = (subject: Subject) => () => void readAgain(queries, subject)
     const stream = tukar.stream(
       '/api/stream',
       {
@@ -27,7 +27,7 @@ export function useLiveData(): void {
           outdate('me')()
         },
       },
-      { readAgain: () => void queries.invalidateQueries() },
+      { readAgain: () => void readAgain(queries) },
     )
     return stream.close
   }, [tukar, isSignedIn, queries])

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 /**
  * For a form that moves money: it takes effect once, however often it is sent. The key of its
- * request stays the same until the service has said what came of it.
+ * request stays the same until the service returned its outcome.
  */
 export function useOnce() {
   const key = useRef<string>(null)

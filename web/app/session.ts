@@ -20,7 +20,7 @@ function loadSession(): StoredSession | null {
 }
 
 const listeners = new Set<() => void>()
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -34,7 +34,7 @@ export const tukar: Tukar = createTukar({
     load: loadSession,
     save: (session) => {
       localStorage.setItem(sessionName, JSON.stringify(session))
-      tell()
+      notify()
     },
   },
 })

@@ -12,7 +12,7 @@ const breakActionTexts = texts(
     directions: { in: 'Disetor di penyedia', out: 'Keluar dari penyedia' },
     amount: 'Jumlah',
     closeHint:
-      'Untuk selisih yang sudah diselesaikan. Bila pembukuan masih berbeda, selisih baru dibuka.',
+      'Untuk pergerakan yang sudah diselesaikan di tempat lain dan tidak dibandingkan lagi.',
   },
   {
     own: "State it is the house's own",
@@ -21,12 +21,16 @@ const breakActionTexts = texts(
     direction: 'Direction',
     directions: { in: 'Paid in at the provider', out: 'Paid out of the provider' },
     amount: 'Amount',
-    closeHint: 'For a settled difference. If the books still differ, a new one opens.',
+    closeHint: 'For a movement that was settled elsewhere and is not compared any more.',
   },
 )
 
+/** Kinds of movements that are not compared for ever; the service refuses to close the others. */
+const closableKinds = ['transfer', 'sent-twice', 'payment']
+
 type BreakActionsProps = Readonly<{
   id: number
+  kind: string | undefined
   /** Whether part of the difference can be the house's own money. */
   isOwnable: boolean
   /** The name of the button that closes the break. */
@@ -35,7 +39,7 @@ type BreakActionsProps = Readonly<{
 }>
 
 /** What operators do about an open break. */
-export function BreakActions({ id, isOwnable, closing, ...done }: BreakActionsProps) {
+export function BreakActions({ id, kind = '', isOwnable, closing, ...done }: BreakActionsProps) {
   const t = useTexts(breakActionTexts)
   const params = { path: { id } }
   const directions = (['in', 'out'] as const).map((value) => ({
@@ -69,19 +73,21 @@ export function BreakActions({ id, isOwnable, closing, ...done }: BreakActionsPr
           <CodeField />
         </Action>
       )}
-      <Action
-        title={closing}
-        role="finance"
-        tone="danger"
-        shortcut="r"
-        {...done}
-        run={({ reason = '' }) =>
-          operators.post('/operator/api/breaks/{id}/close', { params, body: { reason } })
-        }
-      >
-        <p>{t.closeHint}</p>
-        <ReasonField />
-      </Action>
+      {closableKinds.includes(kind) && (
+        <Action
+          title={closing}
+          role="finance"
+          tone="danger"
+          shortcut="r"
+          {...done}
+          run={({ reason = '' }) =>
+            operators.post('/operator/api/breaks/{id}/close', { params, body: { reason } })
+          }
+        >
+          <p>{t.closeHint}</p>
+          <ReasonField />
+        </Action>
+      )}
     </>
   )
 }

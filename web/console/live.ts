@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { components } from '@tukar/client/operator'
 import { useEffect } from 'react'
+import { readAgain } from '../ui/read-again.ts'
 import { operators } from './session.ts'
 
 type QueueCounts = components['schemas']['QueueCounts']
@@ -21,7 +22,7 @@ export function useLive(): void {
     let connections = 0
     let isCounted = false
     const outdate = (...subjects: readonly string[]) => {
-      for (const subject of subjects) void queries.invalidateQueries({ queryKey: [subject] })
+      for (const subject of subjects) void readAgain(queries, subject)
     }
     const stream = operators.stream(
       '/operator/api/stream',
@@ -38,13 +39,14 @@ export function useLive(): void {
       () => {
         connections += 1
         isCounted = false
-        void queries.invalidateQueries({ refetchType: connections === 1 ? 'none' : 'active' })
+        if (connections === 1) void queries.invalidateQueries({ refetchType: 'none' })
+        else void readAgain(queries)
       },
     )
     return stream.close
   }, [queries])
 }
 
-/** How many items of each list wait for an operator; undefined until the stream has said so. */
+/** How many items of each list wait for an operator; undefined until the stream reports it. */
 export const useQueueCounts = (): QueueCounts | undefined =>
   useQuery<QueueCounts>({ queryKey: queuesKey, enabled: false }).data

@@ -18,6 +18,7 @@ export const eventPath = to('inbox')
 export const reportPath = to('regulatory-reports')
 export const inquiryPath = to('inquiries')
 export const operatorPath = to('operators')
+export const holdersPath = to('holders')
 
 const query = (values: Readonly<Record<string, string | number>>): string =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, `${value}`])).toString()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { readAgain } from '../ui/read-again.ts'
 
 const Topics = z.array(z.string())
 
@@ -19,14 +20,14 @@ export function useLiveChanges(): boolean {
       isReading = true
       for (const topic of stale) {
         stale.delete(topic)
-        await queries.invalidateQueries({ queryKey: [topic] })
+        await readAgain(queries, topic)
       }
       isReading = false
     }
     const source = new EventSource('/control/changes')
     source.onopen = () => {
       setOpen(true)
-      void queries.invalidateQueries()
+      void readAgain(queries)
     }
     source.onerror = () => setOpen(false)
     source.onmessage = ({ data }) => {

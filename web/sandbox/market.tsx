@@ -12,6 +12,9 @@ import { OpenOrders } from './open-orders.tsx'
 import { PaceSwitch } from './pace.tsx'
 import { marketTexts } from './texts/market.ts'
 
+/** The states of a symbol at the venue. */
+const statuses = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY', 'END_OF_DAY'] as const
+
 const Price = z.object({
   symbol: z.string(),
   base: z.string(),
@@ -19,6 +22,7 @@ const Price = z.object({
   price: z.string(),
   start: z.string(),
   tick: z.string(),
+  status: z.enum(statuses),
 })
 type Price = z.output<typeof Price>
 
@@ -60,7 +64,7 @@ export function Market() {
 /** The slider reaches this far from the price at the start, in percent. */
 const reach = 50
 
-/** A price at so many percent of the first one, as a multiple of the tick. */
+/** Returns this percentage of the first price, rounded to a multiple of the tick. */
 const priceAt = ({ start, tick }: Price, percent: number): string => {
   const wanted = divideDecimals(multiplyDecimals(start, `${percent}`), '100', 8)
   return multiplyDecimals(divideDecimals(wanted, tick, 0), tick)
@@ -74,7 +78,7 @@ function PriceItem({ price: known }: Readonly<{ price: Price }>) {
   const toast = useToast()
   const { shown, read } = useTypedAmounts()
   const [draft, setDraft] = useState<string | null>(null)
-  const { symbol, base, quote, price } = known
+  const { symbol, base, quote, price, status } = known
   const typed = draft ?? shown(price)
   // Prices that walk return to where they began, so a set price stays only if they stop.
   const set = async () => {
@@ -91,6 +95,15 @@ function PriceItem({ price: known }: Readonly<{ price: Price }>) {
           {base}/{quote}
         </strong>
         <Amount value={price} symbol={quote} />
+        <select
+          aria-label={t.status(symbol)}
+          value={status}
+          onChange={({ target }) => void post('/venue/symbols', { symbol, status: target.value })}
+        >
+          {statuses.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
       </div>
       <div className="panel-price">
         <input

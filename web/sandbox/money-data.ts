@@ -42,8 +42,22 @@ const Payout = z.object({
 })
 export type Payout = z.output<typeof Payout>
 
+/** A payment, and the account or code that was paid. */
+export type PaidIn = Readonly<{ id: string; to: string; amount: string }>
+
+const PaidAccount = z.pipe(
+  z.object({ payment_id: z.string(), account_number: z.string(), amount: decimal }),
+  z.transform(({ payment_id: id, account_number: to, amount }): PaidIn => ({ id, to, amount })),
+)
+const PaidCode = z.pipe(
+  z.object({ id: z.string(), reference_id: z.string(), amount: decimal }),
+  z.transform(({ id, reference_id: to, amount }): PaidIn => ({ id, to, amount })),
+)
+
 const Payx = z.object({
   payx: z.object({
+    payments: z.array(PaidAccount),
+    qrPayments: z.array(PaidCode),
     virtualAccounts: z.array(VirtualAccount),
     qrCodes: z.array(QrCode),
     payouts: z.array(Payout),
@@ -78,8 +92,13 @@ const Transfer = z.object({
   externalTxId: z.nullable(z.string()),
   status: z.string(),
   subStatus: z.string(),
+  txHash: z.string(),
   assetId: z.string(),
+  source: z.object({ type: z.string() }),
+  destination: z.object({ type: z.string() }),
   destinationAddress: z.string(),
+  nonce: z.optional(z.string()),
+  replacedTxHash: z.optional(z.string()),
   amountInfo: z.object({ amount: z.string() }),
   createdAt: z.number(),
 })

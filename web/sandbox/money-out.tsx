@@ -9,6 +9,8 @@ import { useToast } from '../ui/toast.tsx'
 import { post } from './control.ts'
 import { type Payout, type Transfer, useCustody, usePayx } from './money-data.ts'
 import { PaceSwitch } from './pace.tsx'
+import { PaidPayments } from './refunds.tsx'
+import { SendByHand } from './send-by-hand.tsx'
 import { payoutTexts } from './texts/payouts.ts'
 
 /** Moves payouts and withdrawals of coins, as banks and networks do. */
@@ -46,28 +48,37 @@ export function MoneyOut() {
             }
           </Loaded>
         </Moving>
-        <Moving title={t.withdrawals} none={t.noWithdrawals}>
+        <Moving title={t.withdrawals} none={t.noWithdrawals} besides={<SendByHand />}>
           <Loaded query={useCustody()}>
             {({ custody }) =>
               custody.transactions
-                .filter(({ externalTxId }) => externalTxId !== null)
+                .filter(({ source }) => source.type === 'VAULT_ACCOUNT')
                 .filter(({ status }) => withEnded || nextOfTransfer(status).length > 0)
                 .map((transfer) => <TransferItem key={transfer.id} transfer={transfer} />)
                 .toReversed()
             }
           </Loaded>
         </Moving>
+        <Moving title={t.received} none={t.noneReceived}>
+          <PaidPayments />
+        </Moving>
       </div>
     </>
   )
 }
 
-type MovingProps = Readonly<{ title: string; none: string; children: ReactNode }>
+type MovingProps = Readonly<{
+  title: string
+  none: string
+  besides?: ReactNode
+  children: ReactNode
+}>
 
-const Moving = ({ title, none, children }: MovingProps) => (
+const Moving = ({ title, none, besides, children }: MovingProps) => (
   <section className="card flush" aria-label={title}>
-    <div className="card-head">
+    <div className="card-head between">
       <h2>{title}</h2>
+      {besides}
     </div>
     <ul className="list panel-moving">{children}</ul>
     <div className="panel-none">
@@ -141,7 +152,10 @@ function PayoutItem({ payout }: Readonly<{ payout: Payout }>) {
 }
 
 function TransferItem({ transfer }: Readonly<{ transfer: Transfer }>) {
-  const { externalTxId, assetId, amountInfo, destinationAddress, status, subStatus } = transfer
+  const { id, externalTxId, assetId, amountInfo, destination, status, subStatus } = transfer
+  const { destinationAddress, replacedTxHash } = transfer
+  const t = useTexts(payoutTexts)
+  const canBeReplaced = transfer.nonce !== undefined && nextOfTransfer(status).length > 0
   return (
     <li className="panel-row">
       <div className="lines">
@@ -153,21 +167,39 @@ function TransferItem({ transfer }: Readonly<{ transfer: Transfer }>) {
         </span>
         <code>{destinationAddress}</code>
         <span className="quiet">
-          <code>{externalTxId}</code> ·{' '}
+          {externalTxId === null ? destination.type : <code>{externalTxId}</code>} ·{' '}
           <Time at={new Date(transfer.createdAt).toISOString()} relative />
           {subStatus !== '' && ` · ${subStatus}`}
+          {replacedTxHash !== undefined && ` · ${t.replaces}`}
         </span>
       </div>
       <div className="row">
         {nextOfTransfer(status).map((next) => (
-          <MoveButton
-            key={next}
-            path={`/custody/withdrawals/${externalTxId}`}
-            step={{ status: next }}
-          />
+          <MoveButton key={next} path={`/custody/withdrawals/${id}`} step={{ status: next }} />
         ))}
+        {canBeReplaced && transfer.txHash !== '' && <ReplaceButtons id={id} />}
       </div>
     </li>
+  )
+}
+
+/** What staff do in custody's console with a transaction that the chain does not mine. */
+function ReplaceButtons({ id }: Readonly<{ id: string }>) {
+  const t = useTexts(payoutTexts)
+  const toast = useToast()
+  const replace = (way: 'boost' | 'drop') => async () => {
+    await post(`/custody/withdrawals/${id}/${way}`, {})
+    toast(t.replaced)
+  }
+  return (
+    <>
+      <TaskButton className="small" task={replace('boost')}>
+        {t.boost}
+      </TaskButton>
+      <TaskButton className="small" task={replace('drop')}>
+        {t.drop}
+      </TaskButton>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Amount } from '../ui/amount.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Form } from '../ui/form.tsx'
+import { Field, Form, Select } from '../ui/form.tsx'
 import { useTexts } from '../ui/language.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
@@ -49,7 +49,11 @@ export function OpenOrders() {
           return (
             <ul className="list">
               {open.map((order) => (
-                <OrderItem key={order.orderId} order={order} />
+                <OrderItem
+                  key={order.orderId}
+                  order={order}
+                  others={open.filter((one) => mayMeet(order, one))}
+                />
               ))}
             </ul>
           )
@@ -59,12 +63,19 @@ export function OpenOrders() {
   )
 }
 
+/** Whether two orders are a buy and a sale of one symbol. */
+const mayMeet = (one: Order, other: Order): boolean =>
+  one.symbol === other.symbol && one.side !== other.side
+
 const isMarket = ({ price }: Order): boolean => !/[1-9]/.test(price)
 
-function OrderItem({ order }: Readonly<{ order: Order }>) {
+type ItemProps = Readonly<{ order: Order; others: readonly Order[] }>
+
+function OrderItem({ order, others }: ItemProps) {
   const t = useTexts(marketTexts)
   const toast = useToast()
   const [isOpening, setOpening] = useState(false)
+  const [isMeeting, setMeeting] = useState(false)
   const { clientOrderId, symbol, side, price, origQty, executedQty, status, time } = order
   const rest = subtractDecimals(origQty, executedQty)
   const atPrice = isMarket(order) ? t.atMarket : <Amount value={price} />
@@ -100,7 +111,13 @@ function OrderItem({ order }: Readonly<{ order: Order }>) {
         <TaskButton className="small" task={() => act('/venue/orders/end', { status: 'EXPIRED' })}>
           {t.expire}
         </TaskButton>
+        {others.length > 0 && (
+          <button type="button" className="small" onClick={() => setMeeting(true)}>
+            {t.meets}
+          </button>
+        )}
       </div>
+      {isMeeting && <MeetDialog taker={order} others={others} onClose={() => setMeeting(false)} />}
       {isOpening && (
         <FillDialog
           symbol={symbol}
@@ -110,6 +127,33 @@ function OrderItem({ order }: Readonly<{ order: Order }>) {
         />
       )}
     </li>
+  )
+}
+
+type MeetProps = Readonly<{ taker: Order; others: readonly Order[]; onClose: () => void }>
+
+/** Lets an order meet a resting one of the same account. */
+function MeetDialog({ taker: { clientOrderId: taker, symbol }, others, onClose }: MeetProps) {
+  const t = useTexts(marketTexts)
+  return (
+    <Dialog title={`${t.meet} ${symbol}`} onClose={onClose}>
+      <Form
+        submit={t.meet}
+        onSubmit={async ({ maker }) => {
+          await post('/venue/self-trades', { maker, taker })
+          onClose()
+        }}
+      >
+        <Select
+          name="maker"
+          label={t.maker}
+          choices={others.map(({ clientOrderId: value, side, price }) => ({
+            value,
+            label: `${side} ${price} ${value}`,
+          }))}
+        />
+      </Form>
+    </Dialog>
   )
 }
 

@@ -116,9 +116,8 @@ const tones: Readonly<Record<Order['status'], Tone>> = {
 
 const OrderStatus = ({ order: { status, reason } }: Readonly<{ order: Order }>) => {
   const t = useTexts(tradingTexts)
-  return (
-    <Status tone={tones[status]}>{reason === 'EXPIRED' ? t.expired : t.statuses[status]}</Status>
-  )
+  const end = Object.entries(t.ends).find(([why]) => why === reason)?.[1]
+  return <Status tone={tones[status]}>{end ?? t.statuses[status]}</Status>
 }
 
 /** Everything about an order, with each of its executions. */

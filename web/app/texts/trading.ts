@@ -64,7 +64,7 @@ export const tradingTexts = texts(
     order: 'Order',
     more: 'Muat lebih banyak',
     statuses: { CREATE: 'Terbuka', DONE: 'Terisi', CANCEL: 'Dibatalkan' },
-    expired: 'Sisa kedaluwarsa',
+    ends: { EXPIRED: 'Sisa kedaluwarsa', EXPIRED_IN_MATCH: 'Kedaluwarsa: bertemu order kami' },
   },
   {
     pair: 'Pair',
@@ -129,6 +129,6 @@ export const tradingTexts = texts(
     order: 'Order',
     more: 'Load more',
     statuses: { CREATE: 'Open', DONE: 'Filled', CANCEL: 'Cancelled' },
-    expired: 'Rest expired',
+    ends: { EXPIRED: 'Rest expired', EXPIRED_IN_MATCH: 'Expired: met an order of ours' },
   },
 )

@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Notice, Status } from '../../ui/status.tsx'
 import { useCoins, useMe, useTaxRates, useTradingConfig } from '../data.ts'
 import { OpenOrders } from '../history/orders.tsx'
+import { ListingBanner } from '../listing-banner.tsx'
 import { type Ticker, useLiveMarket } from '../live-market.ts'
 import { Change } from '../markets/change.tsx'
 import { pairName } from '../pair-name.ts'
@@ -41,6 +42,7 @@ function PairDesk({ pair, pairs }: Readonly<{ pair: Pair; pairs: readonly Pair[]
   return (
     <>
       <PairHead {...{ pair, pairs, ticker }} />
+      <ListingBanner listing={pair.listing} />
       {!connected && <Notice tone="busy">{t.reconnecting}</Notice>}
       <div className="desk">
         <PairChart txPair={txPair} priceTick={priceTick} price={ticker?.price ?? null} />

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { Amount } from '../../ui/amount.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { ListingBanner } from '../listing-banner.tsx'
 import { CoinMark } from '../money/coin-mark.tsx'
 import { CoinScreen } from '../money/coin-screen.tsx'
 import { type Coin, useMoves, useTransfers, useWorth } from '../money/money-data.ts'
@@ -17,6 +18,7 @@ export const CoinPage = () => (
   <CoinScreen>
     {(coin) => (
       <>
+        <ListingBanner listing={coin.listing} />
         <CoinCard coin={coin} />
         <Recent symbol={coin.symbol} />
       </>

@@ -49,8 +49,7 @@ export function SignIn() {
           className="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9]{6}"
-          maxLength={6}
+          pattern="[0-9](\s*[0-9]){5}"
         />
       </Form>
     </Alone>

@@ -55,12 +55,13 @@ function Shown({ open: { subject, symbol, reasons, facts } }: BreakProps) {
   )
 }
 
-function Decide({ open: { id, needed, obstacle } }: BreakProps) {
+function Decide({ open: { id, needed, obstacle, reasons } }: BreakProps) {
   const t = useTexts(changeTexts)
   const onDone = useNextDecision('break', id)
   return (
     <BreakActions
       id={Number(id)}
+      kind={reasons[0]}
       isOwnable={needed > 1 && (obstacle === null || obstacle === 'agreed-already')}
       closing={t.close}
       onDone={() => void onDone()}

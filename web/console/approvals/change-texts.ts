@@ -24,6 +24,9 @@ export const changeTexts = texts(
       setting: 'Pengaturan',
       'daily-withdrawal-limit': 'Batas penarikan harian',
       'supply-cap': 'Batas pasokan',
+      'reference-price': 'Harga acuan',
+      'pair-state': 'Pencatatan pasangan',
+      'asset-state': 'Pencatatan koin',
     },
     states: {
       proposed: 'Diusulkan',
@@ -75,6 +78,9 @@ export const changeTexts = texts(
       setting: 'Setting',
       'daily-withdrawal-limit': 'Daily withdrawal limit',
       'supply-cap': 'Supply cap',
+      'reference-price': 'Reference price',
+      'pair-state': 'Listing of a pair',
+      'asset-state': 'Listing of a coin',
     },
     states: {
       proposed: 'Proposed',

@@ -72,7 +72,7 @@ function Progress({ open }: Readonly<{ open: OpenDecision }>) {
       ) : (
         <ul className="agreed" aria-label={t.agreed}>
           {agreed.map((one) => (
-            <Said key={one.operator.id} said={one} />
+            <AgreementItem key={one.operator.id} agreement={one} />
           ))}
         </ul>
       )}
@@ -86,10 +86,10 @@ function Progress({ open }: Readonly<{ open: OpenDecision }>) {
   )
 }
 
-function Said({ said }: Readonly<{ said: OpenDecision['agreed'][number] }>) {
+function AgreementItem({ agreement }: Readonly<{ agreement: OpenDecision['agreed'][number] }>) {
   const t = useTexts(decisionTexts)
   const words = useTexts(moneyTexts)
-  const { operator, at, note, amount, userId, counts } = said
+  const { operator, at, note, amount, userId, counts } = agreement
   return (
     <li>
       {operator.email}, <Time at={at} />

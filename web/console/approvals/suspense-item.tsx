@@ -100,18 +100,21 @@ function Candidates({ item: { candidates } }: Readonly<{ item: SeenSuspense }>) 
 
 type DecideProps = Readonly<{ item: SeenSuspense; open: OpenDecision }>
 
-function Decide({ item: { id, amount, candidates }, open }: DecideProps) {
+function Decide({ item: { id, source, data, amount, candidates }, open }: DecideProps) {
   const t = useTexts(moneyTexts)
   const onDone = useNextDecision('suspense', `${id}`)
   const params = { path: { id } }
   const proposed = open.agreed.find(({ userId }) => userId !== null)?.userId
-  const likely = proposed ?? (candidates.length === 1 ? candidates[0]?.userId : undefined)
+  const isRefund = source === 'payx REFUND'
+  const paid = typeof data['user'] === 'string' ? data['user'] : undefined
+  const only = candidates.length === 1 ? candidates[0]?.userId : undefined
+  const likely = proposed ?? paid ?? only
   if (open.obstacle !== null && open.obstacle !== 'agreed-already') return null
   return (
     <>
       {amount !== null && (
         <Action
-          title={t.assign}
+          title={isRefund ? t.charge : t.assign}
           role="finance"
           shortcut="a"
           onDone={() => void onDone()}
@@ -122,7 +125,7 @@ function Decide({ item: { id, amount, candidates }, open }: DecideProps) {
             })
           }
         >
-          <p>{t.assignHint}</p>
+          <p>{isRefund ? t.chargeHint : t.assignHint}</p>
           <Field
             name="userId"
             label={t.userId}
@@ -136,7 +139,7 @@ function Decide({ item: { id, amount, candidates }, open }: DecideProps) {
         </Action>
       )}
       <Action
-        title={t.return}
+        title={isRefund ? t.takeBack : t.return}
         role="finance"
         tone="danger"
         shortcut="r"
@@ -148,7 +151,7 @@ function Decide({ item: { id, amount, candidates }, open }: DecideProps) {
           })
         }
       >
-        <p>{t.returnHint}</p>
+        <p>{isRefund ? t.takeBackHint : t.returnHint}</p>
         <ReasonField />
         <CodeField />
       </Action>

@@ -79,7 +79,12 @@ export function Price({ withdrawal: { context } }: Props) {
         ]
   return (
     <Section title={t.price}>
-      <Facts facts={[[t.priceUsed, <Amount key="used" value={used} unit="IDR" />], ...present]} />
+      <Facts
+        facts={[
+          [t.priceUsed, used === null ? t.noPrice : <Amount key="used" value={used} unit="IDR" />],
+          ...present,
+        ]}
+      />
     </Section>
   )
 }

@@ -39,7 +39,7 @@ function Shown({ withdrawal }: Readonly<{ withdrawal: SeenWithdrawal }>) {
           <Status tone={toneOf(status)}>{t.statuses[status]}</Status>
         </p>
         <span className="quiet">
-          <Amount value={worthIdr} unit="IDR" />
+          {worthIdr === null ? t.noPrice : <Amount value={worthIdr} unit="IDR" />}
         </span>
       </div>
       {incident !== null && <Notice tone="bad">{incident}</Notice>}
@@ -165,9 +165,9 @@ function Progress({ withdrawal }: Readonly<{ withdrawal: SeenWithdrawal }>) {
       />
       {resolutions.length > 0 && (
         <ul className="agreed" aria-label={t.resolutions}>
-          {resolutions.map(({ operator, outcome, reason, at: said }) => (
-            <li key={`${operator.id} ${said}`}>
-              {operator.email}, <Time at={said} />: {outcome} <q>{reason}</q>
+          {resolutions.map(({ operator, outcome, reason, at: resolvedAt }) => (
+            <li key={`${operator.id} ${resolvedAt}`}>
+              {operator.email}, <Time at={resolvedAt} />: {outcome} <q>{reason}</q>
             </li>
           ))}
         </ul>

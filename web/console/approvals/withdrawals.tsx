@@ -78,7 +78,8 @@ function useColumns(): readonly ListColumn<RowOf<'/operator/api/withdrawals'>>[]
       key: 'worth',
       title: t.worth,
       numeric: true,
-      cell: ({ worthIdr }) => <Amount value={worthIdr} unit="IDR" />,
+      cell: ({ worthIdr }) =>
+        worthIdr === null ? t.noPrice : <Amount value={worthIdr} unit="IDR" />,
       sortBy: ({ worthIdr }) => worthIdr,
     },
     {

@@ -1,5 +1,6 @@
 import { load, type Page } from '../page.ts'
 import { newsTexts } from './news/texts.ts'
+import { listingTexts } from './reference/listing-texts.ts'
 import { referenceTexts } from './reference/texts.ts'
 import { inquiryTexts } from './service/inquiry-texts.ts'
 import { operatorTexts } from './service/operator-texts.ts'
@@ -69,6 +70,18 @@ export const pages: readonly Page[] = [
     ...reference('pairs'),
     path: '/pair-bounds',
     View: load(async () => (await import('./reference/pairs.tsx')).PairBounds),
+  },
+  {
+    path: '/listings',
+    title: { id: listingTexts.id.listings, en: listingTexts.en.listings },
+    group: 'content',
+    View: load(async () => (await import('./reference/listings.tsx')).Listings),
+  },
+  {
+    path: '/holders/:symbol',
+    title: { id: listingTexts.id.holders, en: listingTexts.en.holders },
+    role: 'finance',
+    View: load(async () => (await import('./reference/holders.tsx')).Holders),
   },
   {
     ...reference('fees'),

@@ -8,6 +8,7 @@ import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { operators } from '../session.ts'
 import { StateWord } from '../state-word.tsx'
+import { ByHand } from './by-hand.tsx'
 import { CauseFacts } from './cause.tsx'
 import { NoticeTable, PostingTable } from './followed.tsx'
 import { explainTexts } from './texts.ts'
@@ -28,8 +29,10 @@ export function InboxEvent() {
         <div className="stack">
           <About event={event} />
           <Section title={t.body}>
-            {event.body === null ? <p>{t.unreadable}</p> : <pre className="body">{event.body}</pre>}
+            {event.isRaw && <p>{t.unreadable}</p>}
+            {event.body !== null && <pre className="body">{event.body}</pre>}
           </Section>
+          {event.state === 'parked' && <ByHand event={event} />}
           <Section title={t.causes}>
             {event.related.causes.length === 0 && <Empty>{t.none}</Empty>}
             {event.related.causes.map((cause) => (

@@ -67,7 +67,25 @@ export const explainTexts = texts(
     times: (count: number) => `${count} kali`,
     lastRedelivery: 'Terakhir dikirim ulang',
     body: 'Isi pesan asli, tanpa rahasia',
-    unreadable: 'Isi pesan tidak terbaca.',
+    unreadable:
+      'Isi pesan tidak terbaca saat diterima. Peran finance melihat bytenya; ' +
+      '\\xNN adalah satu byte.',
+    byHand: 'Ditangani manual',
+    byHandHint:
+      'Dua operator: catatan penyedia sendiri yang dibukukan, bukan isi pesan. ' +
+      'Bila rilis baru dapat membaca pesan ini, putar ulang saja.',
+    proposals: (email: string, statement: string, reason: string) =>
+      `${email}: ${statement} (${reason})`,
+    method: 'Cara',
+    ref: 'Nomor pada penyedia',
+    qrReference: 'Referensi kode QR kita (hanya QRIS)',
+    lookUp: 'Tanya penyedia',
+    atProvider: (amount: string, account: string) =>
+      `Penyedia mencatat Rp ${amount} ke ${account}.`,
+    bookPayment: 'Bukukan pembayaran ini',
+    closeEvent: 'Tutup',
+    closeHint: 'Tanpa uraian: tidak ada yang diterima. Dengan uraian: masuk dana tertahan.',
+    inWords: 'Yang diterima, dengan kata-kata',
     followed: 'Yang menyusul',
     causes: 'Catatan',
     replay: 'Putar ulang',
@@ -153,7 +171,24 @@ export const explainTexts = texts(
     times: (count: number) => (count === 1 ? 'once' : `${count} times`),
     lastRedelivery: 'Last redelivered',
     body: 'Original body, without secrets',
-    unreadable: 'The body is unreadable.',
+    unreadable:
+      'The body could not be read when it arrived. The finance role sees its bytes; ' +
+      '\\xNN is one byte.',
+    byHand: 'By hand',
+    byHandHint:
+      "Two operators: the provider's own record is booked, not this body. " +
+      'If a release can read the event by now, replay it instead.',
+    proposals: (email: string, statement: string, reason: string) =>
+      `${email}: ${statement} (${reason})`,
+    method: 'Method',
+    ref: "The provider's id",
+    qrReference: 'Our reference of the QR code (QRIS only)',
+    lookUp: 'Ask the provider',
+    atProvider: (amount: string, account: string) => `The provider has Rp ${amount} to ${account}.`,
+    bookPayment: 'Book this payment',
+    closeEvent: 'Close',
+    closeHint: 'Without words: nothing was received. With words: it goes to suspense.',
+    inWords: 'What was received, in words',
     followed: 'What followed',
     causes: 'Records',
     replay: 'Replay',

@@ -88,6 +88,7 @@ export const overviewTexts = texts(
     books: 'pembukuan',
     places: {
       custody: 'Kustodian',
+      treasury: 'Tempat lain milik sendiri',
       venue: 'Bursa',
       payx: 'payx',
       payd: 'payd',
@@ -181,6 +182,7 @@ export const overviewTexts = texts(
     books: 'books',
     places: {
       custody: 'Custody',
+      treasury: 'Other places of our own',
       venue: 'Venue',
       payx: 'payx',
       payd: 'payd',

@@ -10,7 +10,7 @@ import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
 import { operatorPath, orderPath, postingPath, userPath, withdrawalPath } from '../paths.ts'
 import { WideTable } from '../wide-table.tsx'
-import { Said } from './reported-text.tsx'
+import { ReportedText } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
 
 type Details = components['schemas']['BreakDetails']
@@ -47,6 +47,7 @@ function BreakFacts(details: Details) {
         isOpen && (
           <BreakActions
             id={details.id}
+            kind={kind}
             isOwnable={kind === 'balance' && provider !== 'house'}
             closing={t.close}
           />
@@ -62,8 +63,8 @@ function BreakFacts(details: Details) {
             </Status>,
           ],
           [t.provider, t.providers[provider]],
-          [t.theirs, <Said key="theirs" text={theirs} />],
-          [t.ours, <Said key="ours" text={ours} />],
+          [t.theirs, <ReportedText key="theirs" text={theirs} />],
+          [t.ours, <ReportedText key="ours" text={ours} />],
           [t.since, timeOf(details.since)],
           [t.lastSeen, timeOf(details.lastSeen)],
           [t.alertedAt, timeOf(details.alertedAt)],

@@ -3,7 +3,7 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { breakPath } from '../paths.ts'
-import { Said } from './reported-text.tsx'
+import { ReportedText } from './reported-text.tsx'
 import { reconciliationTexts } from './texts.ts'
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
@@ -44,8 +44,8 @@ export function Breaks() {
             </Status>
           ),
         },
-        { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <Said text={theirs} /> },
-        { key: 'ours', title: t.ours, cell: ({ ours }) => <Said text={ours} /> },
+        { key: 'theirs', title: t.theirs, cell: ({ theirs }) => <ReportedText text={theirs} /> },
+        { key: 'ours', title: t.ours, cell: ({ ours }) => <ReportedText text={ours} /> },
         {
           key: 'since',
           title: t.since,

@@ -102,6 +102,8 @@ export const userTexts = texts(
     suspendText: 'Semua sesi dan kunci API pengguna berakhir. Pengguna menerima email.',
     restore: 'Pulihkan',
     restoreText: 'Pengguna dapat masuk lagi. Sesi dan kunci API tetap terhapus.',
+    restoreByTwoText:
+      'Penarikan akun ini dibayar dua kali. Selesaikan dulu; dua operator keuangan harus setuju.',
     blacklistPhone: 'Masukkan telepon ke daftar hitam',
     blacklistText:
       'Nomor ini tidak dapat dipasang lagi. Pengguna yang memilikinya tetap memakainya.',
@@ -213,6 +215,8 @@ export const userTexts = texts(
     suspendText: 'All sessions and API keys of the user end. The user gets a mail.',
     restore: 'Restore',
     restoreText: 'The user can sign in again. Sessions and API keys stay deleted.',
+    restoreByTwoText:
+      'A withdrawal was paid twice. Resolve it first; two operators of finance must agree.',
     blacklistPhone: 'Blacklist the phone',
     blacklistText: 'The phone can no longer be bound. A user who bound it before keeps it.',
     phones: 'Blacklisted phones',

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Action, ReasonField } from '../action.tsx'
+import { Action, CodeField, ReasonField, withCode } from '../action.tsx'
 import { useAddress } from '../address.ts'
 import { useRead } from '../desk.tsx'
 import { Facts, Section } from '../facts.tsx'
@@ -97,13 +97,18 @@ function Actions({ user }: UserProps) {
       ) : (
         <Action
           title={t.restore}
-          role="support"
-          run={({ reason = '' }) =>
-            operators.post('/operator/api/users/{id}/restore', { params, body: { reason } })
+          role={user.suspendedByService ? 'finance' : 'support'}
+          run={({ reason = '', otpCode }) =>
+            operators.post('/operator/api/users/{id}/restore', {
+              params,
+              body: { reason, ...withCode(otpCode) },
+            })
           }
         >
           <p>{t.restoreText}</p>
+          {user.suspendedByService && <p>{t.restoreByTwoText}</p>}
           <ReasonField />
+          {user.suspendedByService && <CodeField />}
         </Action>
       )}
     </>

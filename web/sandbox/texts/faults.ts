@@ -25,6 +25,7 @@ export const faultTexts = texts(
       'duplicate-callbacks': 'mengirim setiap callback dua kali bersamaan',
       'reorder-callbacks': 'menahan callback sampai yang berikutnya terkirim',
       'lose-callbacks': 'mencatat callback tanpa mengirimnya',
+      'odd-texts': 'menambah teks dengan karakter rusak yang tidak dipakai siapa pun',
     },
   },
   {
@@ -51,6 +52,7 @@ export const faultTexts = texts(
       'duplicate-callbacks': 'delivers each callback twice at the same time',
       'reorder-callbacks': 'holds a callback back until the next one is sent',
       'lose-callbacks': 'records the callback without delivering it',
+      'odd-texts': 'adds an unused field with broken characters',
     },
   },
 )

@@ -118,19 +118,32 @@ function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
           unit={symbol}
           required
         />
+        {dailyWithdrawalLimit !== null && (
+          <Field
+            name="referencePrice"
+            label={t.referencePrice}
+            hint={t.referencePriceHint}
+            inputMode="decimal"
+            unit="IDR"
+          />
+        )}
         <CodeField />
       </Action>
     </span>
   )
 }
 
-/** Only the limits that differ, since each of them becomes a proposal. */
-function limitsIn({ dailyWithdrawalLimit, supplyCap, otpCode }: Values, asset: Asset) {
+/** Only what differs, since each of them becomes a proposal. */
+function limitsIn(
+  { dailyWithdrawalLimit, supplyCap, referencePrice = '', otpCode }: Values,
+  asset: Asset,
+) {
   return {
     ...(dailyWithdrawalLimit === undefined || dailyWithdrawalLimit === asset.dailyWithdrawalLimit
       ? {}
       : { dailyWithdrawalLimit }),
     ...(supplyCap === undefined || supplyCap === asset.supplyCap ? {} : { supplyCap }),
+    ...(referencePrice === '' ? {} : { referencePrice }),
     ...withCode(otpCode),
   }
 }
