@@ -1,4 +1,4 @@
-/** The balance list of a thousand users, against the least that reading their balances takes. */
+/** The balance list of a thousand users, against the minimum cost of reading their balances. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -28,7 +28,7 @@ export function* readsOf(to: string, count: number): Generator<Buffer, void> {
   for (let sent = 0; sent < count; sent += 1) yield requests[sent % traders] ?? Buffer.alloc(0)
 }
 
-/** Every trader owns something of each asset, has an address, and is signed in. */
+/** Gives every trader a balance of each asset, an address, and a session. */
 export async function seedBalances(stage: Stage): Promise<void> {
   const { sql } = stage
   await signTradersIn(stage)
@@ -44,7 +44,7 @@ export async function seedBalances(stage: Stage): Promise<void> {
   await sql.query('vacuum analyze')
 }
 
-/** Every trader has an access token of a name that can be guessed. */
+/** Inserts an access token for every trader, with a predictable value. */
 export async function signTradersIn({ sql }: Stage): Promise<void> {
   await sql.query(
     `with family as (
@@ -57,7 +57,7 @@ export async function signTradersIn({ sql }: Stage): Promise<void> {
   )
 }
 
-/** One statement for each user over the same driver, by as many as ask the service at once. */
+/** One statement per user over the same driver, as concurrent as the requests to the service. */
 async function bareSelects({ databaseUrl }: Stage, count: number): Promise<number> {
   const program = path.join(import.meta.dirname, 'bare-select.ts')
   const { stdout } = await promisify(execFile)(
@@ -79,9 +79,9 @@ export async function balanceList(
   const ask = (name: string, asked: number) =>
     measured(name, { port, connections, requests: requestsFor(asked) })
   await ask('warming up the balance list', count)
-  const tellCpu = await processorTime(stage, service)
+  const printCpu = await processorTime(stage, service)
   const list = await ask(`balance list, ${connections} connections`, count)
-  tellCpu('balance list', count)
+  printCpu('balance list', count)
   await service.stop()
   const bare = await bareSelects(stage, count)
   return { list, bare }

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** The least a public read can do: find the path, answer the bytes. */
+/** The minimum of a public read: find the path, return the bytes. */
 const body = Buffer.from(process.env['BARE_BODY'] ?? '')
 const app = fastify()
 app.get('/ready', () => 'ready')

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { connectDatabase } from '../src/core/database/database.ts'
 
 /**
- * The least that reading a user's balances takes: one indexed statement each over the service's
- * own driver and pool, by this number of concurrent callers, with no HTTP around it.
+ * The minimum cost of reading a user's balances: one indexed statement each over the service's own
+ * driver and pool, by this number of concurrent callers, without HTTP.
  */
 const count = Number(process.argv[2] ?? '0')
 const users = Number(process.argv[3] ?? '0')

@@ -1,4 +1,4 @@
-/** The service with its emulators, but for the venue: that is the one of VENUE_STUB. */
+/** The service with its emulators, except the venue, which is the stub at VENUE_STUB. */
 import { readConfig } from '../src/platform/config/config.ts'
 import { createLog } from '../src/platform/http/server/log.ts'
 import { startService } from '../src/service.ts'

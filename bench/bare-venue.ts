@@ -1,7 +1,8 @@
 /**
- * A venue that takes every order at once and does nothing with it, so that only the service is
- * measured. It has no order limit, and says so. No other venue lets so many be open, so it
- * refuses to list them: the service never has to compare a list of thousands with its orders.
+ * A venue that accepts every order at once and does nothing with it, so that only the service is
+ * measured. It reports that it has no order limit. A real venue allows fewer open orders, so it
+ * refuses to list them: the service never has to compare a list of thousands with its orders. It
+ * does not know the trades that the load generator reports, so it refuses to list them as well.
  */
 import { createServer } from 'node:http'
 
@@ -31,7 +32,7 @@ function place(params: URLSearchParams): object {
 
 const orderWith = (id: string | null): object | undefined => [...orders.values()][Number(id) - 1]
 
-const tooMany = { code: -1100, msg: 'More orders are open than can be listed.' }
+const tooMany = { code: -1100, msg: 'There are more than can be listed.' }
 
 const rateLimits = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 900_000_000 },
@@ -57,6 +58,7 @@ function answerTo(method: string, path: string, params: URLSearchParams): unknow
     case 'GET /api/v3/order':
       return orders.get(params.get('origClientOrderId') ?? '') ?? orderWith(params.get('orderId'))
     case 'GET /api/v3/openOrders':
+    case 'GET /api/v3/myTrades':
       return tooMany
     case 'GET /api/v3/account':
       return { balances: [] }

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** The least a callback route can do: take the bytes, answer the bytes. */
+/** The minimum of a callback route: read the body, return the bytes. */
 const answer = { response_code: 200, response_message: 'success receive data', response_data: null }
 const body = Buffer.from(JSON.stringify(answer))
 const app = fastify()

@@ -1,4 +1,4 @@
-/** The implementation by the book of `bench/peers`, with a database of its own on that server. */
+/** The textbook implementation of `bench/peers`, with its own database on that server. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -59,7 +59,7 @@ async function startPeer(url: string, venueUrl: string): Promise<Running> {
   return { ...child, port }
 }
 
-/** The traders of payments come first, as in the service's own database. */
+/** Inserts the traders of payments first, as in the service's database. */
 async function seed(sql: pg.Client): Promise<void> {
   await sql.query(
     `insert into users (email) select 'bench-' || n || '@tukar.test'

@@ -3,13 +3,13 @@ import type { Stage } from './stage.ts'
 
 const shown = 20
 
-/** What was written: the write-ahead log, and the growth of each table and index. */
+/** The bytes written: the write-ahead log, and the growth of each table and index. */
 export type Written = Readonly<{
   log: Readonly<{ bytes: number; records: number; images: number }>
   grown: ReadonlyMap<string, number>
 }>
 
-/** Begins to count the bytes that are written; the returned function returns them. */
+/** Starts to count the written bytes; the returned function returns them. */
 export async function countBytes(stage: Pick<Stage, 'sql'>): Promise<() => Promise<Written>> {
   const sizesBefore = await sizesOf(stage)
   const before = await logOf(stage)
@@ -30,8 +30,8 @@ export async function countBytes(stage: Pick<Stage, 'sql'>): Promise<() => Promi
 }
 
 /**
- * Begins to count, as above. The returned function prints the bytes per unit of work: the log, and
- * what the database grew by, with the tables and indexes that grew most.
+ * Starts to count, as above. The returned function prints the bytes per unit of work: the log, and
+ * the growth of the database, with the tables and indexes that grew most.
  */
 export async function bytesWritten(
   stage: Stage,
@@ -51,7 +51,7 @@ export async function bytesWritten(
   }
 }
 
-/** The bytes of each table, with its long values, and of each index. */
+/** The bytes of each table, with its TOAST data, and of each index. */
 async function sizesOf({ sql }: Pick<Stage, 'sql'>): Promise<ReadonlyMap<string, number>> {
   await sql.query('checkpoint')
   const found = await sql.query(

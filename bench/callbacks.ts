@@ -1,8 +1,8 @@
-/** The callbacks a run sends: virtual-account payments as payx words them, prepared as raw HTTP. */
+/** The callbacks of a run: virtual-account payments in payx's format, prepared as raw HTTP. */
 
 export const depositToken = 'bench-payx-deposit-token-000000'
 
-/** Traders that the payments are spread over. */
+/** The traders over whom the payments are spread. */
 export const traders = 1_000
 
 const path = '/api/webhook/payx/handle-deposit-paid'
@@ -48,16 +48,16 @@ export function* distinct(from: number, count: number): Generator<Buffer, void> 
 
 let next = 1
 
-/** The first number of so many payments that no other call returned. */
+/** Reserves numbers for this many payments; returns the first. */
 export function newPayments(count: number): number {
   next += count
   return next - count
 }
 
-/** Callbacks of so many payments, each once, that no other call returns. */
+/** Callbacks of this many new payments, each once. */
 export const newCallbacks = (count: number): Iterator<Buffer> => distinct(newPayments(count), count)
 
-/** Callbacks of so many payments, each five times, in an order that is the same in every run. */
+/** Callbacks of this many payments, each five times, in an order that is the same in every run. */
 export function* fiveTimes(from: number, count: number): Generator<Buffer, void> {
   const order = Array.from({ length: count * 5 }, (_, index) => from + (index % count))
   let seed = 42

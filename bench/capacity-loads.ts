@@ -10,7 +10,7 @@ import { appKey, type Stage } from './stage.ts'
 
 const password = 'Correct-Horse-9'
 
-/** Every trader has the same password, with the service's own hash. */
+/** Sets the same password for every trader, hashed by the service. */
 export async function seedPasswords({ sql }: Stage): Promise<void> {
   await sql.query(`update users set password_hash = $1 where email like 'bench-%'`, [
     await hashPassword(systemRandom, password),
@@ -29,7 +29,7 @@ function post(to: string, body: object, token?: string): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Sign-ins of the traders in turn, each from a device that its account does not know. */
+/** Sign-ins of the traders in turn, each from a device that is new to its account. */
 export function* logInRequests(count: number): Generator<Buffer, void> {
   for (let sent = 0; sent < count; sent += 1) {
     const email = `bench-${1 + (sent % traders)}@tukar.test`

@@ -1,4 +1,4 @@
-/** The capacity model: what a user does in a day, what that costs, and so what many users need. */
+/** The capacity model: a user's daily operations, their cost, and what many users need. */
 import { table } from './markdown-table.ts'
 
 /** What an active user does on average in a day. Its meaning is in `docs/scaling.md`. */
@@ -43,7 +43,7 @@ const microsOf = ({ user, kernel }: Micros): number => user + kernel
 const inOrder = (costs: readonly Cost[]): readonly Cost[] =>
   Object.keys(mix).flatMap((name) => costs.filter(({ of }) => of === name))
 
-/** The table of what each operation costs. */
+/** Builds the table of the cost of each operation. */
 export const costTable = (costs: readonly Cost[]): string =>
   table(
     ['Operation', 'Service', 'PostgreSQL', 'Kernel', 'Together', 'Log', 'Rows', 'Events'],
@@ -60,7 +60,7 @@ export const mixTable = (): string =>
     Object.entries(mix).map(([of, times]) => [of, String(times)]),
   )
 
-/** The table of what so many users need; every operation of the mix must be measured. */
+/** Builds the table of what these numbers of users need; requires all operations of the mix. */
 export function capacityTable(costs: readonly Cost[]): string {
   if (new Set(costs.map(({ of }) => of)).size !== Object.keys(mix).length) {
     throw new Error('an operation of the mix was not measured')

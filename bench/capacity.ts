@@ -1,4 +1,4 @@
-/** What each common operation costs, and what so many users need of a deployment. */
+/** Measures the cost of each common operation, and derives the needs of many users. */
 import { requestsFor as listRequests, readsOf, signTradersIn } from './balance-list.ts'
 import { countBytes } from './bytes-written.ts'
 import { newCallbacks } from './callbacks.ts'
@@ -31,16 +31,16 @@ import { scalingPage, writeTables } from './written-tables.ts'
 
 type Counts = Readonly<Record<Operation, number>>
 
-/** How long a service is left alone to learn what it uses without requests. */
+/** How long a service idles to measure its use without requests. */
 const idleMs = 4_000
 
 type Work = Readonly<{
   of: Operation
   count: number
   connections: number
-  /** Requests that no other call returns, unless they may be repeated. */
+  /** New requests at each call, unless they may be repeated. */
   requests: (count: number) => Iterator<Buffer> | Promise<Iterator<Buffer>>
-  /** Waits until what follows from the requests is done, besides the due jobs. */
+  /** Waits until all follow-up work of the requests is done, except the due jobs. */
   done?: () => Promise<void>
 }>
 
@@ -76,7 +76,7 @@ function meterOf(stage: Stage, service: Running): Meter {
   }
 }
 
-/** Jobs are deleted after they ran, so they are no rows that stay. */
+/** Jobs are deleted after they ran, so they are not counted as stored rows. */
 const rowsOf = (grown: ReadonlyMap<string, number>): number =>
   [...grown].reduce((sum, [name, bytes]) => (name.startsWith('_private_') ? sum : sum + bytes), 0)
 
@@ -207,7 +207,7 @@ async function untilPaid({ sql }: Stage): Promise<void> {
   if (unpaid.rows.length > 0) throw new Error(`withdrawals: ${JSON.stringify(unpaid.rows)}`)
 }
 
-/** Prints the costs and what they mean for many users; writes both into the document if asked. */
+/** Prints the costs and the needs of many users; `--write` also writes them to the document. */
 export async function capacity(
   stage: Stage,
   counts: Counts,

@@ -68,9 +68,9 @@ async function creditsInDetail(
 ): Promise<Measured & Memory> {
   const tellBytes = await bytesWritten(stage)
   const creditsBefore = await countCredits(stage)
-  const tellCpu = await processorTime(stage, service)
+  const printCpu = await processorTime(stage, service)
   const run = await creditsAt('credits, groups', service, credits)
-  const cost = tellCpu('credit', credits)
+  const cost = printCpu('credit', credits)
   const stored = (await countCredits(stage)) - creditsBefore
   if (stored !== credits) throw new Error(`${stored} credits are stored, not ${credits}`)
   await tellBytes('credit', stored)
@@ -90,9 +90,9 @@ async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> 
 async function bareRoute(stage: Stage, { credits, warmUp }: Counts): Promise<Measured> {
   const bare = await startBareRoute()
   await callbacksAt('warming up', bare, distinct(0, warmUp))
-  const tellCpu = await processorTime(stage, bare)
-  const load = await callbacksAt('a bare route that answers the same', bare, distinct(0, credits))
-  const cost = tellCpu('response of the bare route', credits)
+  const printCpu = await processorTime(stage, bare)
+  const load = await callbacksAt('a bare route with the same response', bare, distinct(0, credits))
+  const cost = printCpu('response of the bare route', credits)
   await bare.stop()
   return { load, cost }
 }

@@ -27,7 +27,7 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64url'
 
 const Kept = z.object({ CUSTODY_API_PRIVATE_KEY: z.string() })
 
-/** Signs as custody does, with the key that the emulator and the service were given. */
+/** Signs like custody, with the key of the emulator and the service. */
 type Signer = Readonly<{ v1: (body: string) => string; v2: (body: string) => string }>
 
 export async function signerOf({ dataDir }: Stage): Promise<Signer> {
@@ -46,7 +46,7 @@ export async function signerOf({ dataDir }: Stage): Promise<Signer> {
   }
 }
 
-/** Every second one is of the newer version; each completes a deposit of its own. */
+/** Every second one has the newer version; each completes a separate deposit. */
 function callback(signer: Signer, deposit: number): Buffer {
   const data = transaction(deposit)
   const isNewer = deposit % 2 === 0
@@ -72,7 +72,7 @@ function callback(signer: Signer, deposit: number): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** A fixed time would be refused as too old one day. */
+/** The current time, since a fixed time would be refused as too old one day. */
 const startedAt = Date.now()
 
 const transaction = (deposit: number) => ({
@@ -99,7 +99,7 @@ const transaction = (deposit: number) => ({
 
 let nextDeposit = 1
 
-/** Signing takes longer than anything else here, so it is done before. */
+/** Signs before the measurement, since signing takes longest here. */
 export function signedDeposits(signer: Signer, count: number): Iterator<Buffer> {
   const first = nextDeposit
   nextDeposit += count

@@ -21,13 +21,13 @@ const Document = z.object({
 })
 
 type Parameter = z.output<typeof Parameter>
-/** A path with its parameters still in it, and the queries to make of it. */
+/** A path template, and the queries to send to it. */
 export type ConsoleRead = Readonly<{ path: string; queries: readonly string[] }>
 
 const dayMs = 86_400_000
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString()
 
-/** Values of filters that are no choices, by their names. */
+/** Values of free-text filters, by name. */
 const values: Readonly<Record<string, readonly string[]>> = {
   user: ['1', '77777'],
   userId: ['1'],

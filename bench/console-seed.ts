@@ -6,7 +6,7 @@ export type ConsoleCounts = Readonly<{ users: number; moves: number; withdrawals
 
 const slicePostings = 500_000
 
-/** Deposits, orders and withdrawals; a fee, a tax or an adjustment of its own is rare. */
+/** Deposits, orders and withdrawals; separate fees, taxes and adjustments are rare. */
 const action = `case when n % 100000 = 5 then (array['FEE', 'TAX', 'ADJUSTMENT'])[1 + n % 3]
   else (array['DEPOSIT', 'HOLD', 'TRADE', 'TRADE', 'RELEASE', 'WITHDRAWAL'])[1 + n % 6] end`
 
@@ -36,7 +36,7 @@ export async function seedConsole(stage: Stage, counts: ConsoleCounts): Promise<
   figure('seeded in', `${rounded((performance.now() - begun) / 1_000)} s`)
 }
 
-/** Postings of two moves each: in from payx, and a part on to custody, so the ledger balances. */
+/** Postings of two moves each, from payx and partly on to custody, so that the ledger balances. */
 async function seedPostings({ sql }: Stage, counts: ConsoleCounts, from: number): Promise<void> {
   const count = Math.min(slicePostings, Math.round(counts.moves / 2) - from)
   await sql.query('begin')
@@ -77,9 +77,10 @@ function statements({ users, moves, withdrawals }: ConsoleCounts): readonly [num
     [orders, orderRows(user, time(orders))],
     [
       orders,
-      `insert into fills (pair_id, trade_id, order_id, user_id, price, volume, quote_exact,
+      `insert into fills (pair_id, trade_id, side, order_id, user_id, price, volume, quote_exact,
                           commission, amount, fee, tax, traded_at)
-       select o.pair_id, o.id, o.id, o.user_id, 16000000, 1000, 160000, 1, 999, 1, 1, o.created_at
+       select o.pair_id, o.id, o.side, o.id, o.user_id, 16000000, 1000, 160000, 1, 999, 1, 1,
+              o.created_at
        from orders o where o.id <= $1::int`,
     ],
     [messages, inboxRows(time(messages))],

@@ -1,4 +1,4 @@
-/** What operators wait for: each read of the console's pages in a large database. */
+/** Measures each read of the console's pages in a large database. */
 import { z } from 'zod'
 import { type ConsoleRead, consoleReads } from './console-requests.ts'
 import { type ConsoleCounts, seedConsole } from './console-seed.ts'
@@ -10,7 +10,7 @@ const repeats = 5
 const mostMs = 500
 const mostStatementMs = 200
 
-/** The least of some turns: other load of the machine only adds. */
+/** The minimum of some rounds, since other load on the machine only adds. */
 type Timing = Readonly<{ read: string; ms: number; statementMs: number; statement: string }>
 
 const List = z.object({ data: z.union([z.array(z.unknown()), z.looseObject({})]) })
@@ -102,7 +102,7 @@ async function timeAll(
   return timings
 }
 
-/** Needs a stage that counts its statements. */
+/** Requires a stage that counts its statements. */
 export async function consolePages(
   stage: Stage,
   counts: ConsoleCounts,

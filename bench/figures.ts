@@ -31,7 +31,7 @@ export function printTarget({ name, value, wanted }: Target): void {
 /** Runs a load in which every response must be 200, and prints its figures. */
 export async function measured(name: string, options: LoadOptions): Promise<Load> {
   const load = await runLoad(options)
-  const failed = load.answers - (load.statuses.get(200) ?? 0)
+  const failed = load.responses - (load.statuses.get(200) ?? 0)
   if (failed > 0) {
     const statuses = [...load.statuses].map(([status, times]) => `${times} times ${status}`)
     throw new Error(`${name}: answered ${statuses.join(', ')}`)

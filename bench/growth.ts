@@ -79,16 +79,16 @@ type Work = Readonly<{
   requests: () => Iterator<Buffer>
 }>
 
-/** The least of some turns: other load of the machine only adds. */
+/** The minimum of some rounds, since other load on the machine only adds. */
 async function cost(stage: Stage, service: Service, work: Work): Promise<number> {
   const costs: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
-    // Notices of earlier credits would be delivered during this turn.
+    // Notices of earlier credits would be delivered during this round.
     await stage.sql.query('delete from graphile_worker._private_jobs where locked_at is null')
-    const tellCpu = await processorTime(stage, service)
+    const printCpu = await processorTime(stage, service)
     const { connections } = work
     await measured(work.name, { port: service.port, connections, requests: work.requests() })
-    const spent = tellCpu(work.name, work.count)
+    const spent = printCpu(work.name, work.count)
     costs.push((spent.service ?? Number.NaN) + (spent.server ?? Number.NaN))
   }
   return Math.min(...costs)

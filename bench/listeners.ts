@@ -1,4 +1,4 @@
-/** Apps that listen to the market on one node: their memory, and what each second of them costs. */
+/** Apps that listen to the market on one node: their memory and processor time. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { figure, line, median, rounded, type Target } from './figures.ts'
@@ -18,28 +18,28 @@ export async function listeners(
   { count, seconds }: Readonly<{ count: number; seconds: number }>,
 ): Promise<readonly Target[]> {
   line(`${rounded(count)} listeners to ${symbols}`)
-  // Each listener has an address of its own, as behind a proxy.
+  // Each listener has its own address, as behind a proxy.
   const service = await startService(stage, { TRUST_PROXY: '127.0.0.1' })
   await pause(settleMs)
   const idle = await measure(service, seconds)
   figure('processor time a second, without listeners', `${rounded(idle.cpuMicros / 1_000)} ms`)
-  const heard: Heard = { bytes: 0, frames: 0, delays: [] }
-  const sockets = await openAll(service.port, count, heard)
+  const traffic: Traffic = { bytes: 0, frames: 0, delays: [] }
+  const sockets = await openAll(service.port, count, traffic)
   await pause(settleMs)
-  const before = { ...heard }
-  heard.delays.splice(0)
+  const before = { ...traffic }
+  traffic.delays.splice(0)
   const busy = await measure(service, seconds)
-  const bytes = (heard.bytes - before.bytes) / seconds
-  const frames = (heard.frames - before.frames) / seconds
+  const bytes = (traffic.bytes - before.bytes) / seconds
+  const frames = (traffic.frames - before.frames) / seconds
   for (const socket of sockets) socket.destroy()
   await service.stop()
-  const delays = heard.delays.toSorted((a, b) => a - b)
+  const delays = traffic.delays.toSorted((a, b) => a - b)
   const late = delays[Math.floor(delays.length * 0.9)] ?? 0
   const more = busy.cpuMicros - idle.cpuMicros
   figure('processor time a second, all listen', `${rounded(busy.cpuMicros / 1_000)} ms`)
   figure('frames a second', `${rounded(frames)}, ${rounded(bytes / 1_024)} kB`)
   figure('processor time of a frame to one listener', `${(more / frames).toFixed(1)} µs`)
-  figure('from the venue to a listener, median', `${rounded(median(heard.delays))} ms`)
+  figure('from the venue to a listener, median', `${rounded(median(traffic.delays))} ms`)
   figure('memory', `${rounded(idle.mb)} MB, then ${rounded(busy.mb)} MB`)
   return [
     {
@@ -73,21 +73,21 @@ async function measure({ pid }: Service, seconds: number) {
   return { cpuMicros: (microsSoFar() - before) / tookSeconds, mb: residentMb(pid) ?? 0 }
 }
 
-/** What all listeners received; the delays are those of one in a hundred. */
-type Heard = { bytes: number; frames: number; readonly delays: number[] }
+/** The data that all listeners received; delays are of one listener in a hundred. */
+type Traffic = { bytes: number; frames: number; readonly delays: number[] }
 
-async function openAll(port: number, count: number, heard: Heard): Promise<readonly Socket[]> {
+async function openAll(port: number, count: number, traffic: Traffic): Promise<readonly Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count) {
     const next = Array.from({ length: Math.min(atOnce, count - sockets.length) }, (_, at) =>
-      openOne(port, sockets.length + at, heard),
+      openOne(port, sockets.length + at, traffic),
     )
     sockets.push(...(await Promise.all(next)))
   }
   return sockets
 }
 
-async function openOne(port: number, index: number, heard: Heard): Promise<Socket> {
+async function openOne(port: number, index: number, traffic: Traffic): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
   const address = `10.${(index >> 8) & 255}.${index & 255}.1`
   socket.write(
@@ -97,14 +97,14 @@ async function openOne(port: number, index: number, heard: Heard): Promise<Socke
   const [first] = await once(socket, 'data')
   if (!String(first).startsWith('HTTP/1.1 200')) throw new Error(`listening: ${String(first)}`)
   socket.on('data', (bytes: Buffer) => {
-    heard.bytes += bytes.length
-    heard.frames += 1
-    if (index % 100 === 0) noteDelays(bytes.toString('latin1'), heard)
+    traffic.bytes += bytes.length
+    traffic.frames += 1
+    if (index % 100 === 0) noteDelays(bytes.toString('latin1'), traffic)
   })
   return socket
 }
 
-function noteDelays(text: string, { delays }: Heard): void {
+function noteDelays(text: string, { delays }: Traffic): void {
   for (const [, time] of text.matchAll(/"time":"([^"]+)"/g)) {
     if (time !== undefined) delays.push(Date.now() - Date.parse(time))
   }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 
 /** The measurements of a load run; latencies in milliseconds. */
 export type Load = Readonly<{
-  answers: number
+  responses: number
   perSecond: number
   p50Ms: number
   p99Ms: number
   /** Processor time of the load generator per request, in microseconds. */
   generatorMicros: number
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: ReadonlyMap<number, number>
 }>
 
@@ -18,14 +18,14 @@ export type LoadOptions = Readonly<{
   /** Whole requests as bytes; each is sent once. */
   requests: Iterator<Buffer>
   connections: number
-  /** No request begins after so long; else all are sent. */
+  /** No request starts after this time; without it, all are sent. */
   seconds?: number
-  /** An even pace, as far as the connections are free; else as fast as they are. */
+  /** A constant rate while connections are free; without it, as fast as possible. */
   perSecond?: number
 }>
 
 /**
- * Sends prepared requests over keep-alive connections, one under way on each, and measures. It
+ * Sends prepared requests over keep-alive connections, one at a time on each, and measures. It
  * reads the minimum of each response, since it shares the machine with the measured service.
  */
 export async function runLoad(options: LoadOptions): Promise<Load> {
@@ -46,7 +46,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
   const { user, system } = process.cpuUsage(cpu)
   latencies.sort((a, b) => a - b)
   return {
-    answers: latencies.length,
+    responses: latencies.length,
     perSecond: latencies.length / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
@@ -58,7 +58,7 @@ export async function runLoad(options: LoadOptions): Promise<Load> {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Says of each request after how many milliseconds it is due. */
+/** Returns after how many milliseconds each request is due. */
 function pace(startedMs: number, perSecond: number | undefined): () => number {
   if (perSecond === undefined) return () => 0
   let sent = 0
@@ -84,10 +84,10 @@ type Note = (status: number, ms: number) => void
 
 const greeting = 'GET /health/live HTTP/1.1\r\nHost: bench\r\n\r\n'
 
-/** The service limits the connections of each network, a /24, so that many come from several. */
+/** The service limits connections per network, a /24, so many connections use several. */
 const connectionsOfNetwork = 512
 
-/** A connection that the server has taken: it takes one with each turn of its loop. */
+/** Opens a connection that the server has accepted: it accepts one per turn of its event loop. */
 async function greeted(port: number, at: number): Promise<Socket> {
   const localAddress = `127.0.${Math.floor(at / connectionsOfNetwork)}.1`
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })

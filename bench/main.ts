@@ -37,7 +37,7 @@ const scaled = (count: number): number => Math.round(count * scale)
 type Part = (stage: Stage) => Promise<readonly Target[]>
 type Asked = Readonly<{ asked: readonly string[]; isProfiled: boolean }>
 
-/** Each part has a database server of its own; `npm run bench -- coins reads` runs those alone. */
+/** Each part has its own database server; `npm run bench -- coins reads` runs only those. */
 const parts: Readonly<Record<string, Part>> = {
   cash: (stage) =>
     cashCallbacks(stage, {
@@ -57,7 +57,7 @@ const parts: Readonly<Record<string, Part>> = {
   growth: (stage) =>
     growth(stage, {
       sizes: [1_000, scaled(1_000_000), scaled(10_000_000), scaled(50_000_000)],
-      // Fewer would be shorter than the system's clock of processor time can tell apart.
+      // Fewer would be below the resolution of the system's clock of processor time.
       credits: Math.max(scaled(20_000), 2_000),
       pages: Math.max(scaled(4_000), 400),
     }),
@@ -90,7 +90,7 @@ const parts: Readonly<Record<string, Part>> = {
   start: starts,
 }
 
-/** Parts that look at PostgreSQL's statistics of their statements. */
+/** Parts that read PostgreSQL's statistics of their statements. */
 const counting = new Set(['console'])
 
 async function balances(stage: Stage, count: number): Promise<readonly Target[]> {

@@ -1,5 +1,5 @@
 /**
- * How soon a code that a person waits for is mailed while payments are credited and announced.
+ * Measures the delay of a mailed one-time code while payments are credited and announced.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -32,7 +32,7 @@ export async function notices(
   await pay(service, 1, warmUp)
   await untilAllNotified(stage)
   const count = paymentsPerSecond * seconds
-  const tellCpu = await processorTime(stage, service)
+  const printCpu = await processorTime(stage, service)
   const startedMs = performance.now()
   const paying = pay(service, warmUp + 1, count)
   const waits = await requestCodes(service, sandbox, seconds)
@@ -40,7 +40,7 @@ export async function notices(
   figure('jobs left when the last payment was credited', rounded(await jobsLeft(stage)))
   await untilAllNotified(stage)
   const noticesPerSecond = (count * 1_000) / (performance.now() - startedMs)
-  tellCpu('notice', count)
+  printCpu('notice', count)
   await assertReported(stage, warmUp + count)
   await service.stop()
   await sandbox.close()
@@ -61,14 +61,14 @@ const within = (name: string, ms: number, mostMs: number): Target => ({
   wanted: `at most ${rounded(mostMs)} ms`,
 })
 
-/** Sends payments at an even pace, each once. */
+/** Sends payments at a constant rate, each once. */
 async function pay({ port }: Service, from: number, count: number): Promise<void> {
   const requests = distinct(from, count)
   const { statuses } = await runLoad({ port, requests, connections, perSecond: paymentsPerSecond })
   if (statuses.get(200) !== count) throw new Error('a payment was refused')
 }
 
-/** Asks for codes one after the other; returns after how many milliseconds each was mailed. */
+/** Requests codes one after the other; returns after how many milliseconds each was mailed. */
 async function requestCodes(
   service: Service,
   sandbox: Sandbox,
@@ -106,7 +106,7 @@ async function jobsLeft({ sql }: Stage): Promise<number> {
   return Number(found.rows[0].jobs)
 }
 
-/** Every payment was reported to the regulator, the last receiver. */
+/** Checks that every payment was reported to the regulator, the last receiver. */
 async function assertReported({ sql }: Stage, payments: number): Promise<void> {
   const found = await sql.query(
     `select count(*)::int as reports from reports where status <> 'PENDING'`,

@@ -9,12 +9,12 @@ const seconds = 8
 type OneByOne = Readonly<{ perSecond: number; server: number | null }>
 
 /**
- * The same rows written by pgbench with a transaction for each credit, with PostgreSQL's processor
+ * Writes the same rows by pgbench with a transaction for each credit, with PostgreSQL's processor
  * time per credit; null without pgbench.
  */
 export async function creditOneByOne(stage: Stage): Promise<OneByOne | null> {
   const { databaseUrl, sql } = stage
-  const tellCpu = await serverTime(stage)
+  const printCpu = await serverTime(stage)
   await sql.query('create sequence if not exists pgbench_payment')
   const url = new URL(databaseUrl.replace('@/', '@localhost/'))
   const run = spawnSync(
@@ -37,5 +37,5 @@ export async function creditOneByOne(stage: Stage): Promise<OneByOne | null> {
   if (run.status !== 0 || perSecond === undefined || credits === undefined) {
     throw new Error(`pgbench failed: ${run.stderr}`)
   }
-  return { perSecond: Number(perSecond), server: tellCpu('credit by pgbench', Number(credits)) }
+  return { perSecond: Number(perSecond), server: printCpu('credit by pgbench', Number(credits)) }
 }

@@ -1,6 +1,6 @@
 /**
- * Orders and their executions, beside a venue that responds at once: first they are placed,
- * by signed-in traders with enough money, then the venue's reports of their fills arrive.
+ * Orders and their executions at a venue that responds at once: signed-in traders with enough
+ * money place them, then the venue's reports of their fills arrive.
  */
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
@@ -57,7 +57,7 @@ export async function startBesideStub(
   return { ...child, port, stop }
 }
 
-/** Users who own rupiah and may trade: identity proven, signed in. */
+/** Inserts users with rupiah, a proven identity and a session. */
 export async function seedOrderTraders({ sql }: Stage): Promise<void> {
   await sql.query('begin')
   await sql.query(
@@ -89,10 +89,12 @@ export async function seedOrderTraders({ sql }: Stage): Promise<void> {
   await sql.query(`update settings set value = '1000' where key = 'order.per_ten_seconds'`)
   await sql.query(`update settings set value = '1000000' where key = 'order.per_day'`)
   await sql.query(`update settings set value = '86400' where key = 'order.price_max_age_seconds'`)
+  // It stays recent for the whole run: nothing observes prices here.
   await sql.query(
     `insert into prices (pair, price, source, observed_at)
-     values ('BTC_IDR', 1640000000, 'venue', now())
-     on conflict (pair) do update set price = excluded.price, observed_at = now()`,
+     values ('BTC_IDR', 1640000000, 'venue', now() + interval '1 day')
+     on conflict (pair) do update
+     set price = excluded.price, observed_at = excluded.observed_at`,
   )
   await sql.query('commit')
 }
@@ -130,7 +132,7 @@ function* stubRequests(count: number): Generator<Buffer, void> {
   }
 }
 
-/** The service learns from the venue how many orders it bears; until then it asks for few. */
+/** Waits until the service has read the venue's order limit; until then it sends few orders. */
 export async function untilBorne({ port }: Running): Promise<void> {
   for (let looks = 0; looks < 60; looks += 1) {
     const load = await runLoad({ port, connections, requests: orderRequests(250) })
@@ -144,7 +146,7 @@ export type Placed = Readonly<{ orderNo: string; venueOrderId: string }>
 
 let trade = 0
 
-/** Reports of two halves for each order, signed as the venue's relay signs. */
+/** Reports of two half fills of each order, signed like the venue's relay. */
 export function* fillRequests(orders: readonly Placed[]): Generator<Buffer, void> {
   for (const half of [1, 2]) {
     for (const { orderNo, venueOrderId } of orders) {
@@ -194,7 +196,7 @@ function report({ orderNo, venueOrderId, trade, half }: Half): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Once all that the venue took is noted, with its number. */
+/** Waits until all orders that the venue accepted are stored with the venue's number. */
 export async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
   for (let looks = 0; looks < 100; looks += 1) {
     const open = await sql.query(
@@ -222,7 +224,7 @@ export async function untilQuiet({ sql }: Stage): Promise<void> {
   throw new Error('the service is still busy with the work of five minutes ago')
 }
 
-/** All of them are done, and each trade is booked once. */
+/** Checks that all orders are done, and each trade is booked once. */
 async function assertFilled({ sql }: Stage): Promise<void> {
   const found = await sql.query(
     `select (select count(*)::int from orders where status = 'DONE') as done,
@@ -254,13 +256,13 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
   }
   await place('warming up', Math.round(count / 4))
   await fill('warming up with fills')
-  // The mails about these orders are no part of what is measured next.
+  // The mails about these orders are not part of the next measurement.
   await untilQuiet(stage)
-  // Tables that were empty a moment ago are planned for as such until they are looked at again.
+  // Without an analysis, plans would still assume that the tables are empty.
   await stage.sql.query('vacuum analyze')
-  const tellCpu = await processorTime(stage, service)
+  const printCpu = await processorTime(stage, service)
   const placing = await place('orders placed', count)
-  tellCpu('order', count)
+  printCpu('order', count)
   await untilQuiet(stage)
   await place('warming up, one by one', 500, 1)
   const alone = await place('an order by itself', 2_000, 1)

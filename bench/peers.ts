@@ -1,6 +1,6 @@
 /**
- * The service beside an implementation of the same work by the book, in turns on one PostgreSQL
- * server, and beside pgbench for the least that the database needs for the same rows.
+ * Compares the service with a textbook implementation of the same work, in turn on one PostgreSQL
+ * server, and with pgbench for the minimum cost of the same rows in the database.
  */
 import { openPeer, type Peer, placedOf } from './by-the-book.ts'
 import { newCallbacks } from './callbacks.ts'
@@ -28,7 +28,7 @@ const creditConnections = 512
 /** How long an implementation is warmed up, and then measured, in each turn. */
 export type Lengths = Readonly<{ warmUpSeconds: number; seconds: number }>
 
-/** What one implementation did in a turn; processor times of one operation in microseconds. */
+/** The result of one implementation in a turn; processor times per operation in microseconds. */
 export type Turn = Readonly<{
   perSecond: number
   p99Ms: number
@@ -36,7 +36,7 @@ export type Turn = Readonly<{
   serverMicros: number
 }>
 
-/** The turns of an operation; pgbench has no service of its own. */
+/** The turns of an operation; pgbench has no service. */
 export type Comparison = Readonly<{ of: string; ours: Turn; peer: Turn }>
 
 type Work = Readonly<{
@@ -51,7 +51,7 @@ async function turn(stage: Stage, { pid, port }: Running, work: Work): Promise<T
   const load = await measured(work.name, { port, ...work })
   const micros = spent()
   const each = (part: 'service' | 'server') =>
-    micros === null ? Number.NaN : microsOf(micros[part]) / load.answers
+    micros === null ? Number.NaN : microsOf(micros[part]) / load.responses
   const took = { serviceMicros: each('service'), serverMicros: each('server') }
   figure('processor time of it and of PostgreSQL', costText(took))
   return { perSecond: load.perSecond, p99Ms: load.p99Ms, ...took }
@@ -60,7 +60,7 @@ async function turn(stage: Stage, { pid, port }: Running, work: Work): Promise<T
 const costText = ({ serviceMicros, serverMicros }: Pick<Turn, 'serviceMicros' | 'serverMicros'>) =>
   `${rounded(serviceMicros)} + ${rounded(serverMicros)} µs`
 
-/** The best of several turns: other load of the machine only makes them worse. */
+/** The best of several turns, since other load on the machine only makes them worse. */
 const best = (all: readonly Turn[]): Turn => ({
   perSecond: Math.max(...all.map(({ perSecond }) => perSecond)),
   p99Ms: Math.min(...all.map(({ p99Ms }) => p99Ms)),
@@ -73,7 +73,7 @@ const payments = (): Iterator<Buffer> => newCallbacks(mostPayments)
 
 type Side = Readonly<{ name: string; start: () => Promise<Running>; sql: Stage['sql'] }>
 
-/** Credits by one implementation, in a process of its own that starts and ends with the turn. */
+/** Credits by one implementation, in a separate process that starts and ends with the turn. */
 async function creditTurn(
   stage: Stage,
   { name, start, sql }: Side,
@@ -88,7 +88,7 @@ async function creditTurn(
       seconds,
     })
   await credit('warming up', lengths.warmUpSeconds)
-  // Tables that were empty a moment ago are planned for as such until they are looked at again.
+  // Without an analysis, plans would still assume that the tables are empty.
   await sql.query('vacuum analyze')
   const took = await credit('credits', lengths.seconds)
   await running.stop()
@@ -97,7 +97,7 @@ async function creditTurn(
 
 async function compareCredits(stage: Stage, peer: Peer, lengths: Lengths): Promise<Comparison> {
   const start = async () => {
-    // Notices of earlier credits would be delivered during this turn.
+    // Notices of earlier credits would be delivered during this round.
     await stage.sql.query('delete from graphile_worker._private_jobs')
     return startService(stage)
   }
@@ -113,7 +113,7 @@ async function compareCredits(stage: Stage, peer: Peer, lengths: Lengths): Promi
 type OrderSide = Side &
   Readonly<{
     placed: () => Promise<readonly Placed[]>
-    /** Waits for the mails about earlier orders, which are no part of what is measured next. */
+    /** Waits for the mails about earlier orders, which are not part of the next measurement. */
     mailed: () => Promise<void>
   }>
 type OrderTurn = Readonly<{ placing: Turn; filling: Turn }>

@@ -1,5 +1,5 @@
 /**
- * Measures what `docs/performance` shows, and has it drawn: rates and latencies over the number of
+ * Measures the figures of `docs/performance` and draws them: rates and latencies over the number of
  * connections, the cost over the stored moves, the use of processor time, and the peers.
  */
 import { spawnSync } from 'node:child_process'
@@ -25,7 +25,7 @@ import { type Running, type Stage, seedMoves, startService } from './stage.ts'
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'docs/performance')
 const connectionSteps = [1, 4, 16, 64, 256, 1_024]
-/** The first is measured with the moves of the warming up alone, about a hundred thousand. */
+/** The first size has only the moves of the warm-up, about a hundred thousand. */
 const moveSteps = [0, 200_000, 500_000, 1_000_000]
 const growthConnections = 256
 const endless = Number.POSITIVE_INFINITY
@@ -55,12 +55,12 @@ type Load = Readonly<{
 async function pointOf(stage: Stage, load: Load): Promise<Point> {
   const { work, running, connections, requests, seconds } = load
   const spent = await countProcessorTime(stage, running)
-  const { answers, statuses, p50Ms, p99Ms, ...rest } = await runLoad({
+  const { responses, statuses, p50Ms, p99Ms, ...rest } = await runLoad({
     ...{ port: running.port, requests, connections, seconds },
   })
   const done = statuses.get(200) ?? 0
-  const perSecond = Math.round((rest.perSecond * done) / answers)
-  const refusedPercent = hundredths(((answers - done) * 100) / answers)
+  const perSecond = Math.round((rest.perSecond * done) / responses)
+  const refusedPercent = hundredths(((responses - done) * 100) / responses)
   figure(`${work} over ${connections} connections`, `${perSecond}/s, refused ${refusedPercent} %`)
   return {
     ...{ work, connections, perSecond, refusedPercent },
@@ -84,7 +84,7 @@ function microsEach(spent: Spent | null, times: number): Micros | null {
 
 type Work = Readonly<{ work: string; running: Running; requests: () => Iterator<Buffer> }>
 
-/** One work over each number of connections, warmed up over an ordinary one. */
+/** Measures one kind of work over each number of connections, after a warm-up. */
 async function overConnections(stage: Stage, work: Work, scale: number): Promise<readonly Point[]> {
   const { requests, ...rest } = work
   const at = (connections: number, seconds: number) =>
@@ -111,7 +111,7 @@ async function creditsOverAll(stage: Stage, scale: number) {
   return points
 }
 
-/** A service of its own, since the moves of another load would count too. */
+/** Starts a separate service, since the moves of another load would count too. */
 async function creditsOverMoves(stage: Stage, scale: number): Promise<readonly Growth[]> {
   const running = await startService(stage)
   const at = (seconds: number) =>
@@ -127,7 +127,7 @@ async function creditsOverMoves(stage: Stage, scale: number): Promise<readonly G
     if (stored < wanted) await seedMoves(stage, wanted - stored)
     await untilIdle(stage)
     const moves = Math.max(stored, wanted)
-    // The statements are planned for the tables as they are now.
+    // Plans are made for the current size of the tables.
     await at(2)
     growth.push({ moves, micros: (await at(4)).micros })
   }

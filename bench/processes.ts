@@ -17,7 +17,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a program of this project with its own Node and waits until a path answers 200. */
+/** Starts a program of this project with its own Node and waits until a path returns 200. */
 export async function startProgram(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -49,10 +49,10 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 /** Processor time in microseconds, in the program's own code and in the kernel for it. */
 export type Cpu = Readonly<{ userMicros: number; kernelMicros: number }>
 
-/** Processor time a process has used; null where /proc is not to be had. */
+/** Processor time used by a process; null without /proc. */
 export const cpuOf = (pid: number): Cpu | null => readStat(pid)?.own ?? null
 
-/** Processor time of a server and all its children, those that have ended included. */
+/** Processor time of a server and all its children, including ended ones. */
 export function cpuOfFamily(pid: number): Cpu | null {
   const parent = readStat(pid)
   if (parent === null) return null

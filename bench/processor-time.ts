@@ -4,7 +4,7 @@ import { figure, rounded } from './figures.ts'
 import { type Cpu, cpuOf, cpuOfFamily } from './processes.ts'
 import type { Running, Stage } from './stage.ts'
 
-/** A server that uses less than this share of a core for this long does no work of its own. */
+/** A server that uses less than this share of a core for this long counts as idle. */
 const idle = { share: 0.1, lookMs: 5_000, looks: 120 } as const
 
 /** Processor time that a service and its database used. */
@@ -14,7 +14,7 @@ export type Spent = Readonly<{ service: Cpu; server: Cpu }>
 export type Cost = Readonly<{ service: number | null; server: number | null }>
 
 /**
- * Begins to count the processor time of a service and of its database. The returned function
+ * Starts to count the processor time of a service and of its database. The returned function
  * returns it: null if the system reports none. Unlike a rate, it hardly depends on other load of
  * the machine.
  */
@@ -48,7 +48,7 @@ const since = (before: Cpu | null, after: Cpu | null): Cpu | null =>
 
 export const microsOf = ({ userMicros, kernelMicros }: Cpu): number => userMicros + kernelMicros
 
-/** Begins to count, as above; the returned function prints and returns both per unit of work. */
+/** Starts to count, as above; the returned function prints and returns both per unit of work. */
 export async function processorTime(
   stage: Stage,
   service: Pick<Running, 'pid'>,

@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts'
 const shown = 10
 const textChars = 110
 /**
- * Those for which `start.js` restarts itself. A profiled process must not: the profiler's timer can
+ * The options for which `start.js` restarts. A profiled process must not: the profiler's timer can
  * expire while no handler is installed, which ends it.
  */
 const startOptions = {
@@ -21,7 +21,7 @@ const startOptions = {
 }
 
 export type Profile = Readonly<{
-  /** With which Node writes a CPU profile when the service ends. */
+  /** The options with which Node writes a CPU profile when the service ends. */
   nodeFlags: readonly string[]
   /** Resets PostgreSQL's statistics. */
   begin: () => Promise<void>
@@ -73,7 +73,7 @@ async function printStatements(statements: readonly Statement[], folder: string)
   }
 }
 
-/** Of the services that a part started, the one that did most comes last. */
+/** Sorts the services of a part by work; the busiest comes last. */
 async function profilesIn(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'))
   const files = await Promise.all(

@@ -1,4 +1,4 @@
-/** Public reads, each against a bare route that answers the same bytes. */
+/** Public reads, each against a bare route that returns the same bytes. */
 import { line, measured, ratio, type Target } from './figures.ts'
 import { type Stage, startBareRead, startService } from './stage.ts'
 
@@ -11,7 +11,7 @@ function* requestsFor(path: string, count: number): Generator<Buffer, void> {
   for (let sent = 0; sent < count; sent += 1) yield request
 }
 
-/** Ours and the bare one in turn, so that both meet the same machine. */
+/** Measures ours and the bare one in turn, so that both have the same conditions. */
 export async function publicReads(stage: Stage, count: number): Promise<readonly Target[]> {
   line(`Public reads over ${connections} connections`)
   const service = await startService(stage)

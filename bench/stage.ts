@@ -18,12 +18,12 @@ export type Stage = Readonly<{
   databaseUrl: string
   dataDir: string
   sql: pg.Client
-  /** With which the service is started. */
+  /** The environment of the service. */
   nodeFlags: readonly string[]
   stop: () => Promise<void>
 }>
 
-/** With a server that counts its statements where asked, which takes it some time. */
+/** Optionally the server counts its statements, which costs some time. */
 export async function openStage({ countsStatements = false } = {}): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-bench-'))
   const start = () => startEmbedded({ dataDir, log: pino({ level: 'error' }) })
@@ -78,12 +78,24 @@ export async function startService(
     `http://127.0.0.1:${port}/health/leader`,
     nodeFlags,
   )
-  return { ...child, port, sandboxUrl: `http://127.0.0.1:${sandboxPort}` }
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  await silencePayxList(sandboxUrl)
+  return { ...child, port, sandboxUrl }
+}
+
+/** payx's emulator does not know the bench's payments: if it listed none, each would be denied. */
+async function silencePayxList(sandboxUrl: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'payx', fault: 'error-500', path: '/transactions' }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox refused a fault: ${answer.status}`)
 }
 
 export const startBareRoute = (): Promise<Running> => startBare('bare.ts', {})
 
-/** A route that does nothing but answer these bytes. */
+/** A route that only returns these bytes. */
 export const startBareRead = (at: string, body: string): Promise<Running> =>
   startBare('bare-read.ts', { BARE_PATH: at, BARE_BODY: body })
 
@@ -98,6 +110,8 @@ async function startBare(program: string, env: Readonly<Record<string, string>>)
 /** Traders with an active virtual account each; their sign-up is not measured. */
 export async function seedTraders({ sql }: Stage): Promise<void> {
   await sql.query('update assets set supply_cap = 1e36')
+  // No list confirms these payments.
+  await sql.query(`update settings set value = '999999999999' where key like 'payx.unconfirmed_%'`)
   await sql.query(
     `insert into users (email, password_hash, email_verified_at)
      select 'bench-' || n || '@tukar.test', 'none', now() from generate_series(1, $1::int) as n`,
@@ -112,7 +126,7 @@ export async function seedTraders({ sql }: Stage): Promise<void> {
   )
 }
 
-/** So many moves more, spread over the traders, such that the ledger stays in balance. */
+/** Adds this many moves, spread over the traders, such that the ledger stays in balance. */
 export async function seedMoves({ sql }: Stage, moves: number): Promise<void> {
   await sql.query(
     `with fact as (

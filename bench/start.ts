@@ -5,11 +5,11 @@ import { figure, line, type Target } from './figures.ts'
 import { residentMb } from './processes.ts'
 import { type Stage, startService } from './stage.ts'
 
-/** How long a service is left alone before its memory is read. */
+/** How long a service idles before its memory is read. */
 const idleMs = 5_000
 const restarts = 3
 
-/** Starts the service with a database of its own, as `npm start` does: once anew, then again. */
+/** Starts the service with its own database, like `npm start`: first a new one, then again. */
 export async function starts(stage: Stage): Promise<readonly Target[]> {
   line('Starts, with the embedded PostgreSQL and the emulators')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-bench-start-'))

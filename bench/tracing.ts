@@ -1,4 +1,4 @@
-/** What traces cost the service, with a collector that only answers. */
+/** Measures the cost of traces, with a collector that only acknowledges. */
 import { createServer } from 'node:http'
 import { requestsFor, signTradersIn } from './balance-list.ts'
 import { newCallbacks } from './callbacks.ts'

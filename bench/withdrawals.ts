@@ -1,11 +1,12 @@
 /**
- * Requests to withdraw coins, each with a mailed code and an app's code of its own, by a trader of
- * its own, since a trader may ask for one coin once in a while only. Each trader sends to a tag of
- * its own at one address, which custody is asked about once, and no withdrawal needs an approval.
+ * Requests to withdraw coins, each with its own mailed code and app code, by a separate trader,
+ * since a trader may request a coin only once per interval. Each trader sends to its own tag at one
+ * address, which custody validates once, and no withdrawal needs an approval.
  */
 import { generateSync } from 'otplib'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/secrets/crypto.ts'
+import { sealText } from '../src/base/secrets/app-keys.ts'
+import { hmacSha256, keyFor, systemRandom } from '../src/base/secrets/crypto.ts'
 import {
   figure,
   line,
@@ -23,16 +24,16 @@ import { appKey, type Running, type Stage } from './stage.ts'
 
 const connections = 128
 
-/** One secret for all apps: sealed for each trader apart, and opened for each request. */
+/** One secret for all apps: sealed for each trader separately, and opened for each request. */
 const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const code = '4711'
-/** Twenty thousand ripple: enough for all that one trader asks for. */
+/** Twenty thousand ripple: enough for all withdrawals of one trader. */
 const moveUnits = 20_000n * 10n ** 6n
 
 const emailOf = (trader: number): string => `withdrawer-${trader}@tukar.test`
 const tokenOf = (trader: number): string => `xat_withdrawer-${trader}`
 
-/** Traders who own ripple and may withdraw it: identity proven, app bound, signed in. */
+/** Inserts traders with ripple, a proven identity, a bound app and a session. */
 export async function seedWithdrawers(
   { sql }: Stage,
   from: number,
@@ -60,14 +61,19 @@ export async function seedWithdrawers(
   await sql.query(
     `insert into totp_secrets (user_id, sealed_secret)
      select * from unnest($1::bigint[], $2::text[])`,
-    [ids, ids.map((id) => seal(appKey, `totp-secret ${id}`, totpSecret, systemRandom))],
+    [
+      ids,
+      ids.map((id) =>
+        sealText({ appKeys: [appKey] }, `totp-secret ${id}`, totpSecret, systemRandom),
+      ),
+    ],
   )
   await mailCodes({ sql }, ids, (at) => emailOf(from + at))
   await seedRipple({ sql }, ids, moves)
   return ids
 }
 
-/** A fresh mailed code for each, without the mail. */
+/** Inserts a new mailed code for each, without the mail. */
 async function mailCodes(
   { sql }: Pick<Stage, 'sql'>,
   ids: readonly number[],
@@ -87,7 +93,7 @@ async function mailCodes(
   )
 }
 
-/** Ripple in so many moves each, such that the ledger stays in balance. */
+/** Credits ripple in this many moves each, such that the ledger stays in balance. */
 async function seedRipple(
   { sql }: Pick<Stage, 'sql'>,
   ids: readonly number[],
@@ -119,7 +125,7 @@ async function seedRipple(
   await sql.query('commit')
 }
 
-/** As wire bytes, with the app's code of the moment it is sent. */
+/** The request as bytes, with the app code that is valid when it is sent. */
 function request(trader: number): Buffer {
   const body = JSON.stringify({
     symbol: 'XRP',
@@ -240,16 +246,16 @@ export async function withdrawals(
   const ask = (name: string, from: number, asked: number) =>
     measured(name, { port, connections, requests: withdrawalRequests(from, asked) })
   await ask('warming up', 1, warmUp)
-  // Plans made for empty tables read them whole; a table of some age has statistics.
+  // Plans for empty tables scan them; a table that is in use has statistics.
   await stage.sql.query('analyze')
-  const tellCpu = await processorTime(stage, service)
+  const printCpu = await processorTime(stage, service)
   const startedMs = performance.now()
   const load = await ask('withdrawals, each with both codes', 1 + warmUp, count)
   await assertAccepted(stage, warmUp + count)
   await untilSent(stage)
-  tellCpu('withdrawal asked for and sent', count)
+  printCpu('withdrawal requested and sent', count)
   const perSecondSent = (count * 1_000) / (performance.now() - startedMs)
-  figure('withdrawals asked for and sent', `${rounded(perSecondSent)}/s`)
+  figure('withdrawals requested and sent', `${rounded(perSecondSent)}/s`)
   const alone = await alternately(stage, service, 1 + warmUp + count, manyMoves)
   await untilSent(stage)
   await service.stop()

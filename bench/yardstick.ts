@@ -5,8 +5,8 @@ const rounds = 50_000
 const rows = 200
 
 /**
- * The machine's own speed at the moment, so that figures of different runs can be compared: it
- * is not the same from one hour to the next, nor always from the start of a run to its end.
+ * The current speed of the machine, so that figures of different runs can be compared: it differs
+ * from hour to hour, and sometimes between the start and the end of a run.
  */
 export async function measureMachine(stage: Stage): Promise<void> {
   const round = median([jsonRound(), jsonRound(), jsonRound()])

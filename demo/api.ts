@@ -23,7 +23,8 @@ export type Api = Readonly<{
 /** A server, and what to do if it does not respond. */
 export type Server = Readonly<{ url: string; name: string; whenAway: string }>
 
-export const patienceMs = 15_000
+/** For one call, and for what follows from it: a busy machine is slow. */
+export const patienceMs = 60_000
 const Failure = z.object({ message: z.string() })
 
 /** A client of a base URL. */

@@ -11,7 +11,7 @@ export async function payAtBank({ sandbox, cast }: Play, amount: number): Promis
   return (await sandbox.call('POST', '/control/payx/va-payments', Paid, { body })).callbackId
 }
 
-/** Sends a callback again, byte for byte; answers the status it was answered with. */
+/** Sends a callback again with the same bytes; returns the status of the response. */
 export async function resend({ sandbox }: Play, callbackId: string): Promise<number> {
   const path = `/control/callbacks/${callbackId}/resend`
   return (await sandbox.call('POST', path, Attempt)).status

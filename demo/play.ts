@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tukar } from '../packages/client/src/client.ts'
-import type { Api } from './api.ts'
+import { type Api, patienceMs } from './api.ts'
 import type { Authenticator } from './authenticator.ts'
 import { Broken } from './broken.ts'
 import type { Service } from './service.ts'
@@ -58,7 +58,6 @@ function role<Part>(name: string): Role<Part> {
 }
 
 const lookEveryMs = 40
-const patienceMs = 15_000
 
 /** Looks until there is something to see, and breaks off after a while. */
 export async function until<Seen>(

@@ -9,7 +9,7 @@ export type Order = components['schemas']['Order']
 type Owner = Pick<Person, 'client'>
 type Wanted = Omit<components['schemas']['CreateOrderRequest'], 'type'>
 
-/** Places an order, at the market where it names no price; answers its number. */
+/** Places an order, at the market if it has no price; returns its number. */
 export async function placeOrder({ client }: Owner, wanted: Wanted): Promise<string> {
   const type = wanted.price === undefined ? 'MARKET' : 'LIMIT'
   const data = await client.post('/api/exchange/venue/order', { body: { type, ...wanted } })

@@ -1,6 +1,6 @@
 /**
- * The credit of a payment and the order of a trader as a team would write them by the book:
- * Fastify, Kysely, a pool of connections, and one transaction for each request.
+ * The credit of a payment and the order of a trader as a textbook implementation: Fastify, Kysely,
+ * a pool of connections, and one transaction for each request.
  */
 import fastify from 'fastify'
 import { mountCredit } from './credit.ts'

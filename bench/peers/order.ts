@@ -1,4 +1,4 @@
-/** An order: its money is held, then it goes to the venue, whose answer is recorded. */
+/** An order: its money is held, then it is sent to the venue, whose response is stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { change, post } from './ledger.ts'

@@ -7,7 +7,7 @@ import { runLoad } from '../load.ts'
 import { fillRequests, orderRequests, startStub, startUnits } from '../orders.ts'
 
 const feeUnits = 444_000n
-/** Of one order of the bench: 0.001 BTC at 1,600,000,000 IDR. */
+/** The cost of one order of the bench: 0.001 BTC at 1,600,000,000 IDR. */
 const costUnits = 160_000_000n
 
 type Started = Readonly<{
@@ -36,7 +36,7 @@ async function start(t: TestContext): Promise<Started> {
   return { peer, port, send }
 }
 
-/** Of each asset, all entries sum to zero, and a user's balance is the sum of its own. */
+/** Checks that entries of each asset sum to zero, and each balance is the sum of its entries. */
 async function assertBalanced({ sql }: Peer): Promise<void> {
   const uneven = await sql.query('select asset from entries group by asset having sum(amount) <> 0')
   assert.deepEqual(uneven.rows, [])

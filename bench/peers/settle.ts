@@ -33,7 +33,7 @@ const reportSchema = {
   },
 }
 
-/** In a scope of its own: the signature covers the bytes as they came. */
+/** Registered in a separate scope, because the signature covers the raw bytes. */
 export async function mountSettle(app: FastifyInstance, db: Db, secret: string): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

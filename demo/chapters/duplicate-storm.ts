@@ -51,7 +51,7 @@ async function feeOfFirst(play: Play): Promise<bigint> {
   return senOf(deposit.fee)
 }
 
-/** Sends copies and other payments together; answers how many callbacks a second that was. */
+/** Sends copies and other payments together; returns the number of callbacks a second. */
 async function storm(play: Play, progress: Progress): Promise<number> {
   const callback = await payAtBank(play, amount)
   const copy = async () => {

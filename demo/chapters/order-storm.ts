@@ -113,7 +113,7 @@ async function placeMany(play: Play): Promise<readonly string[]> {
   return Promise.all(orders.map((order) => placeOrder(friend, order)))
 }
 
-/** Part after part of each order, all orders at once; answers how many parts there were. */
+/** Fills each order in parts, all orders at once; returns the number of parts. */
 async function fillInParts(play: Play, placed: readonly string[]): Promise<number> {
   let made = 0
   await Promise.all(

@@ -80,7 +80,7 @@ export async function startCluster(stage: Stage, options: StartOptions): Promise
     await stage.until('the cluster to be whole', isHealed, healedMs)
   }
   await healed().catch((error: unknown) => {
-    for (const name of ['patroni one', 'haproxy', 'node first']) stage.say(logTail(stage, name))
+    for (const name of ['patroni one', 'haproxy', 'node first']) stage.print(logTail(stage, name))
     throw error
   })
   const prometheusUrl = urlOf('prometheus')

@@ -49,7 +49,7 @@ export function startDaemon(stage: Stage, options: DaemonOptions): Daemon {
       ...(user ?? {}),
     })
     closeSync(log)
-    started.on('error', (error) => stage.say(`${name}: ${error.message}`))
+    started.on('error', (error) => stage.print(`${name}: ${error.message}`))
     started.once('exit', () => setTimeout(revive, restartMs))
     return started
   }

@@ -63,7 +63,7 @@ function interruption(): AbortSignal {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // The second time, without clearing up in order.
+      // The second signal ends it without an orderly cleanup.
       if (interrupted.signal.aborted) process.exit(1)
       interrupted.abort(new Error(`interrupted by ${signal}`))
     })
@@ -93,8 +93,8 @@ async function run(programs: Programs, { keep, port }: Options): Promise<number>
           Redis: cluster.redisUrl,
           'files and logs': stage.folder,
         }
-        for (const [name, value] of Object.entries(lines)) stage.say(`${name}: ${value}`)
-        stage.say('Ctrl-C ends all of it')
+        for (const [name, value] of Object.entries(lines)) stage.print(`${name}: ${value}`)
+        stage.print('Ctrl-C ends all of it')
         await stage.sleep(day).catch(() => undefined)
       },
     },

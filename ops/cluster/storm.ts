@@ -49,13 +49,13 @@ export async function playFaults(
   const run = async (stage: Stage) => {
     const sandbox = { PAYX_DEPOSIT_TOKEN: depositToken }
     const cluster = await startCluster(stage, { programs, ports, sandbox })
-    stage.say(`the cluster is up, its logs are in ${path.relative('/', stage.folder)}`)
+    stage.print(`the cluster is up, its logs are in ${path.relative('/', stage.folder)}`)
     const payments = paymentStream(
       await withClient(cluster.databaseUrl, makeAccounts),
       mostPayments,
     )
     for (const fault of played) {
-      stage.say(`${fault.name}: ${fault.text}`)
+      stage.print(`${fault.name}: ${fault.text}`)
       const row = await playOne(cluster, payments, fault).catch((error: unknown) => {
         stage.signal.throwIfAborted()
         stage.check(`${fault.name}: it ran to its end`, false, String(error))
