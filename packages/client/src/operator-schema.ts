@@ -332,94 +332,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The audited actions of operators, newest first
-         * @description Access: operator: viewer.
-         */
-        get: operations["showAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/audit.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The audited actions of operators, newest first: all of them, as CSV
-         * @description At most 100000 rows; audited.
-         *
-         *     Access: operator: finance.
-         *
-         *     Limits: `operator-exports`, 60 in 3600 seconds.
-         */
-        get: operations["exportAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alerts to operators
-         * @description Access: operator: viewer.
-         */
-        get: operations["showAlerts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/alerts.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alerts to operators: all of them, as CSV
-         * @description At most 100000 rows; audited.
-         *
-         *     Access: operator: finance.
-         *
-         *     Limits: `operator-exports`, 60 in 3600 seconds.
-         */
-        get: operations["exportAlerts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/api/users": {
         parameters: {
             query?: never;
@@ -558,8 +470,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the suspension of an account
-         * @description Access: operator: support.
+         * Lift the suspension of an account, if no incident of its user is open
+         * @description If the service suspended it, two operators of finance must agree, each with a code.
+         *
+         *     Access: operator: support or finance.
          */
         post: operations["restoreUser"];
         delete?: never;
@@ -614,136 +528,6 @@ export interface paths {
         get: operations["exportBlacklistPhones"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/wallet-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether withdrawals and deposits are active, and why
-         * @description Access: operator: viewer.
-         */
-        get: operations["listStoredWalletFlags"];
-        /**
-         * Stop or resume withdrawals or deposits
-         * @description Access: operator: finance.
-         */
-        put: operations["setWalletStatus"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/inbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Events from providers
-         * @description A page reads a bounded number of events, so it may be short although there is a next one.
-         *
-         *     Access: operator: viewer.
-         */
-        get: operations["showInbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/inbox.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Events from providers: all of them, as CSV
-         * @description At most 100000 rows; audited.
-         *
-         *     Access: operator: finance.
-         *
-         *     Limits: `operator-exports`, 60 in 3600 seconds.
-         */
-        get: operations["exportInbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/inbox/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One event with its body, without secrets; access is audited
-         * @description Access: operator: viewer.
-         */
-        get: operations["lookAtEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/inbox/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Apply a parked event again
-         * @description Access: operator: finance.
-         */
-        post: operations["replayInbox"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/inbox/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Apply the parked events again that the filters find, up to a bound
-         * @description Access: operator: finance.
-         */
-        post: operations["replayAllInbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -915,6 +699,224 @@ export interface paths {
          */
         get: operations["exportStatement"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events from providers
+         * @description A page reads a bounded number of events, so it may be short although there is a next one.
+         *
+         *     Access: operator: viewer.
+         */
+        get: operations["showInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events from providers: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One event with its body, without secrets; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a parked event again
+         * @description Access: operator: finance.
+         */
+        post: operations["replayInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the parked events again that the filters find, up to a bound
+         * @description Access: operator: finance.
+         */
+        post: operations["replayAllInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audited actions of operators, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audited actions of operators, newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts to operators
+         * @description Access: operator: viewer.
+         */
+        get: operations["showAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/alerts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts to operators: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/wallet-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether withdrawals and deposits are active, and why
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredWalletFlags"];
+        /**
+         * Stop or resume withdrawals or deposits
+         * @description Access: operator: finance.
+         */
+        put: operations["setWalletStatus"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1610,6 +1612,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The state of every pair and coin, with the planned ones
+         * @description Access: operator: viewer.
+         */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/assets/{symbol}/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users who hold some of an asset; access is audited
+         * @description Access: operator: finance.
+         */
+        get: operations["showHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/assets/{symbol}/holders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users who hold some of an asset; access is audited: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportAssetsHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/pair-bounds": {
         parameters: {
             query?: never;
@@ -1839,7 +1905,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enable or disable an asset, or propose changes of its limits
+         * Enable or disable an asset, or propose changes of its limits and reference price
          * @description Access: operator: finance.
          */
         put: operations["editAsset"];
@@ -1863,6 +1929,26 @@ export interface paths {
          * @description Access: operator: finance.
          */
         put: operations["editNetwork"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/listings/{kind}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Propose the state of a pair or a coin, and from when it holds
+         * @description Access: operator: finance.
+         */
+        put: operations["proposeListing"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2030,106 +2116,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/withdrawals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Withdrawals by status, newest first
-         * @description Access: operator: viewer.
-         */
-        get: operations["showWithdrawals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/withdrawals/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One withdrawal with all details; access is audited
-         * @description Access: operator: viewer.
-         */
-        get: operations["lookAtWithdrawal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/withdrawals/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve a withdrawal; the last required approval sends it
-         * @description Access: operator: finance.
-         */
-        post: operations["approveWithdrawal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/withdrawals/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject a withdrawal and release its money
-         * @description Access: operator: finance.
-         */
-        post: operations["rejectWithdrawal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/api/withdrawals/{id}/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resolve a stuck or contradicted withdrawal, or retry it at its provider
-         * @description Access: operator: finance.
-         */
-        post: operations["resolveWithdrawal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/api/deposits": {
         parameters: {
             query?: never;
@@ -2284,6 +2270,166 @@ export interface paths {
          * @description Access: operator: finance.
          */
         post: operations["returnSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A provider's own record of a payment that an event names; access is audited
+         * @description Access: operator: finance.
+         */
+        get: operations["showProviderRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose the payment of a parked event; a second operator's agreement books it as its provider's own record has it
+         * @description Access: operator: finance.
+         */
+        post: operations["bookInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/inbox/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose that a parked event is closed, or goes to suspense in words; a second operator's agreement does it
+         * @description Access: operator: finance.
+         */
+        post: operations["closeInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals by status, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showWithdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One withdrawal with all details; access is audited
+         * @description Access: operator: viewer.
+         */
+        get: operations["lookAtWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a withdrawal; the last required approval sends it
+         * @description Access: operator: finance.
+         */
+        post: operations["approveWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a withdrawal and release its money
+         * @description Access: operator: finance.
+         */
+        post: operations["rejectWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/withdrawals/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a stuck or contradicted withdrawal, or retry it at its provider
+         * @description Access: operator: finance.
+         */
+        post: operations["resolveWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2564,7 +2710,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resolve a settled break; if the books still differ at the next comparison, a new one opens
+         * Resolve the break of a movement that was settled elsewhere; a balance must agree
          * @description Access: operator: finance.
          */
         post: operations["closeBreak"];
@@ -2818,6 +2964,13 @@ export interface components {
             data: components["schemas"]["Alert"][];
             nextCursor: string | null;
         };
+        /** @description By its state, with those of its assets. */
+        AllowedByListing: {
+            buy: boolean;
+            sell: boolean;
+            /** @description Null for a pair. */
+            deposit: boolean | null;
+        };
         AnswerInquiryRequest: {
             message: string;
             /**
@@ -2849,6 +3002,18 @@ export interface components {
             difference: components["schemas"]["Decimal"];
             /** @description The total over what is owed; null if nothing is owed. */
             coverage: string | null;
+        };
+        AssetHolder: {
+            /** Format: int64 */
+            userId: number;
+            email: string;
+            available: components["schemas"]["Decimal"];
+            locked: components["schemas"]["Decimal"];
+            total: components["schemas"]["Decimal"];
+        };
+        AssetHolderPage: {
+            data: components["schemas"]["AssetHolder"][];
+            nextCursor: string | null;
         };
         AssignSuspenseRequest: {
             userId: number;
@@ -2894,6 +3059,19 @@ export interface components {
         BlacklistedPhonePage: {
             data: components["schemas"]["BlacklistedPhone"][];
             nextCursor: string | null;
+        };
+        BookInboxRequest: {
+            /**
+             * @description VA and QRIS: a payment at payx; ORDER: an order at payd.
+             * @enum {string}
+             */
+            method: "VA" | "QRIS" | "ORDER";
+            /** @description The provider's id; of ORDER the order's. */
+            ref: string;
+            /** @description Of QRIS: our reference of the code. */
+            account?: string;
+            reason: string;
+            otpCode?: string;
         };
         BothLanguages: {
             id: string;
@@ -3036,7 +3214,7 @@ export interface components {
         };
         ChangedRows: {
             /** @enum {string} */
-            list: "withdrawals" | "deposits" | "suspense" | "breaks" | "inbox" | "orders" | "proposals" | "inquiries" | "identities";
+            list: "withdrawals" | "deposits" | "suspense" | "breaks" | "inbox" | "orders" | "inquiries" | "identities" | "proposals";
             ids: string[];
         };
         ChangedSetting: {
@@ -3053,6 +3231,12 @@ export interface components {
         };
         CloseBreakRequest: {
             reason: string;
+        };
+        CloseInboxRequest: {
+            /** @description What was received, for suspense; without it nothing was. */
+            inWords?: string;
+            reason: string;
+            otpCode?: string;
         };
         Comparison: {
             /** @enum {string} */
@@ -3236,7 +3420,9 @@ export interface components {
             dailyWithdrawalLimit?: string;
             /** @description The most that all users together may own. Becomes a proposal. */
             supplyCap?: string;
-            /** @description The code of the authenticator app, if a limit is given. */
+            /** @description The price in rupiah of a coin that no market of ours prices. Becomes a proposal. */
+            referencePrice?: string;
+            /** @description The code of the authenticator app, if a limit or a price is given. */
             otpCode?: string;
         };
         EditBannerRequest: {
@@ -3480,6 +3666,8 @@ export interface components {
             identityStatus: string;
             suspendedAt: string | null;
             suspensionReason: string | null;
+            /** @description Whether two operators must agree to restore the account. */
+            suspendedByService: boolean;
             withdrawLockedUntil: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3497,7 +3685,8 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             fee: components["schemas"]["Decimal"];
             sent: components["schemas"]["Decimal"];
-            worthIdr: components["schemas"]["Decimal"];
+            /** @description Null if the coin had no price. */
+            worthIdr: components["schemas"]["Decimal"] | null;
             /** @enum {string} */
             status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
             /** Format: int64 */
@@ -3515,9 +3704,16 @@ export interface components {
             data: components["schemas"]["FoundWithdrawal"][];
             nextCursor: string | null;
         };
+        HandledEvent: {
+            /**
+             * @description `parked`: one agreed.
+             * @enum {string}
+             */
+            state: "parked" | "done";
+        };
         HeldAt: {
             /** @enum {string} */
-            place: "custody" | "venue" | "payx" | "payd" | "bank";
+            place: "custody" | "venue" | "payx" | "payd" | "bank" | "treasury";
             /** @description By the ledger. */
             books: components["schemas"]["Decimal"];
             /** @description The provider's own figure; null if it was not compared. */
@@ -3659,8 +3855,22 @@ export interface components {
             /** Format: date-time */
             receivedAt: string;
             appliedAt: string | null;
-            /** @description The message of the provider without secrets and signatures; null if unreadable. */
+            /** @description The message of the provider without secrets and signatures. One that could not be read is null for those who may not act as `finance`. */
             body: string | null;
+            /** @description Whether the message could not be read: `body` is then its bytes, with `\xNN` for each that is not printable. */
+            isRaw: boolean;
+            /** @description What operators say that a parked event is about, oldest first. */
+            proposals: {
+                operator: {
+                    /** Format: int64 */
+                    id: number;
+                    email: string;
+                };
+                statement: string;
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            }[];
             /**
              * @description What proved its sender, before it was stored.
              * @enum {string}
@@ -3762,6 +3972,14 @@ export interface components {
             category: string;
             venueSymbol: string;
         };
+        Listing: {
+            /** @enum {string} */
+            state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+            /** Format: date-time */
+            since: string;
+            /** @description The next planned state; null if there is none. */
+            next: components["schemas"]["NextListing"] | null;
+        };
         LoginOperatorRequest: {
             /** Format: email */
             email: string;
@@ -3773,6 +3991,12 @@ export interface components {
             userId: number | null;
             /** @description The balance of the user afterwards; null for house accounts. */
             after: components["schemas"]["Decimal"] | null;
+        };
+        NextListing: {
+            /** @enum {string} */
+            state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+            /** Format: date-time */
+            from: string;
         };
         NodeProviders: {
             node: string;
@@ -4099,8 +4323,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap";
-            /** @description The key of a setting, or the symbol of an asset. */
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state";
+            /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             before: string;
             value: string;
@@ -4127,6 +4351,19 @@ export interface components {
         ProposalPage: {
             data: components["schemas"]["Proposal"][];
             nextCursor: string | null;
+        };
+        ProposeListingRequest: {
+            /** @enum {string} */
+            state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+            /**
+             * Format: date-time
+             * @description From when it holds; without it, from when the proposal takes effect.
+             */
+            from?: string;
+            otpCode?: string;
+        };
+        ProposedListing: {
+            proposal: components["schemas"]["Proposal"];
         };
         /** @description A limit of the provider, and its use now. */
         ProviderBudget: {
@@ -4161,6 +4398,14 @@ export interface components {
             p95Ms: number | null;
             budgets: components["schemas"]["ProviderBudget"][];
         };
+        ProviderRecord: {
+            /** @enum {string} */
+            method: "VA" | "QRIS" | "ORDER";
+            ref: string;
+            account: string;
+            bankCode: string | null;
+            amount: components["schemas"]["Decimal"];
+        };
         ProviderState: {
             id: string | null;
             status: string | null;
@@ -4188,11 +4433,11 @@ export interface components {
             /** Format: int64 */
             orders: number;
             /** Format: int64 */
-            proposals: number;
-            /** Format: int64 */
             inquiries: number;
             /** Format: int64 */
             identities: number;
+            /** Format: int64 */
+            proposals: number;
         };
         QueuedJobs: {
             job: string;
@@ -4307,8 +4552,17 @@ export interface components {
             reason: string;
             otpCode?: string;
         };
+        Restoration: {
+            /**
+             * @description `proposed`: the service suspended the account, and another operator must agree.
+             * @enum {string}
+             */
+            state: "proposed" | "restored";
+        };
         RestoreUserRequest: {
             reason: string;
+            /** @description Required if the service suspended the account. */
+            otpCode?: string;
         };
         ReturnSuspenseRequest: {
             reason: string;
@@ -4398,7 +4652,8 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             fee: components["schemas"]["Decimal"];
             sent: components["schemas"]["Decimal"];
-            worthIdr: components["schemas"]["Decimal"];
+            /** @description Null if the coin had no price. */
+            worthIdr: components["schemas"]["Decimal"] | null;
             /** @enum {string} */
             status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
             /** Format: int64 */
@@ -4579,6 +4834,19 @@ export interface components {
             /** @enum {string} */
             channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
             readonly steps: string[];
+        };
+        StoredListing: {
+            /** @enum {string} */
+            kind: "pair" | "asset";
+            name: string;
+            listing: components["schemas"]["Listing"];
+            readonly planned: {
+                /** @enum {string} */
+                state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+                /** Format: date-time */
+                from: string;
+            }[];
+            allowed: components["schemas"]["AllowedByListing"];
         };
         StoredNetwork: {
             symbol: string;
@@ -4799,6 +5067,8 @@ export interface components {
             identityStatus: string;
             suspendedAt: string | null;
             suspensionReason: string | null;
+            /** @description Whether two operators must agree to restore the account. */
+            suspendedByService: boolean;
             withdrawLockedUntil: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4913,7 +5183,8 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             fee: components["schemas"]["Decimal"];
             sent: components["schemas"]["Decimal"];
-            worthIdr: components["schemas"]["Decimal"];
+            /** @description Null if the coin had no price. */
+            worthIdr: components["schemas"]["Decimal"] | null;
             /** @enum {string} */
             status: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
             /** Format: int64 */
@@ -4943,8 +5214,8 @@ export interface components {
             remaining: components["schemas"]["Decimal"];
         };
         WithdrawalPrice: {
-            /** @description In rupiah, by which the request was valued. */
-            used: components["schemas"]["Decimal"];
+            /** @description In rupiah, by which the request was valued; null if there was none. */
+            used: components["schemas"]["Decimal"] | null;
             now: components["schemas"]["PriceNow"] | null;
         };
         WithdrawalResolution: {
@@ -4981,9 +5252,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "operator@sandbox.test",
-                 *       "password": "another long password",
-                 *       "otpCode": "177866"
+                 *       "email": "sari@example.com",
+                 *       "password": "jD6hfUelPREFBzUPzRjNl6fe"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginOperatorRequest"];
@@ -5005,18 +5275,18 @@ export interface operations {
                      *       "message": "auth.logged_in",
                      *       "result": true,
                      *       "data": {
-                     *         "token": "xot_RTEcc2PP_rntZo346FMd4BHzjA56ZJ84TJK2ZXi8bgE",
-                     *         "expiresAt": "2026-11-24T02:22:21.557Z",
+                     *         "token": "xot_VB6bdigXdQZ1PlPnoVcxPWJ9djVxjABMZvr0YP1r4fI",
+                     *         "expiresAt": "2026-11-27T15:36:27.383Z",
                      *         "operator": {
-                     *           "id": 1,
-                     *           "email": "operator@sandbox.test",
+                     *           "id": 2,
+                     *           "email": "sari@example.com",
                      *           "role": "admin",
-                     *           "bind2FA": true,
-                     *           "passwordInitial": false,
+                     *           "bind2FA": false,
+                     *           "passwordInitial": true,
                      *           "invited": false,
                      *           "confirmed": true,
                      *           "disabled": false,
-                     *           "createdAt": "2026-11-23T18:22:20.164Z"
+                     *           "createdAt": "2026-11-27T07:36:27.141Z"
                      *         }
                      *       }
                      *     }
@@ -5194,10 +5464,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "a long enough password",
-                 *       "password": "another long password",
-                 *       "password_confirmation": "another long password",
-                 *       "otpCode": "177866"
+                 *       "currentPassword": "jD6hfUelPREFBzUPzRjNl6fe",
+                 *       "password": "a long enough password",
+                 *       "password_confirmation": "a long enough password"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordOperatorRequest"];
@@ -5290,7 +5559,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "211891"
+                 *       "otpCode": "017771"
                  *     }
                  */
                 "application/json": components["schemas"]["BindTwofaOperatorRequest"];
@@ -5883,216 +6152,6 @@ export interface operations {
             };
         };
     };
-    showAudit: {
-        parameters: {
-            query?: {
-                operatorId?: number;
-                action?: string;
-                subjectKind?: string;
-                subjectId?: string;
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.operator_audit_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": 5,
-                     *             "operator": {
-                     *               "id": 2,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "action": "news.delete",
-                     *             "subject": {
-                     *               "kind": "news",
-                     *               "id": "1"
-                     *             },
-                     *             "before": {
-                     *               "slug": "new-pair",
-                     *               "tags": [],
-                     *               "image": "https://cdn.test/a.png",
-                     *               "status": "DRAFT",
-                     *               "title.en": "Other en",
-                     *               "title.id": "Other id",
-                     *               "categoryId": 1,
-                     *               "publishedAt": null,
-                     *               "bodySha256.en": "837c26e20becb5306691fc4291b6019152b720491da32430b7af6eb420bebba7",
-                     *               "bodySha256.id": "c797ec67c0b22d00511ada82be418654b09415dc93a7613f29307e3d895114c3"
-                     *             },
-                     *             "after": null,
-                     *             "ip": "203.0.113.7",
-                     *             "requestId": "a437898442e9437d-00000a",
-                     *             "at": "2026-11-23T18:29:28.757Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.operator_audit_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["AuditEntryPage"];
-                    };
-                };
-            };
-        };
-    };
-    exportAudit: {
-        parameters: {
-            query?: {
-                operatorId?: number;
-                action?: string;
-                subjectKind?: string;
-                subjectId?: string;
-                from?: string;
-                to?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    showAlerts: {
-        parameters: {
-            query?: {
-                severity?: "info" | "warning" | "critical";
-                kind?: string;
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.operator_alerts_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": 28,
-                     *             "severity": "critical",
-                     *             "kind": "guarded-change-proposed",
-                     *             "subject": "operator@sandbox.test proposes to change 500000000 to 10000000000: withdrawal.two_approvals_idr",
-                     *             "data": {
-                     *               "ip": "203.0.113.7",
-                     *               "byId": "1",
-                     *               "kind": "setting",
-                     *               "dueAt": "2026-11-23T19:24:18.639Z",
-                     *               "value": "10000000000",
-                     *               "before": "500000000",
-                     *               "byEmail": "operator@sandbox.test",
-                     *               "subject": "withdrawal.two_approvals_idr",
-                     *               "agreedBy": "",
-                     *               "proposal": "28",
-                     *               "proposedBy": "operator@sandbox.test"
-                     *             },
-                     *             "createdAt": "2026-11-23T18:24:18.703Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.operator_alerts_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["AlertPage"];
-                    };
-                };
-            };
-        };
-    };
-    exportAlerts: {
-        parameters: {
-            query?: {
-                severity?: "info" | "warning" | "critical";
-                kind?: string;
-                from?: string;
-                to?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
     lookForUsers: {
         parameters: {
             query?: {
@@ -6132,8 +6191,9 @@ export interface operations {
                      *             "identityStatus": "none",
                      *             "suspendedAt": null,
                      *             "suspensionReason": null,
+                     *             "suspendedByService": false,
                      *             "withdrawLockedUntil": null,
-                     *             "createdAt": "2026-11-23T18:24:26.472Z"
+                     *             "createdAt": "2026-11-27T09:14:26.944Z"
                      *           }
                      *         ],
                      *         "nextCursor": "2"
@@ -6205,17 +6265,18 @@ export interface operations {
                      *       "message": "api.user_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 8,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
                      *         "phone": "+6281234567890",
                      *         "language": "en",
                      *         "bind2FA": true,
                      *         "identityStatus": "success",
-                     *         "suspendedAt": "2026-11-23T18:24:39.941Z",
+                     *         "suspendedAt": "2026-11-27T09:14:34.986Z",
                      *         "suspensionReason": "stolen",
-                     *         "withdrawLockedUntil": "2026-11-23T19:24:39.941Z",
-                     *         "createdAt": "2026-11-23T18:24:39.897Z",
+                     *         "suspendedByService": false,
+                     *         "withdrawLockedUntil": "2026-11-27T10:14:34.986Z",
+                     *         "createdAt": "2026-11-27T09:14:34.948Z",
                      *         "worthIdr": "0",
                      *         "balances": [],
                      *         "registration": null,
@@ -6224,18 +6285,18 @@ export interface operations {
                      *             "name": "node",
                      *             "network": "127.0.0.0/24",
                      *             "keyKept": false,
-                     *             "createdAt": "2026-11-23T18:24:39.897Z",
-                     *             "usedAt": "2026-11-23T18:24:39.897Z"
+                     *             "createdAt": "2026-11-27T09:14:34.948Z",
+                     *             "usedAt": "2026-11-27T09:14:34.948Z"
                      *           }
                      *         ],
                      *         "sessions": [
                      *           {
-                     *             "id": 1,
+                     *             "id": 9,
                      *             "device": "node",
                      *             "ip": "203.0.113.7",
-                     *             "createdAt": "2026-11-23T18:24:39.897Z",
-                     *             "lastUsedAt": "2026-11-23T18:24:39.897Z",
-                     *             "expiresAt": "2026-12-23T18:24:39.897Z"
+                     *             "createdAt": "2026-11-27T09:14:34.948Z",
+                     *             "lastUsedAt": "2026-11-27T09:14:34.948Z",
+                     *             "expiresAt": "2026-12-27T09:14:34.948Z"
                      *           }
                      *         ],
                      *         "limits": [
@@ -6249,7 +6310,7 @@ export interface operations {
                      *         "risks": [
                      *           {
                      *             "kind": "suspended",
-                     *             "since": "2026-11-23T18:24:39.941Z",
+                     *             "since": "2026-11-27T09:14:34.986Z",
                      *             "until": null,
                      *             "detail": "stolen"
                      *           }
@@ -6315,7 +6376,7 @@ export interface operations {
                      *             "symbol": "IDR"
                      *           }
                      *         ],
-                     *         "nextCursor": "1767225720000000-3-1"
+                     *         "nextCursor": "1767225720000000-3-3"
                      *       }
                      *     }
                      */
@@ -6376,7 +6437,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "reason 1"
+                 *       "reason": "reason 3"
                  *     }
                  */
                 "application/json": components["schemas"]["SuspendUserRequest"];
@@ -6424,7 +6485,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "cleared"
+                 *       "reason": "the incident is settled",
+                 *       "otpCode": "017771"
                  *     }
                  */
                 "application/json": components["schemas"]["RestoreUserRequest"];
@@ -6442,7 +6504,10 @@ export interface operations {
                      *       "code": 200,
                      *       "title": "OK",
                      *       "message": "api.user_restored",
-                     *       "result": true
+                     *       "result": true,
+                     *       "data": {
+                     *         "state": "proposed"
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -6454,6 +6519,7 @@ export interface operations {
                         message: "api.user_restored";
                         /** @constant */
                         result: true;
+                        data: components["schemas"]["Restoration"];
                     };
                 };
             };
@@ -6489,10 +6555,10 @@ export interface operations {
                      *           {
                      *             "phone": "+628111111111",
                      *             "reason": "another",
-                     *             "createdAt": "2026-11-23T18:24:41.599Z"
+                     *             "createdAt": "2026-11-27T09:14:35.537Z"
                      *           }
                      *         ],
-                     *         "nextCursor": "1795458281599569-628111111111"
+                     *         "nextCursor": "1795770875537907-628111111111"
                      *       }
                      *     }
                      */
@@ -6625,377 +6691,6 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                };
-            };
-        };
-    };
-    listStoredWalletFlags: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.content_retrieved",
-                     *       "result": true,
-                     *       "data": [
-                     *         {
-                     *           "type": "WD",
-                     *           "value": 0,
-                     *           "reason": "maintenance",
-                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.content_retrieved";
-                        /** @constant */
-                        result: true;
-                        readonly data: components["schemas"]["WalletFlag"][];
-                    };
-                };
-            };
-        };
-    };
-    setWalletStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "WD",
-                 *       "value": 1,
-                 *       "reason": "it is open"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SetWalletStatusRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.wallet_status_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "type": "WD",
-                     *         "value": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.wallet_status_updated";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["WalletSwitch"];
-                    };
-                };
-            };
-        };
-    };
-    showInbox: {
-        parameters: {
-            query?: {
-                state?: "pending" | "done" | "parked";
-                source?: string;
-                key?: string;
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.inbox_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": 1,
-                     *             "source": "payx.deposit-paid",
-                     *             "key": "payment-1",
-                     *             "state": "done",
-                     *             "outcome": "credited",
-                     *             "attempts": 1,
-                     *             "error": null,
-                     *             "nextAt": null,
-                     *             "receivedAt": "2026-11-23T18:20:19.531Z",
-                     *             "appliedAt": "2026-11-23T18:20:19.531Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.inbox_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["InboxEventPage"];
-                    };
-                };
-            };
-        };
-    };
-    exportInbox: {
-        parameters: {
-            query?: {
-                state?: "pending" | "done" | "parked";
-                source?: string;
-                key?: string;
-                from?: string;
-                to?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    lookAtEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.inbox_event_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": 1,
-                     *         "source": "payx.deposit-paid",
-                     *         "key": "pay-1",
-                     *         "state": "done",
-                     *         "outcome": "credited",
-                     *         "attempts": 1,
-                     *         "error": null,
-                     *         "nextAt": null,
-                     *         "receivedAt": "2026-11-23T18:29:56.790Z",
-                     *         "appliedAt": "2026-11-23T18:29:56.790Z",
-                     *         "body": "{\n  \"id\": \"object-pay-1\",\n  \"payment_id\": \"pay-1\",\n  \"callback_virtual_account_id\": \"account-object\",\n  \"owner_id\": \"merchant\",\n  \"external_id\": \"external\",\n  \"account_number\": \"1076640921\",\n  \"bank_code\": \"BCA\",\n  \"merchant_code\": \"10766\",\n  \"amount\": 250000,\n  \"transaction_timestamp\": \"2026-01-01T00:00:00.000Z\"\n}",
-                     *         "proof": "token",
-                     *         "answer": "accepted",
-                     *         "redeliveries": 1,
-                     *         "lastRedeliveryAt": "2026-11-23T18:29:57.158Z",
-                     *         "related": {
-                     *           "causes": [
-                     *             {
-                     *               "kind": "cash-deposit",
-                     *               "id": "payx:pay-1",
-                     *               "userId": 1,
-                     *               "status": "COMPLETED",
-                     *               "symbol": "IDR",
-                     *               "amount": "250000",
-                     *               "at": "2026-11-23T18:29:56.790Z"
-                     *             }
-                     *           ],
-                     *           "postings": [
-                     *             {
-                     *               "id": 1,
-                     *               "key": "deposit:payx:pay-1",
-                     *               "action": "DEPOSIT",
-                     *               "at": "2026-11-23T18:29:56.790Z"
-                     *             }
-                     *           ],
-                     *           "notices": [
-                     *             {
-                     *               "to": "user",
-                     *               "id": "1",
-                     *               "userId": 1,
-                     *               "kind": "deposit-completed",
-                     *               "title": "Deposit received",
-                     *               "at": "2026-11-23T18:29:56.968Z"
-                     *             }
-                     *           ]
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.inbox_event_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["InboxEventDetails"];
-                    };
-                };
-            };
-        };
-    };
-    replayInbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.inbox_event_replayed",
-                     *       "result": true
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.inbox_event_replayed";
-                        /** @constant */
-                        result: true;
-                    };
-                };
-            };
-        };
-    };
-    replayAllInbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "source": "test.held",
-                 *       "reason": "the provider mended it"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ReplayAllInboxRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.inbox_events_replayed",
-                     *       "result": true,
-                     *       "data": {
-                     *         "replayed": 3,
-                     *         "isAll": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.inbox_events_replayed";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["ReplayedEvents"];
-                    };
                 };
             };
         };
@@ -7438,6 +7133,584 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    showInbox: {
+        parameters: {
+            query?: {
+                state?: "pending" | "done" | "parked";
+                source?: string;
+                key?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "source": "payx.deposit-paid",
+                     *             "key": "payment-1",
+                     *             "state": "done",
+                     *             "outcome": "credited",
+                     *             "attempts": 1,
+                     *             "error": null,
+                     *             "nextAt": null,
+                     *             "receivedAt": "2026-11-23T18:20:19.531Z",
+                     *             "appliedAt": "2026-11-23T18:20:19.531Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["InboxEventPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportInbox: {
+        parameters: {
+            query?: {
+                state?: "pending" | "done" | "parked";
+                source?: string;
+                key?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    lookAtEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "source": "payx.deposit-paid",
+                     *         "key": "pay-1",
+                     *         "state": "done",
+                     *         "outcome": "credited",
+                     *         "attempts": 1,
+                     *         "error": null,
+                     *         "nextAt": null,
+                     *         "receivedAt": "2026-11-23T18:29:56.790Z",
+                     *         "appliedAt": "2026-11-23T18:29:56.790Z",
+                     *         "body": "{\n  \"id\": \"object-pay-1\",\n  \"payment_id\": \"pay-1\",\n  \"callback_virtual_account_id\": \"account-object\",\n  \"owner_id\": \"merchant\",\n  \"external_id\": \"external\",\n  \"account_number\": \"1076640921\",\n  \"bank_code\": \"BCA\",\n  \"merchant_code\": \"10766\",\n  \"amount\": 250000,\n  \"transaction_timestamp\": \"2026-01-01T00:00:00.000Z\"\n}",
+                     *         "isRaw": false,
+                     *         "proposals": [],
+                     *         "proof": "token",
+                     *         "answer": "accepted",
+                     *         "redeliveries": 1,
+                     *         "lastRedeliveryAt": "2026-11-23T18:29:57.158Z",
+                     *         "related": {
+                     *           "causes": [
+                     *             {
+                     *               "kind": "cash-deposit",
+                     *               "id": "payx:pay-1",
+                     *               "userId": 1,
+                     *               "status": "COMPLETED",
+                     *               "symbol": "IDR",
+                     *               "amount": "250000",
+                     *               "at": "2026-11-23T18:29:56.790Z"
+                     *             }
+                     *           ],
+                     *           "postings": [
+                     *             {
+                     *               "id": 1,
+                     *               "key": "deposit:payx:pay-1",
+                     *               "action": "DEPOSIT",
+                     *               "at": "2026-11-23T18:29:56.790Z"
+                     *             }
+                     *           ],
+                     *           "notices": [
+                     *             {
+                     *               "to": "user",
+                     *               "id": "1",
+                     *               "userId": 1,
+                     *               "kind": "deposit-completed",
+                     *               "title": "Deposit received",
+                     *               "at": "2026-11-23T18:29:56.968Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["InboxEventDetails"];
+                    };
+                };
+            };
+        };
+    };
+    replayInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_replayed",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_replayed";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    replayAllInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "test.held",
+                 *       "reason": "the provider mended it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayAllInboxRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_events_replayed",
+                     *       "result": true,
+                     *       "data": {
+                     *         "replayed": 3,
+                     *         "isAll": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_events_replayed";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ReplayedEvents"];
+                    };
+                };
+            };
+        };
+    };
+    showAudit: {
+        parameters: {
+            query?: {
+                operatorId?: number;
+                action?: string;
+                subjectKind?: string;
+                subjectId?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_audit_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 22,
+                     *             "operator": {
+                     *               "id": 14,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "action": "phone.lift",
+                     *             "subject": {
+                     *               "kind": "phone",
+                     *               "id": "+6281234567890"
+                     *             },
+                     *             "before": {
+                     *               "reason": "guessed",
+                     *               "blacklisted": true
+                     *             },
+                     *             "after": {
+                     *               "reason": "its owner wrote",
+                     *               "blacklisted": false
+                     *             },
+                     *             "ip": "203.0.113.7",
+                     *             "requestId": "62fea9dea25fda1e-00001f",
+                     *             "at": "2026-11-27T09:14:35.880Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_audit_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AuditEntryPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                operatorId?: number;
+                action?: string;
+                subjectKind?: string;
+                subjectId?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showAlerts: {
+        parameters: {
+            query?: {
+                severity?: "info" | "warning" | "critical";
+                kind?: string;
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_alerts_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 28,
+                     *             "severity": "critical",
+                     *             "kind": "guarded-change-proposed",
+                     *             "subject": "operator@sandbox.test proposes to change 500000000 to 10000000000: withdrawal.two_approvals_idr",
+                     *             "data": {
+                     *               "ip": "203.0.113.7",
+                     *               "byId": "1",
+                     *               "kind": "setting",
+                     *               "dueAt": "2026-11-27T08:36:34.176Z",
+                     *               "value": "10000000000",
+                     *               "before": "500000000",
+                     *               "byEmail": "operator@sandbox.test",
+                     *               "subject": "withdrawal.two_approvals_idr",
+                     *               "agreedBy": "",
+                     *               "proposal": "28",
+                     *               "proposedBy": "operator@sandbox.test"
+                     *             },
+                     *             "createdAt": "2026-11-27T07:36:34.263Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_alerts_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AlertPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportAlerts: {
+        parameters: {
+            query?: {
+                severity?: "info" | "warning" | "critical";
+                kind?: string;
+                from?: string;
+                to?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listStoredWalletFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "type": "WD",
+                     *           "value": 0,
+                     *           "reason": "maintenance",
+                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["WalletFlag"][];
+                    };
+                };
+            };
+        };
+    };
+    setWalletStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "WD",
+                 *       "value": 1,
+                 *       "reason": "it is open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetWalletStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.wallet_status_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "type": "WD",
+                     *         "value": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.wallet_status_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WalletSwitch"];
+                    };
                 };
             };
         };
@@ -9545,6 +9818,143 @@ export interface operations {
             };
         };
     };
+    listListings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "pair",
+                     *           "name": "BTC_IDR",
+                     *           "listing": {
+                     *             "state": "trading",
+                     *             "since": "2026-11-27T07:36:05.042Z",
+                     *             "next": null
+                     *           },
+                     *           "planned": [],
+                     *           "allowed": {
+                     *             "buy": true,
+                     *             "sell": true,
+                     *             "deposit": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["StoredListing"][];
+                    };
+                };
+            };
+        };
+    };
+    showHolders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "userId": 9,
+                     *             "email": "sari@example.com",
+                     *             "available": "9.995",
+                     *             "locked": "0.005",
+                     *             "total": "10"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AssetHolderPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportAssetsHolders: {
+        parameters: {
+            query?: {
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listStoredPairs: {
         parameters: {
             query?: never;
@@ -9923,7 +10333,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "value": "60000000",
-                 *       "otpCode": "167434"
+                 *       "otpCode": "740382"
                  *     }
                  */
                 "application/json": components["schemas"]["EditSettingRequest"];
@@ -9951,19 +10361,19 @@ export interface operations {
                      *         "minimum": "1",
                      *         "maximum": "1000000000",
                      *         "proposal": {
-                     *           "id": 1,
+                     *           "id": 29,
                      *           "kind": "setting",
                      *           "subject": "withdrawal.approval_idr",
                      *           "before": "50000000",
                      *           "value": "60000000",
                      *           "state": "proposed",
                      *           "proposedBy": {
-                     *             "id": 1,
+                     *             "id": 5,
                      *             "email": "operator@sandbox.test"
                      *           },
-                     *           "proposedAt": "2026-11-23T18:24:32.804Z",
-                     *           "dueAt": "2026-11-23T19:24:32.804Z",
-                     *           "expiresAt": "2026-11-30T19:24:32.804Z",
+                     *           "proposedAt": "2026-11-27T07:36:38.753Z",
+                     *           "dueAt": "2026-11-27T08:36:38.753Z",
+                     *           "expiresAt": "2026-12-04T08:36:38.753Z",
                      *           "agreedBy": null,
                      *           "agreedAt": null,
                      *           "endedBy": null,
@@ -10195,19 +10605,19 @@ export interface operations {
                      *         "active": false,
                      *         "proposals": [
                      *           {
-                     *             "id": 1,
+                     *             "id": 30,
                      *             "kind": "daily-withdrawal-limit",
                      *             "subject": "BTC",
                      *             "before": "0.5",
                      *             "value": "0.75",
                      *             "state": "proposed",
                      *             "proposedBy": {
-                     *               "id": 2,
+                     *               "id": 8,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "proposedAt": "2026-11-23T18:24:37.570Z",
-                     *             "dueAt": "2026-11-23T19:24:37.570Z",
-                     *             "expiresAt": "2026-11-30T19:24:37.570Z",
+                     *             "proposedAt": "2026-11-27T07:36:39.502Z",
+                     *             "dueAt": "2026-11-27T08:36:39.502Z",
+                     *             "expiresAt": "2026-12-04T08:36:39.502Z",
                      *             "agreedBy": null,
                      *             "agreedAt": null,
                      *             "endedBy": null,
@@ -10287,6 +10697,78 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["StoredNetwork"];
+                    };
+                };
+            };
+        };
+    };
+    proposeListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "pair" | "asset";
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "trading",
+                 *       "from": "2026-11-29T07:36:58.221Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposeListingRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_saved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "proposal": {
+                     *           "id": 48,
+                     *           "kind": "asset-state",
+                     *           "subject": "ETH",
+                     *           "before": "trading from 2026-11-27T07:36:05.042Z",
+                     *           "value": "trading from 2026-11-29T07:36:58.221Z",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 39,
+                     *             "email": "sari@example.com"
+                     *           },
+                     *           "proposedAt": "2026-11-27T07:36:58.661Z",
+                     *           "dueAt": "2026-11-27T08:36:58.661Z",
+                     *           "expiresAt": "2026-12-04T08:36:58.661Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_saved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ProposedListing"];
                     };
                 };
             };
@@ -10402,7 +10884,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state";
                 from?: string;
                 to?: string;
                 limit?: number;
@@ -10430,29 +10912,23 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 2,
+                     *             "id": 34,
                      *             "kind": "setting",
-                     *             "subject": "withdrawal.approval_idr",
-                     *             "before": "50000000",
-                     *             "value": "70000000",
-                     *             "state": "effective",
+                     *             "subject": "withdrawal.gate_seconds",
+                     *             "before": "10",
+                     *             "value": "20",
+                     *             "state": "proposed",
                      *             "proposedBy": {
-                     *               "id": 2,
+                     *               "id": 12,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "proposedAt": "2026-11-23T17:22:09.133Z",
-                     *             "dueAt": "2026-11-23T18:22:09.133Z",
-                     *             "expiresAt": "2026-11-30T18:22:09.133Z",
-                     *             "agreedBy": {
-                     *               "id": 1,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "agreedAt": "2026-11-23T18:22:09.283Z",
-                     *             "endedBy": {
-                     *               "id": 1,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "endedAt": "2026-11-23T18:22:09.283Z"
+                     *             "proposedAt": "2026-11-27T07:36:45.332Z",
+                     *             "dueAt": "2026-11-27T07:46:45.332Z",
+                     *             "expiresAt": "2026-12-04T07:46:45.332Z",
+                     *             "agreedBy": null,
+                     *             "agreedAt": null,
+                     *             "endedBy": null,
+                     *             "endedAt": null
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10535,29 +11011,29 @@ export interface operations {
                      *       "message": "api.proposal_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 31,
                      *         "kind": "supply-cap",
                      *         "subject": "BTC",
                      *         "before": "30",
                      *         "value": "1000.5",
                      *         "state": "effective",
                      *         "proposedBy": {
-                     *           "id": 2,
+                     *           "id": 8,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-23T17:24:37.570Z",
-                     *         "dueAt": "2026-11-23T18:24:37.570Z",
-                     *         "expiresAt": "2026-11-30T18:24:37.570Z",
+                     *         "proposedAt": "2026-11-27T06:36:39.502Z",
+                     *         "dueAt": "2026-11-27T07:36:39.502Z",
+                     *         "expiresAt": "2026-12-04T07:36:39.502Z",
                      *         "agreedBy": {
-                     *           "id": 3,
+                     *           "id": 9,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "agreedAt": "2026-11-23T18:24:37.851Z",
+                     *         "agreedAt": "2026-11-27T07:36:39.612Z",
                      *         "endedBy": {
-                     *           "id": 3,
+                     *           "id": 9,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "endedAt": "2026-11-23T18:24:37.851Z"
+                     *         "endedAt": "2026-11-27T07:36:39.612Z"
                      *       }
                      *     }
                      */
@@ -10781,430 +11257,6 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["OpenDecision"];
-                    };
-                };
-            };
-        };
-    };
-    showWithdrawals: {
-        parameters: {
-            query?: {
-                status?: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
-                kind?: "COIN" | "CASH";
-                user?: number;
-                symbol?: string;
-                incident?: "true";
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
-                sort?: "desc" | "asc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.withdrawals_retrieved",
-                     *       "result": true,
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": "wd-9d1c0de247990926a5632320aec00d85",
-                     *             "kind": "COIN",
-                     *             "userId": 2,
-                     *             "symbol": "BTC",
-                     *             "amount": "0.06",
-                     *             "fee": "0.0002",
-                     *             "sent": "0.0598",
-                     *             "worthIdr": "60000000",
-                     *             "status": "PENDING_APPROVAL",
-                     *             "approvalsNeeded": 1,
-                     *             "approvals": 0,
-                     *             "approvalReasons": [
-                     *               "large amount"
-                     *             ],
-                     *             "incident": null,
-                     *             "createdAt": "2026-11-23T18:22:10.145Z",
-                     *             "updatedAt": "2026-11-23T18:22:10.145Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": "2"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.withdrawals_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["FoundWithdrawalPage"];
-                    };
-                };
-            };
-        };
-    };
-    lookAtWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.withdrawal_retrieved";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["SeenWithdrawal"];
-                    };
-                };
-            };
-        };
-    };
-    approveWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "note": "called the owner"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApproveWithdrawalRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.withdrawal_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": "wd-feda7f9e70cadfb1f02539f1ffa50c9b",
-                     *         "kind": "COIN",
-                     *         "userId": 1,
-                     *         "symbol": "BTC",
-                     *         "amount": "0.06",
-                     *         "fee": "0.0002",
-                     *         "sent": "0.0598",
-                     *         "worthIdr": "60000000",
-                     *         "status": "PROCESSING",
-                     *         "approvalsNeeded": 1,
-                     *         "approvals": 1,
-                     *         "approvalReasons": [
-                     *           "large amount"
-                     *         ],
-                     *         "incident": null,
-                     *         "createdAt": "2026-11-23T18:22:15.957Z",
-                     *         "updatedAt": "2026-11-23T18:22:16.070Z",
-                     *         "destination": {
-                     *           "network": "BTC",
-                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-                     *           "tag": null,
-                     *           "channelCode": null,
-                     *           "bankName": null,
-                     *           "accountNumber": null,
-                     *           "accountHolder": null
-                     *         },
-                     *         "hold": {
-                     *           "initial": "0.06",
-                     *           "remaining": "0.06"
-                     *         },
-                     *         "provider": {
-                     *           "id": null,
-                     *           "status": null,
-                     *           "txHash": null
-                     *         },
-                     *         "reason": null,
-                     *         "attempts": 0,
-                     *         "nextAt": "2026-11-23T18:22:16.070Z",
-                     *         "endedAt": null,
-                     *         "reversedAt": null,
-                     *         "decisions": [
-                     *           {
-                     *             "operator": {
-                     *               "id": 2,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "note": "called the owner",
-                     *             "at": "2026-11-23T18:22:16.070Z"
-                     *           }
-                     *         ],
-                     *         "resolutions": []
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.withdrawal_updated";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["WithdrawalDetails"];
-                    };
-                };
-            };
-        };
-    };
-    rejectWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "not this one"
-                 *     }
-                 */
-                "application/json": components["schemas"]["RejectWithdrawalRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.withdrawal_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": "wd-297326b31d79c04cc8000296589d16df",
-                     *         "kind": "COIN",
-                     *         "userId": 1,
-                     *         "symbol": "BTC",
-                     *         "amount": "0.5",
-                     *         "fee": "0.0002",
-                     *         "sent": "0.4998",
-                     *         "worthIdr": "500000000",
-                     *         "status": "REJECTED",
-                     *         "approvalsNeeded": 2,
-                     *         "approvals": 1,
-                     *         "approvalReasons": [
-                     *           "very large amount"
-                     *         ],
-                     *         "incident": null,
-                     *         "createdAt": "2026-11-23T18:34:05.959Z",
-                     *         "updatedAt": "2026-11-23T18:34:06.630Z",
-                     *         "destination": {
-                     *           "network": "BTC",
-                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-                     *           "tag": null,
-                     *           "channelCode": null,
-                     *           "bankName": null,
-                     *           "accountNumber": null,
-                     *           "accountHolder": null
-                     *         },
-                     *         "hold": {
-                     *           "initial": "0.5",
-                     *           "remaining": "0"
-                     *         },
-                     *         "provider": {
-                     *           "id": null,
-                     *           "status": null,
-                     *           "txHash": null
-                     *         },
-                     *         "reason": "not this one",
-                     *         "attempts": 0,
-                     *         "nextAt": null,
-                     *         "endedAt": "2026-11-23T18:34:06.630Z",
-                     *         "reversedAt": null,
-                     *         "decisions": [
-                     *           {
-                     *             "operator": {
-                     *               "id": 2,
-                     *               "email": "sari@example.com"
-                     *             },
-                     *             "note": null,
-                     *             "at": "2026-11-23T18:34:06.307Z"
-                     *           }
-                     *         ],
-                     *         "resolutions": []
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.withdrawal_updated";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["WithdrawalDetails"];
-                    };
-                };
-            };
-        };
-    };
-    resolveWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "outcome": "completed",
-                 *       "reason": "the bank says so",
-                 *       "otpCode": "477588"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ResolveWithdrawalRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.withdrawal_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "id": "wd-efe6d6f022014bb79eff11873f4a8d8e",
-                     *         "kind": "COIN",
-                     *         "userId": 1,
-                     *         "symbol": "BTC",
-                     *         "amount": "0.5",
-                     *         "fee": "0.0002",
-                     *         "sent": "0.4998",
-                     *         "worthIdr": "500000000",
-                     *         "status": "FAILED",
-                     *         "approvalsNeeded": 2,
-                     *         "approvals": 2,
-                     *         "approvalReasons": [
-                     *           "very large amount"
-                     *         ],
-                     *         "incident": "paid after all",
-                     *         "createdAt": "2026-11-23T18:30:45.591Z",
-                     *         "updatedAt": "2026-11-23T18:30:45.981Z",
-                     *         "destination": {
-                     *           "network": "BTC",
-                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-                     *           "tag": null,
-                     *           "channelCode": null,
-                     *           "bankName": null,
-                     *           "accountNumber": null,
-                     *           "accountHolder": null
-                     *         },
-                     *         "hold": {
-                     *           "initial": "0.5",
-                     *           "remaining": "0"
-                     *         },
-                     *         "provider": {
-                     *           "id": "ff9355de-de8b-4bf1-88a3-a7111c7a4cde",
-                     *           "status": "COMPLETED",
-                     *           "txHash": "421e5346b5ed86bea33e35d7587e9b0a339a4d92a11e2bcd7f5b0b964cfb0915"
-                     *         },
-                     *         "reason": null,
-                     *         "attempts": 1,
-                     *         "nextAt": null,
-                     *         "endedAt": "2026-11-23T18:30:45.981Z",
-                     *         "reversedAt": null,
-                     *         "decisions": [
-                     *           {
-                     *             "operator": {
-                     *               "id": 1,
-                     *               "email": "operator@sandbox.test"
-                     *             },
-                     *             "note": null,
-                     *             "at": "2026-11-23T18:30:45.689Z"
-                     *           }
-                     *         ],
-                     *         "resolutions": [
-                     *           {
-                     *             "operator": {
-                     *               "id": 1,
-                     *               "email": "operator@sandbox.test"
-                     *             },
-                     *             "outcome": "completed",
-                     *             "reason": "the bank says so",
-                     *             "at": "2026-11-23T18:30:46.253Z",
-                     *             "closedAt": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.withdrawal_updated";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["WithdrawalDetails"];
                     };
                 };
             };
@@ -11817,6 +11869,576 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["SuspenseDetails"];
+                    };
+                };
+            };
+        };
+    };
+    showProviderRecord: {
+        parameters: {
+            query: {
+                method: "VA" | "QRIS" | "ORDER";
+                ref: string;
+                account?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.provider_record_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "method": "VA",
+                     *         "ref": "by-hand-10766123922",
+                     *         "account": "10766123922",
+                     *         "bankCode": "BCA",
+                     *         "amount": "250000"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.provider_record_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["ProviderRecord"];
+                    };
+                };
+            };
+        };
+    };
+    bookInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "VA",
+                 *       "ref": "by-hand-10766123922",
+                 *       "reason": "payx has it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookInboxRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "state": "done"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["HandledEvent"];
+                    };
+                };
+            };
+        };
+    };
+    closeInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inWords": "Rp 250,000 into account 1076",
+                 *       "reason": "asked"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseInboxRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.inbox_event_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "state": "done"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.inbox_event_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["HandledEvent"];
+                    };
+                };
+            };
+        };
+    };
+    showWithdrawals: {
+        parameters: {
+            query?: {
+                status?: "PENDING_APPROVAL" | "PROCESSING" | "SUBMITTED" | "SUCCESS" | "FAILED" | "REJECTED";
+                kind?: "COIN" | "CASH";
+                user?: number;
+                symbol?: string;
+                incident?: "true";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawals_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": "wd-9d1c0de247990926a5632320aec00d85",
+                     *             "kind": "COIN",
+                     *             "userId": 2,
+                     *             "symbol": "BTC",
+                     *             "amount": "0.06",
+                     *             "fee": "0.0002",
+                     *             "sent": "0.0598",
+                     *             "worthIdr": "60000000",
+                     *             "status": "PENDING_APPROVAL",
+                     *             "approvalsNeeded": 1,
+                     *             "approvals": 0,
+                     *             "approvalReasons": [
+                     *               "large amount"
+                     *             ],
+                     *             "incident": null,
+                     *             "createdAt": "2026-11-23T18:22:10.145Z",
+                     *             "updatedAt": "2026-11-23T18:22:10.145Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawals_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["FoundWithdrawalPage"];
+                    };
+                };
+            };
+        };
+    };
+    lookAtWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["SeenWithdrawal"];
+                    };
+                };
+            };
+        };
+    };
+    approveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "called the owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApproveWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-feda7f9e70cadfb1f02539f1ffa50c9b",
+                     *         "kind": "COIN",
+                     *         "userId": 1,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.06",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0598",
+                     *         "worthIdr": "60000000",
+                     *         "status": "PROCESSING",
+                     *         "approvalsNeeded": 1,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-23T18:22:15.957Z",
+                     *         "updatedAt": "2026-11-23T18:22:16.070Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.06",
+                     *           "remaining": "0.06"
+                     *         },
+                     *         "provider": {
+                     *           "id": null,
+                     *           "status": null,
+                     *           "txHash": null
+                     *         },
+                     *         "reason": null,
+                     *         "attempts": 0,
+                     *         "nextAt": "2026-11-23T18:22:16.070Z",
+                     *         "endedAt": null,
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": "called the owner",
+                     *             "at": "2026-11-23T18:22:16.070Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
+                    };
+                };
+            };
+        };
+    };
+    rejectWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "not this one"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RejectWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-297326b31d79c04cc8000296589d16df",
+                     *         "kind": "COIN",
+                     *         "userId": 1,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.5",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.4998",
+                     *         "worthIdr": "500000000",
+                     *         "status": "REJECTED",
+                     *         "approvalsNeeded": 2,
+                     *         "approvals": 1,
+                     *         "approvalReasons": [
+                     *           "very large amount"
+                     *         ],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-23T18:34:05.959Z",
+                     *         "updatedAt": "2026-11-23T18:34:06.630Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.5",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": null,
+                     *           "status": null,
+                     *           "txHash": null
+                     *         },
+                     *         "reason": "not this one",
+                     *         "attempts": 0,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-23T18:34:06.630Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 2,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "note": null,
+                     *             "at": "2026-11-23T18:34:06.307Z"
+                     *           }
+                     *         ],
+                     *         "resolutions": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
+                    };
+                };
+            };
+        };
+    };
+    resolveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "completed",
+                 *       "reason": "custody showed the transaction"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveWithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.withdrawal_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": "wd-bba2de44a6edb7970a1842c42306d9a2",
+                     *         "kind": "COIN",
+                     *         "userId": 15,
+                     *         "symbol": "BTC",
+                     *         "amount": "0.005",
+                     *         "fee": "0.0002",
+                     *         "sent": "0.0048",
+                     *         "worthIdr": "5000000",
+                     *         "status": "SUCCESS",
+                     *         "approvalsNeeded": 0,
+                     *         "approvals": 0,
+                     *         "approvalReasons": [],
+                     *         "incident": null,
+                     *         "createdAt": "2026-11-27T09:14:39.496Z",
+                     *         "updatedAt": "2026-11-27T09:14:40.720Z",
+                     *         "destination": {
+                     *           "network": "BTC",
+                     *           "address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                     *           "tag": null,
+                     *           "channelCode": null,
+                     *           "bankName": null,
+                     *           "accountNumber": null,
+                     *           "accountHolder": null
+                     *         },
+                     *         "hold": {
+                     *           "initial": "0.005",
+                     *           "remaining": "0"
+                     *         },
+                     *         "provider": {
+                     *           "id": "ea40f7d4-3c87-4f82-8989-bda58e3f303c",
+                     *           "status": "FAILED",
+                     *           "txHash": null
+                     *         },
+                     *         "reason": "custody showed the transaction",
+                     *         "attempts": 1,
+                     *         "nextAt": null,
+                     *         "endedAt": "2026-11-27T09:14:40.720Z",
+                     *         "reversedAt": null,
+                     *         "decisions": [],
+                     *         "resolutions": [
+                     *           {
+                     *             "operator": {
+                     *               "id": 29,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "outcome": "completed",
+                     *             "reason": "custody showed the transaction",
+                     *             "at": "2026-11-27T09:14:40.720Z",
+                     *             "closedAt": "2026-11-27T09:14:40.720Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.withdrawal_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WithdrawalDetails"];
                     };
                 };
             };

@@ -77,6 +77,7 @@ export const refusalKeys = [
   'api.too_many_open_orders',
   'api.too_many_requests',
   'api.trading_pair_does_not_exist',
+  'api.trading_side_is_closed',
   'api.transaction_not_found',
   'api.try_again_later',
   'api.two_fa_failed',

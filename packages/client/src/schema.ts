@@ -1990,6 +1990,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deposit/get-digit-transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A number to add to a manual transfer, so that it can be distinguished from others
+         * @description Access: signed in.
+         *
+         *     Limits: `deposit-digits`, 20 in 3600 seconds.
+         */
+        get: operations["giveDepositDigit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/withdraws/otp": {
         parameters: {
             query?: never;
@@ -2050,28 +2072,6 @@ export interface paths {
          *     Open to API keys with the permission `withdraw` as well.
          */
         post: operations["withdrawFiat"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deposit/get-digit-transfer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A number to add to a manual transfer, so that it can be distinguished from others
-         * @description Access: signed in.
-         *
-         *     Limits: `deposit-digits`, 20 in 3600 seconds.
-         */
-        get: operations["giveDepositDigit"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2475,6 +2475,7 @@ export interface components {
             scale: number;
             price: components["schemas"]["Decimal"] | null;
             active: boolean;
+            listing: components["schemas"]["Listing"];
             withdrawalFee: components["schemas"]["Decimal"];
             dailyWithdrawalLimit: components["schemas"]["Decimal"] | null;
             available: components["schemas"]["Decimal"];
@@ -2692,6 +2693,14 @@ export interface components {
             perPage: number;
             nextPage: number | null;
         };
+        Listing: {
+            /** @enum {string} */
+            state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+            /** Format: date-time */
+            since: string;
+            /** @description The next planned state; null if there is none. */
+            next: components["schemas"]["NextListing"] | null;
+        };
         LoginRequest: {
             /** Format: email */
             email: string;
@@ -2778,6 +2787,12 @@ export interface components {
             slug: string;
             name: string;
         };
+        NextListing: {
+            /** @enum {string} */
+            state: "announced" | "trading" | "sell-only" | "withdraw-only" | "delisted";
+            /** Format: date-time */
+            from: string;
+        };
         OpenCoinAddressRequest: {
             symbol: string;
             network: string;
@@ -2821,6 +2836,9 @@ export interface components {
             maxAmount: components["schemas"]["Decimal"];
             buyFee: components["schemas"]["Decimal"];
             sellFee: components["schemas"]["Decimal"];
+            /** @description The sides that are traded now. */
+            readonly openSides: ("BUY" | "SELL")[];
+            listing: components["schemas"]["Listing"];
         };
         PairCategory: {
             /** Format: int64 */
@@ -3479,7 +3497,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "807734"
+                 *       "otpCode": "239171"
                  *     }
                  */
                 "application/json": components["schemas"]["BindTwofaRequest"];
@@ -4286,6 +4304,11 @@ export interface operations {
                      *           "scale": 2,
                      *           "price": "1",
                      *           "active": true,
+                     *           "listing": {
+                     *             "state": "trading",
+                     *             "since": "2026-11-27T07:36:05.042Z",
+                     *             "next": null
+                     *           },
                      *           "withdrawalFee": "5000",
                      *           "dailyWithdrawalLimit": null,
                      *           "available": "0",
@@ -5118,10 +5141,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "captchaToken": "pass-text-5046-3",
-                 *       "phone": "81234567",
-                 *       "countryCode": "SG",
-                 *       "dialCode": "65"
+                 *       "captchaToken": "pass-text-12078-3",
+                 *       "phone": "0812-3456-7890",
+                 *       "countryCode": "ID",
+                 *       "dialCode": "62"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestPhoneOtpRequest"];
@@ -6198,8 +6221,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "sari@example.com",
-                 *       "password": "Fresh-Horse-10",
-                 *       "otpCode": "483911"
+                 *       "password": "Correct-Horse-9"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginRequest"];
@@ -6221,10 +6243,10 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "xToken": {
-                     *           "token": "xat_uf-E2dBYEpTsNLpoxZ-pEHyKrzlB4eCx5HWofmc5bzg",
-                     *           "expiresAt": "2026-11-23T18:41:47.462Z"
+                     *           "token": "xat_7r3QvejCpTefSG8Y4JHoF-5SEprlOhad_X5-y4eflyY",
+                     *           "expiresAt": "2026-11-27T09:29:33.952Z"
                      *         },
-                     *         "refreshToken": "xrt_j9adQdzUFxPlNKxp1ffl7yeVk9hn6ybz51isHVLfNdk"
+                     *         "refreshToken": "xrt_tqe86cDpRALefF_xS5sC63FFzsy5w9CoxtOcD8N8Fdc"
                      *       }
                      *     }
                      */
@@ -7891,7 +7913,15 @@ export interface operations {
                      *             "minAmount": "20000",
                      *             "maxAmount": "9000000000",
                      *             "buyFee": "0.1",
-                     *             "sellFee": "0.1"
+                     *             "sellFee": "0.1",
+                     *             "openSides": [
+                     *               "BUY"
+                     *             ],
+                     *             "listing": {
+                     *               "state": "trading",
+                     *               "since": "2026-11-27T07:36:52.839Z",
+                     *               "next": null
+                     *             }
                      *           }
                      *         ]
                      *       }
@@ -8158,9 +8188,9 @@ export interface operations {
                  * @example {
                  *       "side": "BUY",
                  *       "type": "LIMIT",
-                 *       "txPair": "USDT_IDR",
-                 *       "volume": "100",
-                 *       "price": "16000"
+                 *       "txPair": "BTC_IDR",
+                 *       "volume": "0.01",
+                 *       "price": "1600000000"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOrderRequest"];
@@ -8180,7 +8210,7 @@ export interface operations {
                      *       "title": "OK",
                      *       "message": "api.order_create_success",
                      *       "result": true,
-                     *       "data": "{\"order_no\":\"TK-01a209a8b0ce1e149e232cda738c09a8\",\"status\":\"CREATE\"}"
+                     *       "data": "{\"order_no\":\"TK-01a21bef89caff23ac259042000d00f8\",\"status\":\"CREATE\"}"
                      *     }
                      */
                     "application/json": {
@@ -8723,12 +8753,12 @@ export interface operations {
                      *       "message": "api.virtual_account_created",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 7,
+                     *         "id": 1,
                      *         "bankCode": "BCA",
-                     *         "accountNumber": "1076667491925948",
-                     *         "name": "bca",
+                     *         "accountNumber": "1076684245604561",
+                     *         "name": "trader-12078-1",
                      *         "status": "PENDING",
-                     *         "createdAt": "2026-11-23T18:21:18.710Z"
+                     *         "createdAt": "2026-11-27T09:14:32.474Z"
                      *       }
                      *     }
                      */
@@ -9091,6 +9121,49 @@ export interface operations {
             };
         };
     };
+    giveDepositDigit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.manual_deposit_digits_success",
+                     *       "result": true,
+                     *       "data": {
+                     *         "digit": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.manual_deposit_digits_success";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["TransferDigit"];
+                    };
+                };
+            };
+        };
+    };
     requestWithdrawOtp: {
         parameters: {
             query?: never;
@@ -9150,15 +9223,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "symbol": "XRP",
-                 *       "amount": "6000",
-                 *       "toAddress": "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
-                 *       "network": "XRP",
+                 *       "symbol": "BTC",
+                 *       "amount": "0.005",
+                 *       "toAddress": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+                 *       "network": "BTC",
                  *       "residentialName": "Siti Rahayu",
-                 *       "destination_tag": "7",
-                 *       "residentialAddress": "Jalan Merdeka 1",
-                 *       "otpCode": "614566",
-                 *       "twoFACode": "188669"
+                 *       "otpCode": "8814",
+                 *       "twoFACode": "239171"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["WithdrawCoinRequest"];
@@ -9179,10 +9250,10 @@ export interface operations {
                      *       "message": "api.withdraw_apply_successful",
                      *       "result": true,
                      *       "data": {
-                     *         "request_id": "wd-c5f3a65330677ce5802bb6ac8ec372af",
-                     *         "status": "PENDING_APPROVAL",
-                     *         "amount": "6000",
-                     *         "fee": "0.25"
+                     *         "request_id": "wd-694cab7b5023e1f968f2af82a52334d8",
+                     *         "status": "PROCESSING",
+                     *         "amount": "0.005",
+                     *         "fee": "0.0002"
                      *       }
                      *     }
                      */
@@ -9263,49 +9334,6 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["Withdrawal"];
-                    };
-                };
-            };
-        };
-    };
-    giveDepositDigit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.manual_deposit_digits_success",
-                     *       "result": true,
-                     *       "data": {
-                     *         "digit": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.manual_deposit_digits_success";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["TransferDigit"];
                     };
                 };
             };

@@ -63,6 +63,8 @@ async function followUntil(
   let { retryMs } = times
   let failures = 0
   const onEvent = ({ event = 'message', data, id }: EventSourceMessage) => {
+    // The app may have closed the stream at an earlier event of the same text.
+    if (closed.aborted) return
     const value: unknown = JSON.parse(data)
     if (event === 'start' && isFresh(value)) readAgain?.()
     receive(event, value)

@@ -98,6 +98,19 @@ describe('a stream', () => {
     assert.deepEqual([ids, resumes[1]], [[1, 2], '10-1'])
   })
 
+  test('delivers nothing after the app closed it, even if it came at the same moment', async () => {
+    const { fetch } = responder(() => sending([start(false) + message(1) + message(2)], true))
+    const ids: number[] = []
+    const stream = createTukar({ url, fetch, streamTimes }).stream('/api/stream', {
+      message: ({ id }) => {
+        ids.push(id)
+        stream.close()
+      },
+    })
+    await stream.ended
+    assert.deepEqual(ids, [1])
+  })
+
   test('that falls silent is opened again', async () => {
     const quick = { ...streamTimes, silenceMs: 50 }
     const connections = [() => sending([message(1)], true), () => sending([message(2)])]
