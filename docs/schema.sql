@@ -33,6 +33,33 @@ create table account_kinds (
   constraint account_kinds_name_key UNIQUE (name)
 );
 
+create table agreements (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject bigint not null,
+  operator_id bigint not null,
+  statement text not null,
+  note text,
+  at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint agreements_pkey PRIMARY KEY (id),
+  constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text]))),
+  constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint agreements_stated CHECK ((statement ~
+CASE kind
+    WHEN 'resolution'::text THEN '^(completed|failed)$'::text
+    WHEN 'claim'::text THEN '^[1-9][0-9]*$'::text
+    WHEN 'suspense'::text THEN '^([1-9][0-9]*|returned)$'::text
+    WHEN 'break'::text THEN '^-?[1-9][0-9]*$'::text
+    WHEN 'event'::text THEN '^((VA|QRIS|ORDER) .* [1-9][0-9]*|SUSPENSE .+|NOTHING)$'::text
+    ELSE '^approved$'::text
+END))
+);
+CREATE INDEX agreements_of_operator ON public.agreements USING btree (operator_id, at);
+CREATE INDEX agreements_of_subject ON public.agreements USING btree (kind, subject);
+CREATE UNIQUE INDEX agreements_open ON public.agreements USING btree (kind, subject, operator_id) WHERE (closed_at IS NULL);
+
 create table api_key_signatures (
   signature bytea not null,
   expires_at timestamp with time zone not null,
@@ -65,6 +92,13 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_user ON public.api_keys USING btree (user_id, id);
 
+create table app_keys (
+  key_id text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint app_keys_pkey PRIMARY KEY (key_id),
+  constraint app_keys_key_id_check CHECK ((length(key_id) = 8))
+);
+
 create table asset_details (
   asset_id smallint not null,
   about text not null,
@@ -88,6 +122,8 @@ create table assets (
   kind text not null,
   scale smallint not null,
   active boolean default true not null,
+  state text default 'trading'::text not null,
+  state_since timestamp with time zone default now() not null,
   withdrawal_fee units0 default 0 not null,
   supply_cap units0 not null,
   daily_withdrawal_limit units0,
@@ -97,6 +133,7 @@ create table assets (
   constraint assets_daily_withdrawal_limit_check CHECK (((kind = 'COIN'::text) = (daily_withdrawal_limit IS NOT NULL))),
   constraint assets_kind_check CHECK ((kind = ANY (ARRAY['FIAT'::text, 'COIN'::text]))),
   constraint assets_scale_check CHECK (((scale >= 0) AND (scale <= 18))),
+  constraint assets_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'trading'::text, 'sell-only'::text, 'withdraw-only'::text, 'delisted'::text]))),
   constraint assets_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,12}$'::text))
 );
 
@@ -185,19 +222,6 @@ create table banners (
   constraint banners_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
 );
 
-create table break_proposals (
-  break_id bigint not null,
-  operator_id bigint not null,
-  units numeric(38,0) not null,
-  reason text not null,
-  at timestamp with time zone default now() not null,
-  constraint break_proposals_pkey PRIMARY KEY (break_id, operator_id),
-  constraint break_proposals_break_id_fkey FOREIGN KEY (break_id) REFERENCES breaks(id),
-  constraint break_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint break_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint break_proposals_units_check CHECK (((units <> 'NaN'::numeric) AND (units <> (0)::numeric)))
-);
-
 create table breaks (
   id bigint generated always as identity not null,
   provider text not null,
@@ -211,6 +235,7 @@ create table breaks (
   alerted_at timestamp with time zone,
   stopped_at timestamp with time zone,
   stopped_worth_idr units0,
+  owned_at timestamp with time zone,
   resolved_at timestamp with time zone,
   constraint breaks_pkey PRIMARY KEY (id),
   constraint breaks_kind_check CHECK ((kind = ANY (ARRAY['balance'::text, 'unlisted-asset'::text, 'transfer'::text, 'sent-twice'::text, 'payment'::text, 'withdrawal-overdue'::text, 'withdrawal-in-doubt'::text, 'hold-overdue'::text]))),
@@ -218,18 +243,6 @@ create table breaks (
   constraint breaks_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
 );
 CREATE UNIQUE INDEX breaks_open ON public.breaks USING btree (provider, kind, subject) WHERE (resolved_at IS NULL);
-
-create table cash_deposit_approvals (
-  deposit_id bigint not null,
-  operator_id bigint not null,
-  amount units0 not null,
-  at timestamp with time zone default now() not null,
-  constraint cash_deposit_approvals_pkey PRIMARY KEY (deposit_id, operator_id),
-  constraint cash_deposit_approvals_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES cash_deposits(id),
-  constraint cash_deposit_approvals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint cash_deposit_approvals_amount_check CHECK (((amount)::numeric > (0)::numeric))
-);
-CREATE INDEX cash_deposit_approvals_of_operator ON public.cash_deposit_approvals USING btree (operator_id, at);
 
 create table cash_deposits (
   id bigint generated always as identity not null,
@@ -244,7 +257,7 @@ create table cash_deposits (
   account_number text,
   proof_object text,
   proof_digest bytea,
-  details bytea,
+  details text,
   review text,
   reason text,
   created_at timestamp with time zone default now() not null,
@@ -315,6 +328,7 @@ create table coin_deposits (
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
 CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (updated_at > created_at);
+CREATE UNIQUE INDEX coin_deposits_of_output ON public.coin_deposits USING btree (network, tx_hash, output, address) WHERE ((user_id IS NOT NULL) AND (status = 'COMPLETED'::text) AND (review IS DISTINCT FROM 'same-output'::text));
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
 
 create table compared (
@@ -429,8 +443,9 @@ create table day_totals (
 
 create table deployment (
   id smallint not null,
-  key_id text not null,
+  sealed_lookup_key text not null,
   system_identifier bigint not null,
+  timeline bigint not null,
   constraint deployment_pkey PRIMARY KEY (id),
   constraint deployment_id_check CHECK ((id = 1))
 );
@@ -441,6 +456,14 @@ create table deposit_digits (
   constraint deposit_digits_pkey PRIMARY KEY (day),
   constraint deposit_digits_given_check CHECK ((given > 0))
 );
+
+create table deposit_looks (
+  user_id bigint not null,
+  looked_at timestamp with time zone default now() not null,
+  constraint deposit_looks_pkey PRIMARY KEY (user_id),
+  constraint deposit_looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX deposit_looks_by_time ON public.deposit_looks USING btree (looked_at);
 
 create table detached_sums (
   kind smallint not null,
@@ -501,7 +524,6 @@ create table files (
   media_type text not null,
   bytes integer not null,
   state text default 'uploading'::text not null,
-  key_id text not null,
   sealed_key text not null,
   created_at timestamp with time zone default now() not null,
   stored_at timestamp with time zone,
@@ -521,6 +543,7 @@ create table fills (
   id bigint generated always as identity not null,
   pair_id smallint not null,
   trade_id text not null,
+  side text not null,
   order_id bigint not null,
   user_id bigint not null,
   price numeric(38,18) not null,
@@ -534,24 +557,17 @@ create table fills (
   traded_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   constraint fills_pkey PRIMARY KEY (id),
-  constraint fills_pair_id_trade_id_key UNIQUE (pair_id, trade_id),
+  constraint fills_pair_id_trade_id_side_key UNIQUE (pair_id, trade_id, side),
   constraint fills_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint fills_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
   constraint fills_price_check CHECK ((price > (0)::numeric)),
+  constraint fills_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
   constraint fills_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text)),
   constraint fills_volume_check CHECK (((volume)::numeric > (0)::numeric))
 );
 CREATE INDEX fills_by_time ON public.fills USING btree (traded_at, id);
 CREATE INDEX fills_of_order ON public.fills USING btree (order_id, id);
 CREATE INDEX fills_of_user ON public.fills USING btree (user_id, traded_at DESC, id DESC);
-
-create table former_keys (
-  key_id text not null,
-  sealed_lookups text not null,
-  retired_at timestamp with time zone default now() not null,
-  constraint former_keys_pkey PRIMARY KEY (key_id),
-  constraint former_keys_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
-);
 
 create table guarded_changes (
   id bigint generated always as identity not null,
@@ -564,23 +580,17 @@ create table guarded_changes (
   proposed_at timestamp with time zone default now() not null,
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  agreed_by bigint,
-  agreed_at timestamp with time zone,
   ended_by bigint,
   ended_at timestamp with time zone,
   constraint guarded_changes_pkey PRIMARY KEY (id),
-  constraint guarded_changes_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES operators(id),
   constraint guarded_changes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operators(id),
   constraint guarded_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
-  constraint guarded_changes_agreed CHECK (((agreed_by IS NULL) = (agreed_at IS NULL))),
   constraint guarded_changes_check CHECK ((value <> value_before)),
   constraint guarded_changes_check1 CHECK ((due_at >= proposed_at)),
   constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
-  constraint guarded_changes_check3 CHECK ((agreed_by <> proposed_by)),
   constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
   constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
-  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text]))),
-  constraint guarded_changes_needs_two CHECK (((state <> ALL (ARRAY['agreed'::text, 'effective'::text])) OR (agreed_by IS NOT NULL))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text, 'reference-price'::text, 'pair-state'::text, 'asset-state'::text]))),
   constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
   constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
 );
@@ -645,11 +655,13 @@ create table idempotency_keys (
   media_type text,
   answer bytea,
   created_at timestamp with time zone default now() not null,
+  node text,
   constraint idempotency_keys_pkey PRIMARY KEY (caller, endpoint, key),
   constraint idempotency_keys_check CHECK (((status IS NULL) = (answer IS NULL))),
   constraint idempotency_keys_check1 CHECK (((status IS NULL) = (media_type IS NULL))),
   constraint idempotency_keys_claim_check CHECK ((length(claim) = 16)),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint idempotency_keys_node_check CHECK (((length(node) >= 1) AND (length(node) <= 100))),
   constraint idempotency_keys_request_hash_check CHECK ((length(request_hash) = 32)),
   constraint idempotency_keys_status_check CHECK (((status >= 200) AND (status <= 499)))
 );
@@ -700,13 +712,15 @@ create table identity_registrations (
   history_id bigint not null,
   account_id text,
   sealed_parcel bytea,
+  sealed_parcel_key text,
   tries smallint default 0 not null,
   next_at timestamp with time zone not null,
   constraint identity_registrations_pkey PRIMARY KEY (user_id),
   constraint identity_registrations_history_id_key UNIQUE (history_id),
   constraint identity_registrations_history_id_fkey FOREIGN KEY (history_id) REFERENCES identity_histories(id),
   constraint identity_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint identity_registrations_check CHECK (((account_id IS NULL) = (sealed_parcel IS NOT NULL)))
+  constraint identity_registrations_check CHECK (((account_id IS NULL) = (sealed_parcel IS NOT NULL))),
+  constraint identity_registrations_check1 CHECK (((sealed_parcel IS NULL) = (sealed_parcel_key IS NULL)))
 );
 CREATE INDEX identity_registrations_due ON public.identity_registrations USING btree (next_at);
 
@@ -802,18 +816,6 @@ create table inquiry_answers (
 );
 CREATE INDEX inquiry_answers_of_inquiry ON public.inquiry_answers USING btree (inquiry_id, id);
 
-create table key_changes (
-  key_id text not null,
-  former_key_id text not null,
-  started_at timestamp with time zone default now() not null,
-  resealed bigint default 0 not null,
-  reading text,
-  ended_at timestamp with time zone,
-  constraint key_changes_pkey PRIMARY KEY (key_id),
-  constraint key_changes_former_key_id_check CHECK ((former_key_id ~ '^[0-9a-f]{16}$'::text)),
-  constraint key_changes_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
-);
-
 create table leader (
   id integer not null,
   epoch bigint default 0 not null,
@@ -831,6 +833,26 @@ create table leader_beat (
   constraint leader_beat_pkey PRIMARY KEY (id),
   constraint leader_beat_id_check CHECK ((id = 1))
 );
+
+create table listing_changes (
+  id bigint generated always as identity not null,
+  kind text not null,
+  name text not null,
+  state text not null,
+  begins_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  applied_at timestamp with time zone,
+  told_upto bigint default 0 not null,
+  told_at timestamp with time zone,
+  constraint listing_changes_pkey PRIMARY KEY (id),
+  constraint listing_changes_kind_check CHECK ((kind = ANY (ARRAY['pair'::text, 'asset'::text]))),
+  constraint listing_changes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 30))),
+  constraint listing_changes_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'trading'::text, 'sell-only'::text, 'withdraw-only'::text, 'delisted'::text])))
+);
+CREATE INDEX listing_changes_due ON public.listing_changes USING btree (begins_at) WHERE (applied_at IS NULL);
+CREATE INDEX listing_changes_of ON public.listing_changes USING btree (kind, name, id);
+CREATE UNIQUE INDEX listing_changes_planned ON public.listing_changes USING btree (kind, name, begins_at) WHERE (applied_at IS NULL);
+CREATE INDEX listing_changes_to_tell ON public.listing_changes USING btree (id) WHERE (told_at IS NULL);
 
 create table migrations (
   number integer not null,
@@ -857,8 +879,8 @@ create table moves (
   constraint moves_check CHECK ((((from_kind <= 2) = (from_user IS NOT NULL)) AND ((from_kind <= 2) = (from_after IS NOT NULL)))),
   constraint moves_check1 CHECK ((((to_kind <= 2) = (to_user IS NOT NULL)) AND ((to_kind <= 2) = (to_after IS NOT NULL)))),
   constraint moves_check2 CHECK (((from_kind IS DISTINCT FROM to_kind) OR (from_user IS DISTINCT FROM to_user))),
-  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 12))),
-  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 12))),
+  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 13))),
+  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 13))),
   constraint moves_units_check CHECK (((units)::numeric > (0)::numeric))
 ) partition by RANGE (posting_id);
 create table moves_0 partition of moves for values from ('0') to ('8388608');
@@ -943,7 +965,6 @@ create table nodes (
   seen_at timestamp with time zone default now() not null,
   epoch bigint,
   providers jsonb not null,
-  key_id text,
   constraint nodes_pkey PRIMARY KEY (node),
   constraint nodes_node_check CHECK (((length(node) >= 1) AND (length(node) <= 300))),
   constraint nodes_providers_check CHECK ((jsonb_typeof(providers) = 'array'::text))
@@ -1152,6 +1173,10 @@ create table pairs (
   quote_asset_id smallint not null,
   category_id smallint not null,
   active boolean default true not null,
+  state text default 'trading'::text not null,
+  state_since timestamp with time zone default now() not null,
+  buys boolean default true not null,
+  sells boolean default true not null,
   sort smallint default 0 not null,
   price_tick units0 not null,
   lot_step units0 not null,
@@ -1175,6 +1200,7 @@ create table pairs (
   constraint pairs_min_notional_check CHECK (((min_notional)::numeric > (0)::numeric)),
   constraint pairs_min_quantity_check CHECK (((min_quantity)::numeric > (0)::numeric)),
   constraint pairs_price_tick_check CHECK (((price_tick)::numeric > (0)::numeric)),
+  constraint pairs_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'trading'::text, 'sell-only'::text, 'withdraw-only'::text, 'delisted'::text]))),
   constraint pairs_tx_pair_check CHECK ((tx_pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
   constraint pairs_venue_symbol_check CHECK ((venue_symbol ~ '^[A-Z0-9_-]{4,30}$'::text))
 );
@@ -1202,6 +1228,8 @@ create table payd_orders (
   status text not null,
   poll_at timestamp with time zone,
   polls smallint default 0 not null,
+  looks integer default 0 not null,
+  polled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint payd_orders_pkey PRIMARY KEY (merchant_order_id),
@@ -1214,23 +1242,6 @@ create table payd_orders (
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
 CREATE INDEX payd_orders_to_poll ON public.payd_orders USING btree (poll_at) WHERE ((status = 'OPEN'::text) AND (poll_at IS NOT NULL));
 CREATE INDEX payd_orders_unpaid ON public.payd_orders USING btree (created_at) WHERE ((kind = 'VA'::text) AND (status = 'OPEN'::text));
-
-create table payd_reports (
-  merchant_order_id text not null,
-  amount units0 not null,
-  reference text,
-  publisher_order_id text,
-  state text not null,
-  why text,
-  reported integer default 1 not null,
-  queries integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint payd_reports_pkey PRIMARY KEY (merchant_order_id, amount),
-  constraint payd_reports_amount_check CHECK (((amount)::numeric > (0)::numeric)),
-  constraint payd_reports_merchant_order_id_check CHECK (((length(merchant_order_id) >= 1) AND (length(merchant_order_id) <= 100))),
-  constraint payd_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text, 'GIVEN_UP'::text])))
-);
 
 create table payment_instructions (
   bank_code text not null,
@@ -1245,25 +1256,40 @@ create table payment_instructions (
   constraint payment_instructions_steps_check CHECK (((cardinality(steps) >= 1) AND (cardinality(steps) <= 20)))
 );
 
-create table payx_reports (
-  payment_ref text not null,
+create table payment_reports (
+  provider_ref text not null,
   method text not null,
   account text not null,
   amount units0 not null,
   bank_code text,
+  reference text,
+  publisher_order_id text,
   state text not null,
   why text,
   reported integer default 1 not null,
-  denied integer default 0 not null,
+  queries integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint payx_reports_pkey PRIMARY KEY (payment_ref, method, account, amount),
-  constraint payx_reports_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100))),
-  constraint payx_reports_amount_check CHECK (((amount)::numeric > (0)::numeric)),
-  constraint payx_reports_method_check CHECK ((method = ANY (ARRAY['VA'::text, 'QRIS'::text]))),
-  constraint payx_reports_payment_ref_check CHECK (((length(payment_ref) >= 1) AND (length(payment_ref) <= 100))),
-  constraint payx_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text])))
+  constraint payment_reports_pkey PRIMARY KEY (provider_ref, method, account, amount),
+  constraint payment_reports_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint payment_reports_check CHECK (((length(account) <= 100) AND ((account = ''::text) = (method = 'ORDER'::text)))),
+  constraint payment_reports_method_check CHECK ((method = ANY (ARRAY['VA'::text, 'QRIS'::text, 'ORDER'::text]))),
+  constraint payment_reports_provider_ref_check CHECK (((length(provider_ref) >= 1) AND (length(provider_ref) <= 100))),
+  constraint payment_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text, 'GIVEN_UP'::text])))
 );
+
+create table payx_refunds (
+  refund_id text not null,
+  state text default 'REPORTED'::text not null,
+  polls integer default 0 not null,
+  poll_at timestamp with time zone default now(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payx_refunds_pkey PRIMARY KEY (refund_id),
+  constraint payx_refunds_refund_id_check CHECK (((length(refund_id) >= 1) AND (length(refund_id) <= 100))),
+  constraint payx_refunds_state_check CHECK ((state = ANY (ARRAY['REPORTED'::text, 'OPEN'::text, 'REFUSED'::text])))
+);
+CREATE INDEX payx_refunds_due ON public.payx_refunds USING btree (poll_at) WHERE (state = 'REPORTED'::text);
 
 create table periodic_runs (
   job text not null,
@@ -1439,17 +1465,6 @@ create table run_requests (
   constraint run_requests_pkey PRIMARY KEY (job)
 );
 
-create table server_timelines (
-  timeline bigint not null,
-  began_at bigint,
-  synchronous boolean not null,
-  seen_at timestamp with time zone default now() not null,
-  lost_after bigint,
-  lost_at timestamp with time zone,
-  constraint server_timelines_pkey PRIMARY KEY (timeline),
-  constraint server_timelines_lost CHECK (((lost_after IS NULL) = (lost_at IS NULL)))
-);
-
 create table session_families (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1508,19 +1523,6 @@ create table suspense_items (
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
 CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
-
-create table suspense_proposals (
-  item_id bigint not null,
-  operator_id bigint not null,
-  user_id bigint,
-  reason text not null,
-  at timestamp with time zone default now() not null,
-  constraint suspense_proposals_pkey PRIMARY KEY (item_id, operator_id),
-  constraint suspense_proposals_item_id_fkey FOREIGN KEY (item_id) REFERENCES suspense_items(id),
-  constraint suspense_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint suspense_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint suspense_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
-);
 
 create table tax_rates (
   id smallint not null,
@@ -1585,6 +1587,17 @@ CREATE INDEX trade_taxes_by_time ON public.trade_taxes USING brin (traded_at) WI
 CREATE INDEX trade_taxes_of_user ON public.trade_taxes USING btree (user_id, traded_at DESC, id DESC) INCLUDE (pair_id, side);
 CREATE TRIGGER trade_taxes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.trade_taxes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table unconfirmed_fills (
+  pair_id smallint not null,
+  trade_id text not null,
+  order_id bigint not null,
+  user_id bigint not null,
+  recorded_at timestamp with time zone default now() not null,
+  denied_at timestamp with time zone,
+  constraint unconfirmed_fills_pkey PRIMARY KEY (pair_id, trade_id, order_id)
+);
+CREATE INDEX unconfirmed_fills_of_user ON public.unconfirmed_fills USING btree (user_id);
+
 create table unmatched_trades (
   pair_id smallint not null,
   trade_id text not null,
@@ -1597,7 +1610,7 @@ create table unmatched_trades (
   traded_at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
-  constraint unmatched_trades_pkey PRIMARY KEY (pair_id, trade_id),
+  constraint unmatched_trades_pkey PRIMARY KEY (pair_id, trade_id, side),
   constraint unmatched_trades_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
   constraint unmatched_trades_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
   constraint unmatched_trades_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text))
@@ -1641,6 +1654,7 @@ create table users (
   suspended_at timestamp with time zone,
   suspension_reason text,
   created_at timestamp with time zone default now() not null,
+  suspended_by_service boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
@@ -1736,17 +1750,6 @@ create table watchlist (
   constraint watchlist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table withdrawal_approvals (
-  withdrawal_id bigint not null,
-  operator_id bigint not null,
-  note text,
-  at timestamp with time zone default now() not null,
-  constraint withdrawal_approvals_pkey PRIMARY KEY (withdrawal_id, operator_id),
-  constraint withdrawal_approvals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint withdrawal_approvals_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
-  constraint withdrawal_approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
-);
-
 create table withdrawal_days (
   user_id bigint not null,
   day date not null,
@@ -1763,22 +1766,6 @@ create table withdrawal_gates (
   constraint withdrawal_gates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   constraint withdrawal_gates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-
-create table withdrawal_resolutions (
-  id bigint generated always as identity not null,
-  withdrawal_id bigint not null,
-  operator_id bigint not null,
-  outcome text not null,
-  reason text not null,
-  at timestamp with time zone default now() not null,
-  closed_at timestamp with time zone,
-  constraint withdrawal_resolutions_pkey PRIMARY KEY (id),
-  constraint withdrawal_resolutions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint withdrawal_resolutions_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
-  constraint withdrawal_resolutions_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text]))),
-  constraint withdrawal_resolutions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
-);
-CREATE UNIQUE INDEX withdrawal_resolutions_open ON public.withdrawal_resolutions USING btree (withdrawal_id, operator_id) WHERE (closed_at IS NULL);
 
 create table withdrawals (
   id bigint generated always as identity not null,
@@ -1799,7 +1786,7 @@ create table withdrawals (
   bank_name text,
   account_number text,
   account_holder text,
-  residential bytea,
+  residential text,
   id_card_object text,
   worth_idr units0 not null,
   status text not null,
@@ -1808,6 +1795,7 @@ create table withdrawals (
   provider_id text,
   provider_status text,
   tx_hash text,
+  replaced_by text,
   reason text,
   refused_at timestamp with time zone,
   refusal text,
@@ -1852,6 +1840,7 @@ END)),
 CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX withdrawals_by_hash ON public.withdrawals USING btree (tx_hash) WHERE ((kind = 'COIN'::text) AND (tx_hash IS NOT NULL));
 CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);
