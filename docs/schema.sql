@@ -1277,6 +1277,7 @@ create table payment_reports (
   constraint payment_reports_provider_ref_check CHECK (((length(provider_ref) >= 1) AND (length(provider_ref) <= 100))),
   constraint payment_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text, 'GIVEN_UP'::text])))
 );
+CREATE INDEX payment_reports_open ON public.payment_reports USING btree (provider_ref) WHERE (state = ANY (ARRAY['ASKING'::text, 'REFUSED'::text]));
 
 create table payx_refunds (
   refund_id text not null,

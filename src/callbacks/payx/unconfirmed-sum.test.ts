@@ -18,7 +18,8 @@ import {
 } from '../../../tests/make/payx-books.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
-import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
+import { attempted, becomes, pauseOver, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
+import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
 import { userId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
@@ -111,6 +112,24 @@ test('a denial of a credited payment stops withdrawals at once, with an alert', 
   await reportPayx(tukar, 'deposit-paid', paidInto(account, 'forged-2', 500_000))
   assert.equal(await outcomes(db, 'reported'), 1, 'a denied payment counts on')
   await auditsClean(db)
+})
+
+test('a payment can leave only once the list of payx has it', async (t) => {
+  const tukar = await startTukar(t, { jobs: ['settle withdrawals'] })
+  const { ctx } = await leaderOf(tukar)
+  const [early, payer] = [await makeCashWithdrawer(tukar), await makeCashWithdrawer(tukar)]
+  const account = await makeAccount(ctx.db, { user: userId(payer.id) })
+  await pullPayments(ctx)
+  await payAccount(tukar, account, 400_000, 'paid')
+  await eventually('the event', async () => (await inboxOf(ctx.db)).length === 1)
+  for (const one of [payer, early]) expectOk(await withdrawCash(tukar, one))
+  await becomes(tukar, early, 'SUBMITTED')
+  await attempted(tukar, payer, 1)
+  assert.equal((await withdrawalsOf(tukar, payer))[0]?.status, 'PROCESSING')
+  await sql`update cash_deposits set created_at = now() - interval '1 minute'`.execute(ctx.db.read)
+  await pullPayments(ctx)
+  await pauseOver(tukar)
+  await becomes(tukar, payer, 'SUBMITTED')
 })
 
 test('a small payment that payx denies holds what its user withdraws, no more', async (t) => {

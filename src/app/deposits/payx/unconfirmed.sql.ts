@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { idr, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
@@ -7,6 +8,28 @@ import { newUnconfirmed, type PayxPayment, type Unconfirmed } from './unconfirme
 
 /** The mark up to which payx confirmed all credited payments, except those it is asked about. */
 export const confirmedMark = 'payx-confirmed'
+
+const sinceMark = sql`d.created_at >= coalesce(
+  (select to_timestamp(since_ms / 1000.0) from pulled where provider = ${confirmedMark}),
+  '-infinity')`
+
+const isOpen = sql`r.state in ('ASKING', 'REFUSED')`
+
+/**
+ * Whether a user has a payment, recorded before a moment, that was credited on a message alone and
+ * that payx has not confirmed or denies; as an SQL condition.
+ */
+export const hasUnconfirmed = (
+  user: RawBuilder<unknown>,
+  before: RawBuilder<unknown>,
+) => sql`exists (
+  select from cash_deposits d
+  where d.user_id = ${user} and d.provider = 'payx' and d.method in ('VA', 'QRIS')
+    and d.status = 'COMPLETED' and d.created_at <= ${before}
+    and (${sinceMark} or exists (
+      select from payment_reports r
+      where r.provider_ref = d.provider_ref and r.method = d.method and r.amount = d.amount
+        and ${isOpen})))`
 
 type LeaderContext = Pick<Context, 'db' | 'leadership'>
 
@@ -60,12 +83,15 @@ async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
     from cash_deposits d
     left join payment_reports r on r.provider_ref = d.provider_ref and r.method = d.method
       and r.account = d.account_number and r.amount = d.amount
-      and r.state in ('ASKING', 'REFUSED')
-    where d.provider = 'payx' and d.method in ('VA', 'QRIS') and (
-      d.created_at >= (select to_timestamp(since_ms / 1000.0) from pulled
-        where provider = ${confirmedMark})
-      or d.provider_ref in (select provider_ref from payment_reports
-        where state in ('ASKING', 'REFUSED') and method in ('VA', 'QRIS')))
+      and ${isOpen}
+    where d.id in (
+      select d.id from cash_deposits d
+      where d.provider = 'payx' and d.method in ('VA', 'QRIS') and ${sinceMark}
+      union
+      select c.id from payment_reports r
+      join cash_deposits c on c.provider = 'payx' and c.provider_ref = r.provider_ref
+        and c.method = r.method
+      where ${isOpen})
     order by d.id`
   const unconfirmed = newUnconfirmed()
   for (const { units, user, createdAt, isAsked, method, ref, account, bankCode } of rows) {

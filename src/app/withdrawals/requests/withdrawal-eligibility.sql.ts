@@ -5,6 +5,7 @@ import { batchReads } from '../../../core/database/driver/batched.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import type { StoredTotp } from '../../../platform/access/one-time-codes/totp.sql.ts'
+import { hasUnconfirmed } from '../../deposits/payx/unconfirmed.sql.ts'
 import { withdrawalLimits } from '../withdrawal-limits.ts'
 import { addressLookupOf, isOurs, lookupColumns, type NetworkAddress } from './our-addresses.sql.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
@@ -170,6 +171,9 @@ export async function lockEligibility(
   return new Map(found.map(({ user, ...rest }) => [user, rest]))
 }
 
+/** The latest moment of a credit that a withdrawal `w` may take. */
+const creditedBefore = sql`w.created_at + make_interval(secs => ${commitSeconds})`
+
 /**
  * Whether a withdrawal may leave now. Meanwhile its account may have been suspended; and what it
  * takes may have been credited by messages of the venue or of payx, which their own lists must
@@ -180,12 +184,8 @@ export const mayLeave = batchReads<RequestId, boolean>(async (db, requestIds) =>
     select w.request_id as "requestId" from withdrawals w join users u on u.id = w.user_id
     where w.request_id = any(${requestIds}) and u.suspended_at is null and not exists (
       select from unconfirmed_fills f where f.user_id = w.user_id
-        and f.recorded_at <= w.created_at + make_interval(secs => ${commitSeconds}))
-      and not exists (
-        select from payment_reports r join cash_deposits d
-          on d.provider = 'payx' and d.provider_ref = r.provider_ref and d.method = r.method
-        where r.state in ('ASKING', 'REFUSED') and d.user_id = w.user_id
-          and d.status = 'COMPLETED' and d.amount = r.amount)`
+        and f.recorded_at <= ${creditedBefore})
+      and not ${hasUnconfirmed(sql`w.user_id`, creditedBefore)}`
   const free = new Set(found.map(({ requestId }) => requestId))
   return requestIds.map((requestId) => free.has(requestId))
 })

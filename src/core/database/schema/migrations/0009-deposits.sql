@@ -98,6 +98,9 @@ create table payment_reports (
   primary key (provider_ref, method, account, amount)
 );
 
+create index payment_reports_open on payment_reports (provider_ref)
+  where state in ('ASKING', 'REFUSED');
+
 create table cash_deposits (
   id bigint generated always as identity primary key,
   -- Null while no owner is known: the money is in suspense.
