@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
 import { steadyPrices } from '../make/prices.ts'
+import { sandboxSecrets } from '../sandbox-providers.ts'
 import { appAt, outcomeOf } from './apps.ts'
 import { type Asked, requestAll } from './asked.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import { type Pair, startPairWithProviders } from './pair.ts'
 import { appKey, unitsIn } from './providers.ts'
+import { openDesks } from './rupiah.ts'
 import { between, type Storm } from './stage.ts'
 import { prices, startTrading } from './traders.ts'
 import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
@@ -13,7 +16,8 @@ import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 /**
  * Staff move money in the providers' consoles while users pay in, trade and withdraw: they send
  * coins by hand, move them between places of the house, send gas to users' addresses, boost and
- * drop withdrawals, and custody reports one output under two ids.
+ * drop withdrawals, return payments to their payers and pay rupiah out; and custody reports one
+ * output under two ids.
  */
 export const consoles: Storm = {
   name: 'consoles',
@@ -24,14 +28,19 @@ export const consoles: Storm = {
     const owners = await makeWithdrawers(pair.db, appKey, 'owner', stage.scaled(60, 6))
     const places = await openAddresses(pair, owners)
     await payIn(pair, places)
+    const payments = await payRupiahIn(pair, owners)
     const trading = startTrading(pair, traders)
     const asked = owners.map(wishOf)
     const requesting = requestAll(stage, pair.nodes, asked, { atOnce: 4 })
-    const byHand = await actAtCustody(pair, places, stage.scaled(400, 40))
+    const [byHand, atPayx] = await Promise.all([
+      actAtCustody(pair, places, stage.scaled(400, 40)),
+      actAtPayx(pair, payments),
+    ])
     await requesting
     await trading.stop()
     await untilEnded(pair)
     await judge(pair, places, byHand)
+    await judgePayx(pair, atPayx)
   },
 }
 
@@ -96,6 +105,65 @@ async function payIn({ providers, stage, db }: Pair, places: readonly Place[]): 
       where status = 'COMPLETED' and user_id is not null`.execute(db.read)
     return rows[0]?.count === places.length
   })
+}
+
+const paidRupiah = 100_000
+
+/** Each user pays into a virtual account; returns the payments' ids. */
+async function payRupiahIn(pair: Pair, users: readonly Withdrawer[]): Promise<readonly string[]> {
+  const desks = await openDesks(pair, users)
+  const ids = desks.map((_, at) => `console-payment-${at}`)
+  for (const [at, { account, bankCode }] of desks.entries()) {
+    const paid = { accountNumber: account, bankCode, amount: paidRupiah, paymentId: ids[at] }
+    await pair.providers.control('POST', '/payx/va-payments', paid)
+  }
+  return ids
+}
+
+type AtPayx = Readonly<{ refunded: readonly bigint[]; paidOut: bigint }>
+
+/** Staff return every second payment, in whole or in part, and pay out as often by hand. */
+async function actAtPayx({ providers, stage }: Pair, payments: readonly string[]): Promise<AtPayx> {
+  const refunded: bigint[] = []
+  let paidOut = 0n
+  for (const [at, paymentId] of payments.entries()) {
+    stage.signal.throwIfAborted()
+    const amount = between(10_000, paidRupiah + 1)
+    if (at % 2 === 0) {
+      await providers.control('POST', '/payx/refunds', { paymentId, amount })
+      refunded.push(BigInt(amount))
+    } else {
+      await payOutByHand(providers, `by-hand-${at}`, amount)
+      paidOut += BigInt(amount)
+    }
+    await stage.sleep(200)
+  }
+  return { refunded, paidOut }
+}
+
+async function payOutByHand(
+  { url }: Pair['providers'],
+  reference: string,
+  amount: number,
+): Promise<void> {
+  const basic = Buffer.from(`${sandboxSecrets.payxSecretKey}:`).toString('base64')
+  const answer = await fetch(`${url}/payx/v2/payouts`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${basic}`,
+      'content-type': 'application/json',
+      'idempotency-key': reference,
+    },
+    body: JSON.stringify({
+      reference_id: reference,
+      channel_code: 'ID_BCA',
+      channel_properties: { account_number: '1234567890', account_holder_name: 'Supplier' },
+      amount,
+      currency: 'IDR',
+      description: 'Rent',
+    }),
+  })
+  if (!answer.ok) throw new Error(`a payout was answered ${answer.status} ${await answer.text()}`)
 }
 
 const twin = {
@@ -238,19 +306,54 @@ async function judge(pair: Pair, places: readonly Place[], byHand: ByHand): Prom
     `${away} ${kept['treasury']}`,
   )
   const { rows: suspense } = await sql<{ reason: string }>`
-    select reason from suspense_items`.execute(db.read)
+    select reason from suspense_items where source <> ${refundSource}`.execute(db.read)
   const isTwins =
     suspense.length === twins && suspense.every(({ reason }) => reason === 'same-output')
   stage.check('only outputs reported twice are in suspense', isTwins, `${suspense.length}`)
   await auditNow(stage, db, 'in the end')
 }
 
-/** What places hold of ether by the books. */
-async function houseOf({ db }: Pair): Promise<Readonly<Record<string, bigint>>> {
+/** Refunds wait for operators; payouts that are not ours are a difference, to the rupiah. */
+async function judgePayx(pair: Pair, { refunded, paidOut }: AtPayx): Promise<void> {
+  const { stage, db, providers } = pair
+  const inSuspense = async () => {
+    const { rows } = await sql<{ units: string }>`
+      select units::text from suspense_items where source = ${refundSource}`.execute(db.read)
+    return rows.map(({ units }) => BigInt(units) / 100n)
+  }
+  const inOrder = (amounts: readonly bigint[]) =>
+    amounts.toSorted((a, b) => Number(a - b)).join(' ')
+  await stage
+    .until('the refunds', async () => (await inSuspense()).length >= refunded.length, endMs)
+    .catch(() => undefined)
+  const found = await inSuspense()
+  stage.check(
+    'each refund waits for operators, once and in its amount',
+    inOrder(found) === inOrder(refunded),
+    `${found.length} of ${refunded.length}`,
+  )
+  const { payx } = await providers.state()
+  const returned = refunded.reduce((sum, amount) => sum + amount, 0n)
+  const held = BigInt(payx.balance) - atFirst + returned + paidOut
+  const kept = (await houseOf(pair, 1))['payx'] ?? 0n
+  stage.check(
+    'payx holds what our books show, less what staff moved',
+    held * 100n === kept,
+    `${held} ${kept / 100n}`,
+  )
+}
+
+/** What payx holds before any payment. */
+const atFirst = 100_000_000_000n
+
+/** What places hold of an asset, ether unless another is given, by the books. */
+async function houseOf({ db }: Pair, asset = 4): Promise<Readonly<Record<string, bigint>>> {
   const { rows } = await sql<{ name: string; kept: string }>`
     select k.name, sum(case when m.from_kind = k.id then m.units else -m.units end)::text as kept
     from moves m join account_kinds k on k.id in (m.from_kind, m.to_kind)
-    where m.asset_id = 4 and not k.of_user group by k.name`.execute(db.read)
+    join postings p on p.id = m.posting_id
+    where m.asset_id = ${asset} and not k.of_user and p.key not like 'storm-funds:%'
+    group by k.name`.execute(db.read)
   return Object.fromEntries(
     rows.map(({ name, kept }) => [name.replace('house.', ''), BigInt(kept)]),
   )

@@ -8,6 +8,7 @@ import { coins } from './coins.ts'
 import { consoles } from './consoles.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
+import { forgers } from './forgers.ts'
 import { guessing } from './guessing.ts'
 import { hostileUploads } from './hostile-uploads.ts'
 import { kill } from './kill.ts'
@@ -41,6 +42,7 @@ const storms: readonly Storm[] = [
   withdrawals,
   orders,
   consoles,
+  forgers,
   restore,
 ]
 
