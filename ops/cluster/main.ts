@@ -20,7 +20,8 @@ npm run cluster -- missing
 npm run cluster -- storm [--short] [--rounds N] [--keep] [${faultNames.join('|')}]`
 const day = 24 * 60 * 60_000
 
-process.exitCode = await main()
+// Node may wait without end for handles that it frees when it would end by itself.
+process.exit(await main())
 
 type Options = Readonly<{ short: boolean; keep: boolean; rounds: number; port: number | null }>
 

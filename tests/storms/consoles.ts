@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
-import { steadyPrices } from '../make/prices.ts'
 import { sandboxSecrets } from '../sandbox-providers.ts'
 import { appAt, outcomeOf } from './apps.ts'
 import { type Asked, requestAll } from './asked.ts'
@@ -10,7 +9,7 @@ import { type Pair, startPairWithProviders } from './pair.ts'
 import { appKey, unitsIn } from './providers.ts'
 import { openDesks } from './rupiah.ts'
 import { between, type Storm } from './stage.ts'
-import { prices, startTrading } from './traders.ts'
+import { openMarket, startTrading } from './traders.ts'
 import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
 /**
@@ -23,7 +22,7 @@ export const consoles: Storm = {
   name: 'consoles',
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
-    await steadyPrices(pair.db, prices)
+    await openMarket(pair)
     const traders = await makeWithdrawers(pair.db, appKey, 'trader', stage.scaled(40, 4))
     const owners = await makeWithdrawers(pair.db, appKey, 'owner', stage.scaled(60, 6))
     const places = await openAddresses(pair, owners)

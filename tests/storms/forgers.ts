@@ -4,7 +4,6 @@ import { orderNoOf } from '../../packages/client/src/client.ts'
 import { payoutReport } from '../make/cash-withdrawal.ts'
 import { md5 } from '../make/payd.ts'
 import { paidInto } from '../make/payx.ts'
-import { steadyPrices } from '../make/prices.ts'
 import { scanned } from '../make/qris.ts'
 import { reportOf } from '../make/venue-events.ts'
 import { sandboxSecrets as secrets } from '../sandbox-providers.ts'
@@ -15,7 +14,7 @@ import { type Pair, startPairWithProviders } from './pair.ts'
 import { appKey } from './providers.ts'
 import { openDesks } from './rupiah.ts'
 import type { Storm } from './stage.ts'
-import { prices } from './traders.ts'
+import { openMarket } from './traders.ts'
 import { funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
 /**
@@ -26,16 +25,21 @@ export const forgers: Storm = {
   name: 'forgers',
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
-    await steadyPrices(pair.db, prices)
-    await sql`
-      update settings set value = '1000000000' where key like 'withdrawal.%approval%_idr'`.execute(
-      pair.db.read,
-    )
+    await openMarket(pair)
+    await approveAll(pair)
     for (const [name, prepare] of Object.entries(attacks)) await playOne(pair, name, prepare)
     await untilQuiet(pair)
     await judge(pair)
   },
 }
+
+/** No withdrawal needs an operator, who might notice the forgery. */
+const approveAll = ({ db }: Pair) =>
+  sql`
+    update settings set value = '1000000000'
+    where key like 'withdrawal.%approval%_idr' or key = 'withdrawal.cooloff_free_idr'`.execute(
+    db.read,
+  )
 
 /** Prepares one message after the other for these puppets; a forger sends each. */
 type Attack = (
@@ -186,7 +190,8 @@ const attacks: Readonly<Record<string, Attack>> = {
     }
   },
   "the venue's secret": async (pair, puppets) => {
-    const price = '1000000000'
+    // Above the market, so that the venue fills none of it.
+    const price = '1020000000'
     const body = { side: 'SELL', txPair: 'BTC_IDR', volume: '0.01', type: 'LIMIT', price } as const
     const orders = await Promise.all(
       puppets.map(async ({ token }) =>
@@ -235,7 +240,7 @@ const untilQuiet = async ({ stage, db }: Pair): Promise<void> => {
     async () => {
       const { rows } = await sql<{ early: number }>`
         select count(*)::int as early from withdrawals
-        where ended_at is null and attempts < 4`.execute(db.read)
+        where status = 'PROCESSING' and attempts < 4`.execute(db.read)
       return rows[0]?.early === 0
     },
     180_000,
@@ -245,6 +250,9 @@ const untilQuiet = async ({ stage, db }: Pair): Promise<void> => {
 /** What left for a puppet was its own. */
 async function judge(pair: Pair): Promise<void> {
   const { stage, db, providers } = pair
+  const { rows: states } = await sql<{ status: string; count: number }>`
+    select status, count(*)::int as count from withdrawals group by status`.execute(db.read)
+  stage.print(`withdrawals: ${states.map(({ status, count }) => `${count} ${status}`).join(', ')}`)
   const { payx } = await providers.state()
   const paid = payx.payouts.filter(({ status }) => status !== 'FAILED')
   const { rows: owners } = await sql<{ requestId: string; user: number }>`

@@ -46,7 +46,8 @@ const storms: readonly Storm[] = [
   restore,
 ]
 
-process.exitCode = await main()
+// Node may wait without end for handles that it frees when it would end by itself.
+process.exit(await main())
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

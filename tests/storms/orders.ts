@@ -1,6 +1,4 @@
 import { orderCrashPoints } from '../../src/base/crash-point.ts'
-import { ampleLimits, ampleRates } from '../make/ample-venue.ts'
-import { pricesSeen } from '../make/prices.ts'
 import { poolIn } from '../make/venue-books.ts'
 import { appAt } from './apps.ts'
 import { crashAtEach } from './crash-at-each.ts'
@@ -10,7 +8,7 @@ import type { Node } from './node.ts'
 import { type Pair, startPairWithProviders } from './pair.ts'
 import { appKey } from './providers.ts'
 import { between, type Stage, type Storm } from './stage.ts'
-import { type Crowd, prices, startTrading } from './traders.ts'
+import { type Crowd, openMarket, startTrading } from './traders.ts'
 import { makeWithdrawers } from './withdrawers.ts'
 
 /**
@@ -22,6 +20,7 @@ export const orders: Storm = {
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
     await openMarket(pair)
+    await Promise.all(pair.nodes.map((node) => watch(stage, node)))
     const before = poolIn((await pair.providers.state()).venue.balances)
     const traders = await makeWithdrawers(pair.db, appKey, 'trader', stage.scaled(200, 20))
     const crowd = startTrading(pair, traders)
@@ -48,24 +47,8 @@ export const orders: Storm = {
   },
 }
 
-const observeEveryMs = 1_000
 const readEveryMs = 25
 const askedEveryMs = 1_000
-
-/** Prices are fixed and known, and the venue's limits exceed our load. */
-async function openMarket({ stage, db, providers, nodes }: Pair): Promise<void> {
-  await providers.control('POST', '/venue/pace', { walk: false })
-  await providers.control('POST', '/venue/limits', ampleLimits)
-  await ampleRates(db)
-  for (const [name, price] of Object.entries(prices)) {
-    await providers.control('POST', '/venue/price', { symbol: name.replace('_', ''), price })
-  }
-  const observe = () => pricesSeen(db, prices)
-  await observe()
-  const observing = setInterval(() => void observe().catch(() => undefined), observeEveryMs)
-  stage.atEnd(async () => clearInterval(observing))
-  await Promise.all(nodes.map((node) => watch(stage, node)))
-}
 
 /** Apps read the market continuously, so every process reads the venue's limits at once. */
 async function watch(stage: Stage, node: Node): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { orderNoOf, type Tukar } from '../../packages/client/src/client.ts'
+import { ampleLimits, ampleRates } from '../make/ample-venue.ts'
+import { pricesSeen, steadyPrices } from '../make/prices.ts'
 import { appAt, outcomeOf } from './apps.ts'
 import type { Pair } from './pair.ts'
 import { between } from './stage.ts'
@@ -30,7 +32,23 @@ const market = {
   BTC_IDR: { price: 1_000_000_000, away: 100_000_000, first: 3, digits: 5 },
   ETH_IDR: { price: 58_400_000, away: 5_000_000, first: 6, digits: 4 },
 } as const
-export const prices = { BTC_IDR: '1000000000', ETH_IDR: '58400000' } as const
+const prices = { BTC_IDR: '1000000000', ETH_IDR: '58400000' } as const
+
+const observeEveryMs = 1_000
+
+/** Prices are fixed and known, and the venue's limits exceed our load. */
+export async function openMarket({ stage, db, providers }: Pair): Promise<void> {
+  await providers.control('POST', '/venue/pace', { walk: false })
+  await providers.control('POST', '/venue/limits', ampleLimits)
+  await ampleRates(db)
+  for (const [name, price] of Object.entries(prices)) {
+    await providers.control('POST', '/venue/price', { symbol: name.replace('_', ''), price })
+  }
+  await steadyPrices(db, prices)
+  const observe = () => pricesSeen(db, prices)
+  const observing = setInterval(() => void observe().catch(() => undefined), observeEveryMs)
+  stage.atEnd(async () => clearInterval(observing))
+}
 
 type PairName = keyof typeof market
 const atOnce = 16
