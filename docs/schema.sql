@@ -1847,6 +1847,7 @@ CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE (
 CREATE INDEX withdrawals_in_doubt ON public.withdrawals USING btree (id) WHERE (incident IS NOT NULL);
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (id) WHERE (ended_at IS NULL);
+CREATE INDEX withdrawals_replaced ON public.withdrawals USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE UNIQUE INDEX withdrawals_request_key ON public.withdrawals USING btree (request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX withdrawals_to_account ON public.withdrawals USING btree (account_number, created_at) WHERE (kind = 'CASH'::text);
 CREATE INDEX withdrawals_to_address ON public.withdrawals USING btree (address, COALESCE(tag, ''::text), created_at) WHERE (kind = 'COIN'::text);

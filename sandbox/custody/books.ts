@@ -206,14 +206,14 @@ export function move(
   return next
 }
 
-/** Once one transaction of a nonce is mined, the chain drops the other. */
-function dropReplaced(books: Books, { id }: Transaction): void {
-  for (const [original, replacement] of books.replacements) {
-    const other = original === id ? replacement : replacement === id ? original : ''
-    const dropped = books.transactions.get(other)
-    if (dropped !== undefined && !isFinal(dropped.status)) {
-      move(books, dropped, 'FAILED', 'DROPPED_BY_BLOCKCHAIN')
-    }
+/** Once one transaction of a nonce is mined, the chain drops the others. */
+function dropReplaced(books: Books, { id, nonce, source }: Transaction): void {
+  if (nonce === undefined) return
+  const others = books.transactions
+    .all()
+    .filter((one) => one.nonce === nonce && one.source.id === source.id && one.id !== id)
+  for (const other of others) {
+    if (!isFinal(other.status)) move(books, other, 'FAILED', 'DROPPED_BY_BLOCKCHAIN')
   }
 }
 

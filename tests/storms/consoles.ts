@@ -27,10 +27,10 @@ export const consoles: Storm = {
     const owners = await makeWithdrawers(pair.db, appKey, 'owner', stage.scaled(60, 6))
     const places = await openAddresses(pair, owners)
     await payIn(pair, places)
-    const payments = await payRupiahIn(pair, owners)
+    const payments = await payRupiahIn(pair, traders)
     const trading = startTrading(pair, traders)
     const asked = owners.map(wishOf)
-    const requesting = requestAll(stage, pair.nodes, asked, { atOnce: 4 })
+    const requesting = requestInTurn(pair, asked)
     const [byHand, atPayx] = await Promise.all([
       actAtCustody(pair, places, stage.scaled(400, 40)),
       actAtPayx(pair, payments),
@@ -186,6 +186,16 @@ const wishOf = (by: Withdrawer, at: number): Asked => ({
   answer: '',
 })
 
+const actEveryMs = 50
+
+/** Users ask one after the other, so that some transaction is open while staff act. */
+async function requestInTurn({ stage, nodes }: Pair, asked: readonly Asked[]): Promise<void> {
+  for (const one of asked) {
+    await requestAll(stage, nodes, [one], { atOnce: 1 })
+    await stage.sleep(6 * actEveryMs)
+  }
+}
+
 /** What staff do, at random, each followed by a short pause; returns what they sent by hand. */
 async function actAtCustody(pair: Pair, places: readonly Place[], count: number): Promise<ByHand> {
   const { providers, stage } = pair
@@ -215,7 +225,7 @@ async function actAtCustody(pair: Pair, places: readonly Place[], count: number)
       await transfer(ends[kind], `0.00${milli}`)
       sent[kind] += (BigInt(milli) * ether) / 1_000n
     }
-    await stage.sleep(50)
+    await stage.sleep(actEveryMs)
   }
   stage.print(`${count} acts in custody's console`)
   return sent

@@ -5,6 +5,9 @@ import { rowsOf } from '../../../core/database/driver/rows.ts'
 
 /** A transaction at custody in the place of one that we sent. */
 export type Replacement = Readonly<{
+  /** Custody's id, and the hash on the chain. */
+  id: string
+  txHash: string
   replacedTxHash: string
   address: string
   assetId: AssetId
@@ -12,9 +15,9 @@ export type Replacement = Readonly<{
 }>
 
 /**
- * Finds the withdrawals whose transaction is replaced, in the order of the replacements: by the
- * hash on the chain, else by address and amount, if just one open withdrawal has those. Null if
- * none is.
+ * Finds the withdrawals whose transaction is replaced, in the order of the replacements: by what is
+ * recorded of the replacement or of what it replaces, else by address and amount, if just one open
+ * withdrawal has those. Null if none is.
  */
 export async function findReplaced(
   tx: Tx,
@@ -24,6 +27,8 @@ export async function findReplaced(
   const records = replacements.map((one, at) => ({ ...one, at, units: one.units.toString() }))
   const wanted = rowsOf(records, {
     at: 'integer',
+    id: 'text',
+    txHash: 'text',
     replacedTxHash: 'text',
     address: 'text',
     assetId: 'assetId',
@@ -32,7 +37,11 @@ export async function findReplaced(
   const found = await readRows(tx, { requestId: 'requestId?' })`
     select coalesce(
       (select w.request_id from withdrawals w
-        where w.kind = 'COIN' and w.tx_hash = t."replacedTxHash" and w.address = t.address
+        where w.kind = 'COIN' and w.tx_hash in (t."replacedTxHash", nullif(t."txHash", ''))
+          and w.address = t.address
+        order by w.id limit 1),
+      (select w.request_id from withdrawals w
+        where w.replaced_by = t.id and w.address = t.address
         order by w.id limit 1),
       (select min(w.request_id) from withdrawals w
         where w.kind = 'COIN' and w.status in ('PROCESSING', 'SUBMITTED')

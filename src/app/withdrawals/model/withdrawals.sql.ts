@@ -188,6 +188,7 @@ export type WithdrawalChange = Readonly<{
 
 /**
  * Changes the status of withdrawals whose current one allows it; returns the ids of those changed.
+ * If the transaction we sent succeeded itself, no other one has replaced it.
  */
 export async function moveWithdrawals(
   tx: Tx,
@@ -212,7 +213,8 @@ export async function moveWithdrawals(
       provider_id = coalesce(w.provider_id, t."providerId"),
       provider_status = coalesce(t."providerStatus", w.provider_status),
       tx_hash = coalesce(t."txHash", w.tx_hash),
-      replaced_by = coalesce(t."replacedBy", w.replaced_by),
+      replaced_by = case when ${to} = 'SUCCESS' and t."providerId" is not null then null
+        else coalesce(t."replacedBy", w.replaced_by) end,
       reason = coalesce(t.reason, w.reason),
       next_at = clock_timestamp() + make_interval(secs => ${nextAfterMs}::float8 / 1000),
       ended_at = case when ${ended} then now() end,
@@ -227,6 +229,7 @@ export async function moveWithdrawals(
 
 /**
  * Stores the provider's status and hash of open withdrawals, without a change of our own status.
+ * The hash of a replacement stays, whatever is reported of the transaction that it replaced.
  */
 export async function noteWithdrawals(
   tx: Tx,
@@ -234,13 +237,22 @@ export async function noteWithdrawals(
     requestId: RequestId
     providerStatus: string
     txHash: string | null
+    replacedBy?: string
   }>[],
 ): Promise<void> {
   if (notes.length === 0) return
-  const rows = rowsOf(notes, { requestId: 'requestId', providerStatus: 'text', txHash: 'text' })
+  const records = notes.map((note) => ({ ...note, replacedBy: note.replacedBy ?? null }))
+  const rows = rowsOf(records, {
+    requestId: 'requestId',
+    providerStatus: 'text',
+    txHash: 'text',
+    replacedBy: 'text',
+  })
   await sql`
     update withdrawals w set provider_status = t."providerStatus",
-      tx_hash = coalesce(t."txHash", w.tx_hash), updated_at = now()
+      tx_hash = case when w.replaced_by is null or t."replacedBy" is not null
+        then coalesce(t."txHash", w.tx_hash) else w.tx_hash end,
+      replaced_by = coalesce(t."replacedBy", w.replaced_by), updated_at = now()
     from ${rows}
     where w.request_id = t."requestId" and w.status = any(${openStatuses})`.execute(tx)
 }

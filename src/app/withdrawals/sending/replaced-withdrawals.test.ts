@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { assetIds, sendCustody, transactionOf, unitsOf } from '../../../../tests/make/custody.ts'
@@ -18,6 +19,7 @@ import {
   withdrawalsOf,
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/values/ids.ts'
+import { pullCustody } from '../../custody-reports/pull-custody.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
 const eth = 10n ** 18n
@@ -92,6 +94,39 @@ test('a second boost completes the withdrawal as well', async (t) => {
   await moveAtCustody(tukar, second.id, 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
   assert.equal(await etherOf(tukar, trader), eth - eth / 100n)
+})
+
+test('a replacement reported after its withdrawal ended is no transfer by hand', async (t) => {
+  const { tukar, trader, id } = await broadcast(t)
+  await pullCustody(tukar.service.ctx)
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
+  const { body: first } = await tukar.control('POST', `/custody/withdrawals/${id}/boost`)
+  await moveAtCustody(tukar, first.id, 'BROADCASTING')
+  const { body: second } = await tukar.control('POST', `/custody/withdrawals/${first.id}/boost`)
+  await moveAtCustody(tukar, second.id, 'COMPLETED')
+  await ask(tukar)
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  await pullCustody(tukar.service.ctx)
+  assert.equal(await alertsOf(tukar, 'treasury-transfer'), 0)
+  const booked = await sql`select from postings where key like 'custody-transfer:%'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.equal(booked.rows.length, 0)
+  await auditsClean(tukar.service.ctx.db)
+})
+
+test('a boost that lost to the transaction it should replace leaves no trace', async (t) => {
+  const { tukar, trader, id } = await broadcast(t)
+  const { body: boosted } = await tukar.control('POST', `/custody/withdrawals/${id}/boost`)
+  await moveAtCustody(tukar, boosted.id, 'BROADCASTING')
+  await moveAtCustody(tukar, id, 'COMPLETED')
+  await becomes(tukar, trader, 'SUCCESS')
+  const { rows } = await sql`select from withdrawals where replaced_by is not null`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.equal(rows.length, 0, 'custody is asked about the transaction that we sent')
+  assert.equal(await etherOf(tukar, trader), eth - eth / 100n)
+  assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 0)
 })
 
 test('a withdrawal that people dropped at custody is given back once it is certain', async (t) => {

@@ -93,6 +93,7 @@ create unique index withdrawals_request_key on withdrawals (request_key)
   where request_key is not null;
 create unique index withdrawals_at_provider on withdrawals (kind, provider_id)
   where provider_id is not null;
+create index withdrawals_replaced on withdrawals (replaced_by) where replaced_by is not null;
 create index withdrawals_by_hash on withdrawals (tx_hash) where kind = 'COIN' and tx_hash is not null;
 create index withdrawals_due on withdrawals (next_at)
   where status in ('PROCESSING', 'SUBMITTED') and next_at is not null;
