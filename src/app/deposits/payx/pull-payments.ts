@@ -1,6 +1,6 @@
 import { cache } from '../../../base/concurrency/cache.ts'
 import type { Context } from '../../../context.ts'
-import { fence, LeadershipLost } from '../../../core/database/cluster/leader.ts'
+import { fence } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
@@ -104,16 +104,12 @@ async function walkDeep(
   return read
 }
 
-async function unconfirmedIn(ctx: PullContext, epoch: number): Promise<Unconfirmed> {
-  const held =
-    (await loadedUnconfirmed(ctx)) ??
-    (await ctx.db.inTransaction(async (tx) => {
-      await fence(tx, epoch)
-      return heldUnconfirmed(ctx, tx)
-    }))
-  if (held === null) throw new LeadershipLost()
-  return held
-}
+const unconfirmedIn = async (ctx: PullContext, epoch: number): Promise<Unconfirmed> =>
+  loadedUnconfirmed(ctx) ??
+  ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    return heldUnconfirmed(ctx, tx)
+  })
 
 async function startWalk(
   { db }: PullContext,

@@ -93,7 +93,7 @@ async function takeWithin<Paid extends PayxPayment>(
     payments.map((payment) => {
       const owner = ownerOf(payment)
       const user = 'user' in owner ? owner.user : null
-      return [payment, unconfirmed?.believe(payment, user, bounds, nowMs) ?? 'beyond']
+      return [payment, unconfirmed.believe(payment, user, bounds, nowMs)]
     }),
   )
   const isBelieved = (payment: Paid) => beliefs.get(payment) !== 'beyond'
@@ -104,7 +104,7 @@ async function takeWithin<Paid extends PayxPayment>(
   })
   for (const [at, payment] of payments.entries()) {
     const counts = beliefs.get(payment) === 'believed'
-    if (counts && !booked.has(outcomes[at] ?? '')) unconfirmed?.release(payment)
+    if (counts && !booked.has(outcomes[at] ?? '')) unconfirmed.release(payment)
   }
   return outcomes
 }

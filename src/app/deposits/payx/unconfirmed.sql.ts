@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { idr, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
+import { LeadershipLost } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
@@ -33,33 +34,32 @@ export const hasUnconfirmed = (
 
 type LeaderContext = Pick<Context, 'db' | 'leadership'>
 
-type Held = { epoch: number; payments: Promise<Unconfirmed> | null }
+type Held = { epoch: number; unconfirmed: Unconfirmed | null }
 
-const heldBy = perDatabase((_: LeaderContext): Held => ({ epoch: 0, payments: null }))
+const heldBy = perDatabase((_: LeaderContext): Held => ({ epoch: 0, unconfirmed: null }))
 
 /** Returns what this term's leader holds already; null if nothing was read yet. */
-export function loadedUnconfirmed(ctx: LeaderContext): Promise<Unconfirmed> | null {
+export function loadedUnconfirmed(ctx: LeaderContext): Unconfirmed | null {
   const held = heldBy(ctx)
-  return held.epoch === ctx.leadership.current()?.epoch ? held.payments : null
+  return held.epoch === ctx.leadership.current()?.epoch ? held.unconfirmed : null
 }
 
 /**
  * Returns the unconfirmed payments, which the leader holds in memory, so that crediting a payment
- * costs no statement more. The first caller of a term reads them in `tx`, after its fence. Returns
- * null if this node does not lead.
+ * costs no statement more. The first callers of a term each read them in their own `tx`, after its
+ * fence: a reading that another one's broken connection delays must not stop the others. Throws
+ * `LeadershipLost` if this node does not lead.
  */
-export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed | null> {
-  const leader = ctx.leadership.current()
-  if (leader === null) return null
+export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed> {
+  const epoch = ctx.leadership.current()?.epoch
+  if (epoch === undefined) throw new LeadershipLost()
+  const loaded = loadedUnconfirmed(ctx)
+  if (loaded !== null) return loaded
+  const unconfirmed = await readUnconfirmed(tx)
   const held = heldBy(ctx)
-  if (held.epoch !== leader.epoch || held.payments === null) {
-    const reading = readUnconfirmed(tx)
-    Object.assign(held, { epoch: leader.epoch, payments: reading })
-    reading.catch(() => {
-      if (held.payments === reading) held.payments = null
-    })
-  }
-  return held.payments
+  if (held.epoch > epoch) throw new LeadershipLost()
+  if (held.epoch < epoch) Object.assign(held, { epoch, unconfirmed })
+  return held.unconfirmed ?? unconfirmed
 }
 
 /**
