@@ -119,6 +119,7 @@ const terms = {
 const alone = (worth: bigint) => ({
   worth: rupiah(worth),
   destinationWorth: rupiah(worth),
+  newDestinationsWorth: rupiah(worth),
   usedBefore: true,
   coolingOff: [],
   coolingWorth: rupiah(worth),
@@ -143,6 +144,18 @@ test('amounts to one destination add up, and the reason names it', () => {
   assert.deepEqual(judged(500n), { needed: 2, reasons: [`very ${large}`, large] })
   const both = ['very large amount', 'large amount']
   assert.deepEqual(approvalsFor(terms, alone(500n)), { needed: 2, reasons: both })
+})
+
+test('amounts to new destinations add up for every bound, and to used ones not', () => {
+  const judged = (sum: bigint, usedBefore = false) =>
+    approvalsFor(terms, { ...alone(9n), newDestinationsWorth: rupiah(sum), usedBefore })
+  assert.deepEqual(judged(9n), { needed: 0, reasons: [] })
+  assert.deepEqual(judged(10n), { needed: 1, reasons: ['new destination'] })
+  const large = 'large sum to new destinations within 24 hours'
+  assert.deepEqual(judged(50n), { needed: 1, reasons: [large, 'new destination'] })
+  const both = [`very ${large}`, large, 'new destination']
+  assert.deepEqual(judged(500n), { needed: 2, reasons: both })
+  assert.deepEqual(judged(500n, true), { needed: 0, reasons: [] })
 })
 
 test('a cool-off allows the free sum, and no rupiah more', () => {

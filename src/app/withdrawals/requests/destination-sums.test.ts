@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { send, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makeBank } from '../../../../tests/make/bank-account.ts'
 import {
   type CashWithdrawer,
   makeCashWithdrawer,
@@ -12,6 +13,7 @@ import {
 import { codeOf } from '../../../../tests/make/totp.ts'
 import {
   becomes,
+  cooledOff,
   later,
   mailedCode,
   run,
@@ -80,6 +82,24 @@ test('sums to a new destination wait like one amount', async (t) => {
   assert.equal(await request(tukar, trader, 4_999_999), 'sent')
   assert.deepEqual(await request(tukar, trader, 4_999_999), ['new destination'])
   await auditsClean(db)
+})
+
+test('many small sums to as many new destinations wait like one amount', async (t) => {
+  const { tukar, trader } = await start(t)
+  await pausePayouts(tukar)
+  const sent: unknown[] = []
+  for (const account of ['0081234561', '0081234562', '0081234563']) {
+    const fields = { bankName: 'BCA', account, bankOwner: trader.name }
+    const bankAccount = await makeBank(tukar, trader, fields)
+    await cooledOff(tukar, trader)
+    sent.push(await request(tukar, { ...trader, bankAccount }, 4_999_999))
+  }
+  assert.deepEqual(sent, ['sent', 'sent', ['new destination']])
+  await run(tukar, `update settings set value = '15000000' where key = 'withdrawal.approval_idr'`)
+  assert.deepEqual(await request(tukar, trader, 1_000_000), [
+    'large sum to new destinations within 24 hours',
+    'new destination',
+  ])
 })
 
 test('sums to a used destination wait from the bound on, and from two operators on', async (t) => {

@@ -308,6 +308,7 @@ function withApprovals(
     const approvals = approvalsFor(request.bounds, {
       worth: request.worth,
       destinationWorth: money(idr, destinationUnits),
+      newDestinationsWorth: money(idr, history.newDestinationsUnits + request.worth.units),
       usedBefore: history.usedBefore,
       coolingOff: [
         ...(history.authenticatorCools ? ['a recently changed authenticator'] : []),

@@ -15,6 +15,8 @@ export type Approvable = Readonly<{
   worth: Money
   /** The worth of this withdrawal and all others to its destination in the last 24 hours. */
   destinationWorth: Money
+  /** The worth of this withdrawal and the user's others to new destinations in that time. */
+  newDestinationsWorth: Money
   usedBefore: boolean
   /** The recent changes that require approval. */
   coolingOff: readonly string[]
@@ -27,12 +29,17 @@ export type Approvable = Readonly<{
 /** How many operators must approve a withdrawal before it is sent, and why. */
 export function approvalsFor(terms: ApprovalTerms, asked: Approvable): Approvals {
   const reaches = (worth: Money, bound: Money) => compare(worth, bound) >= 0
+  const isNewSum = (bound: Money) => !asked.usedBefore && reaches(asked.newDestinationsWorth, bound)
   const large = (bound: Money, size: string) => {
     if (reaches(asked.worth, bound)) return [`${size} amount`]
-    const inSum = reaches(asked.destinationWorth, bound)
-    return inSum ? [`${size} sum to this destination within 24 hours`] : []
+    if (reaches(asked.destinationWorth, bound)) {
+      return [`${size} sum to this destination within 24 hours`]
+    }
+    return isNewSum(bound) ? [`${size} sum to new destinations within 24 hours`] : []
   }
-  const isNew = !asked.usedBefore && reaches(asked.destinationWorth, terms.firstUseApprovalFrom)
+  const { firstUseApprovalFrom: firstUse } = terms
+  const isNew =
+    isNewSum(firstUse) || (!asked.usedBefore && reaches(asked.destinationWorth, firstUse))
   const cools = compare(asked.coolingWorth, terms.cooloffFree) > 0
   const veryLarge = large(terms.twoApprovalsFrom, 'very large')
   // Worth is rounded up, so only a coin without a price is worth nothing: it may be worth a lot.

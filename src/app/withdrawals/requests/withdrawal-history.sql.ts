@@ -11,6 +11,8 @@ export type History = Readonly<{
   usedBefore: boolean
   /** Worth, in rupiah units, of all users' withdrawals to the destination in the last 24 hours. */
   destinationUnits: bigint
+  /** The same of the user's withdrawals to destinations that were not used long enough ago. */
+  newDestinationsUnits: bigint
   /** Units of the asset that the user requested on the current Jakarta day. */
   assetUnits: bigint
   /** Whether the authenticator, or the bank account, was changed during the cool-off. */
@@ -28,8 +30,8 @@ export type HistoryQuery = Readonly<{
   payeeSince: Date | null
 }>
 
+/** An address is the same destination on every network. */
 const placeOf = (to: Destination) => ({
-  network: to.kind === 'COIN' ? to.network : null,
   address: to.kind === 'COIN' ? to.address : null,
   tag: to.kind === 'COIN' ? to.tag : null,
   channel: to.kind === 'CASH' ? to.channelCode : null,
@@ -58,7 +60,7 @@ export function lockDestinations(tx: Tx, destinations: readonly Destination[]): 
 
 const counts = sql`w.status not in ('FAILED', 'REJECTED') and w.reversed_at is null`
 
-const toAddress = sql`w.kind = 'COIN' and w.address = t.address and w.network = t.network
+const toAddress = sql`w.kind = 'COIN' and w.address = t.address
   and coalesce(w.tag, '') = coalesce(t.tag, '')`
 const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
   and w.channel_code = t.channel`
@@ -71,6 +73,7 @@ const withdrawalHistoryColumns = columnsOf({
   at: 'integer',
   usedBefore: 'boolean',
   destination: 'units',
+  newDestinations: 'units',
   asset: 'units',
   authenticatorCools: 'boolean',
   payeeCools: 'boolean',
@@ -92,15 +95,16 @@ export async function readHistories(
       user: 'userId',
       assetId: 'assetId',
       payeeSince: 'timestamptz',
-      network: 'text',
       address: 'text',
       tag: 'text',
       channel: 'text',
       account: 'text',
     },
   )
-  const trusted = sql`w.user_id = t."user" and w.status = 'SUCCESS' and w.reversed_at is null
-    and w.ended_at <= now() - make_interval(hours => ${trustHours})`
+  const usedLongAgo = (one: string) => sql`${sql.ref(`${one}.status`)} = 'SUCCESS'
+    and ${sql.ref(`${one}.reversed_at`)} is null
+    and ${sql.ref(`${one}.ended_at`)} <= now() - make_interval(hours => ${trustHours})`
+  const trusted = sql`w.user_id = t."user" and ${usedLongAgo('w')}`
   const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
   const found = await readRows(tx, withdrawalHistoryColumns)`
     select t.at,
@@ -109,6 +113,13 @@ export async function readHistories(
       coalesce((select sum(w.worth_idr) from withdrawals w where ${toAddress} and ${recent}), 0)
         + coalesce((select sum(w.worth_idr) from withdrawals w where ${toAccount} and ${recent}), 0)
         as destination,
+      coalesce((select sum(w.worth_idr) from withdrawals w
+        where w.user_id = t."user" and ${recent} and not exists (
+          select from withdrawals e
+          where e.user_id = w.user_id and ${usedLongAgo('e')} and e.kind = w.kind
+            and (e.address, e.tag, e.channel_code, e.account_number)
+              is not distinct from (w.address, w.tag, w.channel_code, w.account_number))), 0)
+        as "newDestinations",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = t."user" and w.asset_id = t."assetId"
           and w.created_at >= ${dayStart} and ${counts}), 0) as asset,
@@ -130,9 +141,16 @@ export async function readHistories(
   })
 }
 
-const historyOf = ({ destination, asset, cooling, ...row }: WithdrawalHistoryRow): History => ({
+const historyOf = ({
+  destination,
+  newDestinations,
+  asset,
+  cooling,
+  ...row
+}: WithdrawalHistoryRow): History => ({
   usedBefore: row.usedBefore,
   destinationUnits: BigInt(destination),
+  newDestinationsUnits: BigInt(newDestinations),
   assetUnits: BigInt(asset),
   authenticatorCools: row.authenticatorCools,
   payeeCools: row.payeeCools,
