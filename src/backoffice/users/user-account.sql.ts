@@ -159,8 +159,7 @@ export const readRisks = async (db: Reader, user: UserId) => {
     union all
     select 'new-device', d.created_at, d.created_at + interval '1 day', d.network
     from devices d where d.user_id = ${user} and d.created_at > now() - interval '1 day'
-      and exists (select from devices o where o.user_id = ${user}
-        and o.created_at <= now() - interval '1 day')
+      and exists (select from u where created_at <= now() - interval '1 day')
     union all
     select 'identity-not-verified', null, null, identity_status
     from u where identity_status <> 'success'

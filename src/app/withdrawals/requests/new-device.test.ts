@@ -5,6 +5,7 @@ import { startTukar } from '../../../../tests/harness.ts'
 import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-withdrawal.ts'
 import { keyGiven, type SignIn, signInOn } from '../../../../tests/make/device.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
 import { later, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
 import { sha256 } from '../../../base/secrets/crypto.ts'
 
@@ -12,9 +13,9 @@ async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const trader = await makeCashWithdrawer(tukar)
   const { read } = tukar.service.ctx.db
-  const withdraw = async () => {
+  const withdraw = async (token = trader.token) => {
     await later(tukar, trader)
-    const answer = await withdrawCash(tukar, trader)
+    const answer = await withdrawCash(tukar, { ...trader, token })
     const [newest] = (await withdrawalsOf(tukar, trader)).toReversed()
     return [answer.body.data.status, newest?.reasons]
   }
@@ -24,9 +25,13 @@ async function start(t: TestContext) {
       insert into session_families (user_id, seed, expires_at, device)
       values (${trader.id}, '\\x00', now() + interval '1 hour',
         ${sha256(device)})`.execute(read)
-  /** Makes all sessions of the user this many hours older. */
+  /** Makes the user's account and all its sessions this many hours older. */
   const age = (hours: number) =>
     sql`
+      with account as (
+        update users set created_at = created_at - make_interval(hours => ${hours})
+        where id = ${trader.id}
+      )
       update session_families set created_at = created_at - make_interval(hours => ${hours})
       where user_id = ${trader.id}`.execute(read)
   const signOut = () =>
@@ -84,4 +89,21 @@ test('a device that sends its key is known, and one that copies its name is new'
   assert.deepEqual(await withdraw(), straight)
   await comeIn()
   assert.deepEqual(await withdraw(), waits)
+})
+
+test('who forgets all other devices does not make a new one known', async (t) => {
+  const { tukar, trader, withdraw, age } = await start(t)
+  const { read } = tukar.service.ctx.db
+  const signIn = async () => {
+    await later(tukar, trader)
+    const answer = await signInOn(tukar, trader.email, { otpCode: codeOf(trader.secret) })
+    return answer.body.data.xToken.token
+  }
+  await signIn()
+  await age(25)
+  await sql`update devices set created_at = created_at - interval '25 hours'`.execute(read)
+  const token = await signIn()
+  expectOk(await tukar.call('DELETE', '/api/user/sessions', { token }))
+  await sql`delete from session_families where revoked_at is not null`.execute(read)
+  assert.deepEqual(await withdraw(token), waits)
 })

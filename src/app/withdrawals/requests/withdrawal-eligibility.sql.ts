@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AssetId, RequestId, UserId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { batchReads } from '../../../core/database/driver/batched.ts'
@@ -26,9 +26,7 @@ export type WithdrawalEligibility = AccountEligibility &
   Readonly<{
     totp: StoredTotp | null
     gateClosed: boolean
-    /**
-     * True if a live session is on a device that is new within a day, while others are older.
-     */
+    /** Whether a live session is on a device that is new within a day, and the account is not. */
     newDevice: boolean
     /** The available balance of the requested asset. */
     availableUnits: bigint
@@ -68,20 +66,20 @@ const eligibilityFields = sql`
 
 const aDayAgo = sql`now() - make_interval(secs => ${newDeviceSeconds})`
 
-/** Whether the user of `f` had a matching device a day ago, in a session or remembered. */
-const knownOn = (compares: (digest: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(exists (
-  select from session_families o
-  where o.user_id = f.user_id and ${compares(sql`o.device`)} and o.created_at <= ${aDayAgo}
-) or exists (
-  select from devices d
-  where d.user_id = f.user_id and ${compares(sql`d.digest`)} and d.created_at <= ${aDayAgo}))`
-
-/** Whether a user `u` has a live session on a new device that is not simply their first. */
-const newDevice = sql`exists (
+/**
+ * Whether a user `u` has a live session on a device that was not seen a day ago, unless the account
+ * is younger. It does not matter which other devices the account still remembers: whoever is signed
+ * in can make it forget them.
+ */
+const newDevice = sql`(u.created_at <= ${aDayAgo} and exists (
   select from session_families f
-  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()
-    and f.device is not null and not ${knownOn((digest) => sql`${digest} = f.device`)}
-    and ${knownOn((digest) => sql`${digest} <> f.device`)})`
+  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now() and f.device is not null
+    and not exists (
+      select from session_families o
+      where o.user_id = f.user_id and o.device = f.device and o.created_at <= ${aDayAgo})
+    and not exists (
+      select from devices d
+      where d.user_id = f.user_id and d.digest = f.device and d.created_at <= ${aDayAgo})))`
 
 /** Reads the users' eligibility, in the order of the queries. */
 export async function readEligibilities(
