@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import { request } from 'undici'
+import { startTukar } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
 import type { Config } from '../../config/config.ts'
@@ -41,6 +43,18 @@ describe('the reference app', () => {
     for (const none of ['main.js', '..%2f..%2fpackage.json', 'manifest.json']) {
       assert.equal((await http.call(`/app/assets/${none}`)).status, 404, none)
     }
+  })
+
+  test('shows the mails of its sandbox to its own pages, and to no other site', async (t) => {
+    const { url } = await startTukar(t, { app: true })
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await request(`${url}/app/sandbox/messages`, { headers })).statusCode
+    const { host, port } = new URL(url)
+    assert.equal(await ask({}), 200)
+    assert.equal(await ask({ origin: `http://${host}` }), 200)
+    assert.equal(await ask({ host: `localhost:${port}` }), 200)
+    assert.equal(await ask({ origin: 'https://elsewhere.example' }), 403)
+    assert.equal(await ask({ host: `elsewhere.example:${port}` }), 403)
   })
 
   test('is not served with real providers, nor are the mails of others', async (t) => {

@@ -1,7 +1,7 @@
 import { request as send } from 'undici'
 import type { Config } from '../../config/config.ts'
 import { jsonAnswer } from '../envelope.ts'
-import { barePage, type Method, type Route } from '../route.ts'
+import { barePage, headerOf, type Method, type Route } from '../route.ts'
 
 /** What the emulators do on behalf of a user: show mails and texts, and pay in from outside. */
 const offered: readonly (readonly [method: Method, path: string])[] = [
@@ -16,7 +16,8 @@ const offered: readonly (readonly [method: Method, path: string])[] = [
 
 /**
  * Passes some calls of the app on to the emulators' control API, which browsers may not call from
- * another origin. Every client of the service can then read all mails of the sandbox.
+ * another origin. The names of host and origin go along, so that the control API refuses pages of
+ * other sites and other names of this machine here as well.
  */
 export const sandboxDeskRoutes = (emulators: Config['emulators']): readonly Route[] =>
   emulators === null ? [] : offered.map(([method, path]) => passedOn(method, path, emulators.port))
@@ -26,12 +27,17 @@ const passedOn = (method: Method, path: string, port: number): Route => ({
   method,
   path: `/app/sandbox/${path}`,
   cacheControl: 'no-store',
-  serve: async (_ctx, { request: { raw, url } }) => {
-    const { search } = new URL(url, 'http://sandbox')
+  serve: async (_ctx, { request }) => {
+    const { search } = new URL(request.url, 'http://sandbox')
+    const origin = headerOf(request, 'origin')
     const { statusCode, body } = await send(`http://127.0.0.1:${port}/control/${path}${search}`, {
       method,
-      headers: { 'content-type': 'application/json' },
-      body: method === 'GET' ? null : raw,
+      headers: {
+        'content-type': 'application/json',
+        host: headerOf(request, 'host') ?? '',
+        ...(origin === undefined ? {} : { origin }),
+      },
+      body: method === 'GET' ? null : request.raw,
     })
     return jsonAnswer(statusCode, await body.text())
   },
