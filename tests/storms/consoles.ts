@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { refundSource } from '../../src/app/deposits/suspended.rules.ts'
-import { sandboxSecrets } from '../sandbox-providers.ts'
 import { appAt, outcomeOf } from './apps.ts'
 import { type Asked, requestAll } from './asked.ts'
+import { heldByBooks } from './held-by-books.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import { type Pair, startPairWithProviders } from './pair.ts'
 import { appKey, unitsIn } from './providers.ts'
-import { openDesks } from './rupiah.ts'
+import { actAtPayx, judgePayx, payRupiahIn } from './staff-at-payx.ts'
 import { between, type Storm } from './stage.ts'
 import { openMarket, startTrading } from './traders.ts'
-import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
+import { approveAll, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
 /**
  * Staff move money in the providers' consoles while users pay in, trade and withdraw: they send
@@ -23,6 +23,7 @@ export const consoles: Storm = {
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
     await openMarket(pair)
+    await approveAll(pair.db)
     const traders = await makeWithdrawers(pair.db, appKey, 'trader', stage.scaled(40, 4))
     const owners = await makeWithdrawers(pair.db, appKey, 'owner', stage.scaled(60, 6))
     const places = await openAddresses(pair, owners)
@@ -104,65 +105,6 @@ async function payIn({ providers, stage, db }: Pair, places: readonly Place[]): 
       where status = 'COMPLETED' and user_id is not null`.execute(db.read)
     return rows[0]?.count === places.length
   })
-}
-
-const paidRupiah = 100_000
-
-/** Each user pays into a virtual account; returns the payments' ids. */
-async function payRupiahIn(pair: Pair, users: readonly Withdrawer[]): Promise<readonly string[]> {
-  const desks = await openDesks(pair, users)
-  const ids = desks.map((_, at) => `console-payment-${at}`)
-  for (const [at, { account, bankCode }] of desks.entries()) {
-    const paid = { accountNumber: account, bankCode, amount: paidRupiah, paymentId: ids[at] }
-    await pair.providers.control('POST', '/payx/va-payments', paid)
-  }
-  return ids
-}
-
-type AtPayx = Readonly<{ refunded: readonly bigint[]; paidOut: bigint }>
-
-/** Staff return every second payment, in whole or in part, and pay out as often by hand. */
-async function actAtPayx({ providers, stage }: Pair, payments: readonly string[]): Promise<AtPayx> {
-  const refunded: bigint[] = []
-  let paidOut = 0n
-  for (const [at, paymentId] of payments.entries()) {
-    stage.signal.throwIfAborted()
-    const amount = between(10_000, paidRupiah + 1)
-    if (at % 2 === 0) {
-      await providers.control('POST', '/payx/refunds', { paymentId, amount })
-      refunded.push(BigInt(amount))
-    } else {
-      await payOutByHand(providers, `by-hand-${at}`, amount)
-      paidOut += BigInt(amount)
-    }
-    await stage.sleep(200)
-  }
-  return { refunded, paidOut }
-}
-
-async function payOutByHand(
-  { url }: Pair['providers'],
-  reference: string,
-  amount: number,
-): Promise<void> {
-  const basic = Buffer.from(`${sandboxSecrets.payxSecretKey}:`).toString('base64')
-  const answer = await fetch(`${url}/payx/v2/payouts`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${basic}`,
-      'content-type': 'application/json',
-      'idempotency-key': reference,
-    },
-    body: JSON.stringify({
-      reference_id: reference,
-      channel_code: 'ID_BCA',
-      channel_properties: { account_number: '1234567890', account_holder_name: 'Supplier' },
-      amount,
-      currency: 'IDR',
-      description: 'Rent',
-    }),
-  })
-  if (!answer.ok) throw new Error(`a payout was answered ${answer.status} ${await answer.text()}`)
 }
 
 const twin = {
@@ -255,17 +197,22 @@ async function replaceOne(pair: Pair): Promise<void> {
 
 const endMs = 240_000
 
-const untilEnded = ({ stage, db }: Pair): Promise<number> =>
-  stage.until(
-    'every withdrawal to end',
-    async () => {
-      const { rows } = await sql<{ open: number; pending: number }>`
-        select (select count(*) from withdrawals where ended_at is null)::int as open,
-          (select count(*) from inbox where state = 'pending')::int as pending`.execute(db.read)
-      return rows[0] !== undefined && rows[0].open + rows[0].pending === 0
-    },
-    endMs,
-  )
+async function untilEnded({ stage, db }: Pair): Promise<void> {
+  type Open = Readonly<{ request_id: string; status: string; provider_status: string }>
+  const open = async () => {
+    const { rows } = await sql<Open & Readonly<{ attempts: number; incident: string | null }>>`
+      select request_id, status, provider_status, attempts, incident from withdrawals
+      where ended_at is null`.execute(db.read)
+    return rows
+  }
+  const isQuiet = async () => {
+    const { rows } = await sql`select from inbox where state = 'pending'`.execute(db.read)
+    return rows.length === 0 && (await open()).length === 0
+  }
+  await stage.until('every withdrawal to end', isQuiet, endMs).catch(async () => {
+    for (const one of await open()) stage.print(`open: ${JSON.stringify(one)}`)
+  })
+}
 
 async function judge(pair: Pair, places: readonly Place[], byHand: ByHand): Promise<void> {
   const { stage, db } = pair
@@ -299,71 +246,20 @@ async function judge(pair: Pair, places: readonly Place[], byHand: ByHand): Prom
     wrong.rows.length === 0,
     wrong.rows.length === 0 ? undefined : JSON.stringify(wrong.rows.slice(0, 5)),
   )
-  const kept = await houseOf(pair)
+  const [custody, treasury] = [
+    await heldByBooks(db, 'custody', 4),
+    await heldByBooks(db, 'treasury', 4),
+  ]
   const twins = Math.ceil(places.length / 3)
   // The twins are in the books until operators return them; custody never held them.
   const held = unitsIn(balances['ETH'] ?? '0', 18) + BigInt(twins) * ether
-  stage.check(
-    'custody holds what our books show',
-    held === kept['custody'],
-    `${held} ${kept['custody']}`,
-  )
+  stage.check('custody holds what our books show', held === custody, `${held} ${custody}`)
   const away = byHand.outside + byHand.treasury
-  stage.check(
-    'the treasury has what staff sent',
-    kept['treasury'] === away,
-    `${away} ${kept['treasury']}`,
-  )
+  stage.check('the treasury has what staff sent', treasury === away, `${away} ${treasury}`)
   const { rows: suspense } = await sql<{ reason: string }>`
     select reason from suspense_items where source <> ${refundSource}`.execute(db.read)
   const isTwins =
     suspense.length === twins && suspense.every(({ reason }) => reason === 'same-output')
   stage.check('only outputs reported twice are in suspense', isTwins, `${suspense.length}`)
   await auditNow(stage, db, 'in the end')
-}
-
-/** Refunds wait for operators; payouts that are not ours are a difference, to the rupiah. */
-async function judgePayx(pair: Pair, { refunded, paidOut }: AtPayx): Promise<void> {
-  const { stage, db, providers } = pair
-  const inSuspense = async () => {
-    const { rows } = await sql<{ units: string }>`
-      select units::text from suspense_items where source = ${refundSource}`.execute(db.read)
-    return rows.map(({ units }) => BigInt(units) / 100n)
-  }
-  const inOrder = (amounts: readonly bigint[]) =>
-    amounts.toSorted((a, b) => Number(a - b)).join(' ')
-  await stage
-    .until('the refunds', async () => (await inSuspense()).length >= refunded.length, endMs)
-    .catch(() => undefined)
-  const found = await inSuspense()
-  stage.check(
-    'each refund waits for operators, once and in its amount',
-    inOrder(found) === inOrder(refunded),
-    `${found.length} of ${refunded.length}`,
-  )
-  const { payx } = await providers.state()
-  const returned = refunded.reduce((sum, amount) => sum + amount, 0n)
-  const held = BigInt(payx.balance) - atFirst + returned + paidOut
-  const kept = (await houseOf(pair, 1))['payx'] ?? 0n
-  stage.check(
-    'payx holds what our books show, less what staff moved',
-    held * 100n === kept,
-    `${held} ${kept / 100n}`,
-  )
-}
-
-/** What payx holds before any payment. */
-const atFirst = 100_000_000_000n
-
-/** What places hold of an asset, ether unless another is given, by the books. */
-async function houseOf({ db }: Pair, asset = 4): Promise<Readonly<Record<string, bigint>>> {
-  const { rows } = await sql<{ name: string; kept: string }>`
-    select k.name, sum(case when m.from_kind = k.id then m.units else -m.units end)::text as kept
-    from moves m join account_kinds k on k.id in (m.from_kind, m.to_kind)
-    join postings p on p.id = m.posting_id
-    where m.asset_id = ${asset} and not k.of_user and p.key not like 'storm-funds:%'
-    group by k.name`.execute(db.read)
-  return Object.fromEntries(
-    rows.map(({ name, kept }) => [name.replace('house.', ''), BigInt(kept)]),
-  )
 }

@@ -15,7 +15,7 @@ import { appKey } from './providers.ts'
 import { openDesks } from './rupiah.ts'
 import type { Storm } from './stage.ts'
 import { openMarket } from './traders.ts'
-import { funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
+import { approveAll, funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
 /**
  * Each static secret of the callbacks is in a forger's hands for a minute, one at a time. Puppets ask
@@ -26,20 +26,12 @@ export const forgers: Storm = {
   run: async (stage) => {
     const pair = await startPairWithProviders(stage)
     await openMarket(pair)
-    await approveAll(pair)
+    await approveAll(pair.db)
     for (const [name, prepare] of Object.entries(attacks)) await playOne(pair, name, prepare)
     await untilQuiet(pair)
     await judge(pair)
   },
 }
-
-/** No withdrawal needs an operator, who might notice the forgery. */
-const approveAll = ({ db }: Pair) =>
-  sql`
-    update settings set value = '1000000000'
-    where key like 'withdrawal.%approval%_idr' or key = 'withdrawal.cooloff_free_idr'`.execute(
-    db.read,
-  )
 
 /** Prepares one message after the other for these puppets; a forger sends each. */
 type Attack = (

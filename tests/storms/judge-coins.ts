@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
-import type { Database } from '../../src/core/database/database.ts'
 import { rowsOf } from '../../src/core/database/driver/rows.ts'
+import { heldByBooks } from './held-by-books.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
 import { unitsIn } from './providers.ts'
@@ -28,7 +28,7 @@ export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Prom
   for (const [name, held] of Object.entries(custody.balances)) {
     const kind = scales.get(name)
     if (kind === undefined) continue
-    const ours = await keptOf(db, kind.assetId)
+    const ours = await heldByBooks(db, 'custody', kind.assetId)
     const theirs = unitsIn(held, kind.scale)
     stage.check(
       `custody holds as much ${name} as our books show`,
@@ -44,13 +44,6 @@ const scales: ReadonlyMap<string, Readonly<{ assetId: number; scale: number }>> 
   ['ETH', { assetId: 4, scale: 18 }],
   ['XRP', { assetId: 6, scale: 6 }],
 ])
-
-async function keptOf(db: Database, assetId: number): Promise<bigint> {
-  const { rows } = await sql<{ ours: string }>`
-    select coalesce(sum(case when from_kind = 3 then units else -units end), 0)::text as ours
-    from moves where asset_id = ${assetId} and (from_kind = 3 or to_kind = 3)`.execute(db.read)
-  return BigInt(rows[0]?.ours ?? '0')
-}
 
 function guarantees(made: readonly CoinDeposit[]) {
   const expected = rowsOf(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/core/database/database.ts'
+import { heldByBooks } from './held-by-books.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
+import { payxAtFirst } from './providers.ts'
 import { funds, type Withdrawer } from './withdrawers.ts'
 
 export const ways = ['va', 'qris', 'payd-order', 'payd-number'] as const
@@ -43,12 +45,12 @@ export async function judgeRupiah(
   }
   await checkBalances({ stage, db }, users, made)
   const state = await providers.state()
-  const atPayx = BigInt(state.payx.balance) - 100_000_000_000n
-  const payx = await keptOf(db, 5)
+  const atPayx = BigInt(state.payx.balance) - payxAtFirst
+  const payx = await heldByBooks(db, 'payx', 1)
   stage.check('payx received as much as our books show', atPayx * 100n === payx, `${payx}`)
   const paid = state.payd.payments.filter(({ statusCode }) => statusCode === '00')
   const atPayd = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  const payd = await keptOf(db, 6)
+  const payd = await heldByBooks(db, 'payd', 1)
   stage.check('payd received as much as our books show', atPayd * 100n === payd, `${payd}`)
   const strange = await sql`
     select event_key, state, coalesce(error, '') as why from inbox where state <> 'done'
@@ -102,14 +104,4 @@ async function checkBalances(
     holds,
     holds ? undefined : JSON.stringify(seen),
   )
-}
-
-/** A provider's balance by our books, without the users' initial money. */
-async function keptOf(db: Database, kind: 5 | 6): Promise<bigint> {
-  const { rows } = await sql<{ kept: string }>`
-    select coalesce(sum(case when from_kind = ${kind} then units else -units end), 0)::text as kept
-    from moves m join postings p on p.id = m.posting_id
-    where asset_id = 1 and (from_kind = ${kind} or to_kind = ${kind})
-      and p.key not like 'storm-funds:%'`.execute(db.read)
-  return BigInt(rows[0]?.kept ?? '0')
 }

@@ -6,7 +6,8 @@ import type { Database } from '../../src/core/database/database.ts'
 import { rowsOf } from '../../src/core/database/driver/rows.ts'
 import { auditLedger } from '../../src/core/ledger/audit.ts'
 import type { Asked } from './asked.ts'
-import { type Providers, type State, unitsIn } from './providers.ts'
+import { heldByBooks } from './held-by-books.ts'
+import { type Providers, payxAtFirst, type State, unitsIn } from './providers.ts'
 import type { Stage } from './stage.ts'
 import { funds } from './withdrawers.ts'
 
@@ -168,19 +169,12 @@ async function checkSends(
 
 /** A provider's balance is its receipts less its payments; the initial money was never paid in. */
 async function checkHeld(db: Database, { custody, payx }: State, check: Check): Promise<void> {
-  const atFirst = 100_000_000_000n
   const held = [
-    { name: 'custody', kind: 3, asset: 3, theirs: unitsIn(custody.balances['BTC'] ?? '0', 8) },
-    { name: 'payx', kind: 5, asset: 1, theirs: (BigInt(payx.balance) - atFirst) * 100n },
-  ]
-  for (const { name, kind, asset, theirs } of held) {
-    const { rows } = await sql<{ ours: string }>`
-      select coalesce(sum(case when from_kind = ${kind} then units else -units end), 0)::text
-        as ours
-      from moves m join postings p on p.id = m.posting_id
-      where m.asset_id = ${asset} and (to_kind = ${kind} or from_kind = ${kind})
-        and p.key not like 'storm-funds:%'`.execute(db.read)
-    const ours = BigInt(rows[0]?.ours ?? '0')
+    { name: 'custody', asset: 3, theirs: unitsIn(custody.balances['BTC'] ?? '0', 8) },
+    { name: 'payx', asset: 1, theirs: (BigInt(payx.balance) - payxAtFirst) * 100n },
+  ] as const
+  for (const { name, asset, theirs } of held) {
+    const ours = await heldByBooks(db, name, asset)
     const seen = { ours: String(ours), theirs: String(theirs) }
     check(`${name} holds what our books show`, ours === theirs ? [] : [seen])
   }

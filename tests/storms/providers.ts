@@ -23,6 +23,9 @@ export type Providers = Readonly<{
 /** The key of every node of such a storm. */
 export const appKey = Buffer.alloc(32, 9)
 
+/** The rupiah that payx holds before any payment. */
+export const payxAtFirst = 100_000_000_000n
+
 const texts = z.record(z.string(), z.string())
 const State = z.object({
   custody: z.object({
