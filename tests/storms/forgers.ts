@@ -18,8 +18,8 @@ import { openMarket } from './traders.ts'
 import { approveAll, funds, makeWithdrawers, type Withdrawer } from './withdrawers.ts'
 
 /**
- * Each static secret of the callbacks is in a forger's hands for a minute, one at a time. Puppets ask
- * for more than they own once a forged message has credited them.
+ * Each static secret of the callbacks is in a forger's hands for a minute, one at a time. Puppets
+ * ask for more than they own once a forged message has credited them.
  */
 export const forgers: Storm = {
   name: 'forgers',

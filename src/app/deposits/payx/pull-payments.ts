@@ -4,6 +4,7 @@ import { fence } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
+import { confirmedMark } from '../../transfers/unconfirmed.sql.ts'
 import { paymentListLimits } from '../deposit-limits.ts'
 import { recordReports } from '../payment-reports.sql.ts'
 import {
@@ -13,7 +14,7 @@ import {
   releaseDecided,
   type SeenListings,
 } from './apply-listed-payments.ts'
-import { confirmedMark, heldUnconfirmed, loadedUnconfirmed } from './unconfirmed.sql.ts'
+import { heldUnconfirmed, loadedUnconfirmed } from './unconfirmed.sql.ts'
 import type { Unconfirmed } from './unconfirmed.ts'
 
 type PullContext = ApplyListContext & Pick<Context, 'config' | 'leadership' | 'payx'>

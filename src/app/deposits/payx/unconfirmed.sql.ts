@@ -1,36 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { idr, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
 import { LeadershipLost } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../../core/database/driver/read-rows.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
+import { isUndecidedReport, sinceMark } from '../../transfers/unconfirmed.sql.ts'
 import { newUnconfirmed, type PayxPayment, type Unconfirmed } from './unconfirmed.ts'
-
-/** The mark up to which payx confirmed all credited payments, except those it is asked about. */
-export const confirmedMark = 'payx-confirmed'
-
-const sinceMark = sql`d.created_at >= coalesce(
-  (select to_timestamp(since_ms / 1000.0) from pulled where provider = ${confirmedMark}),
-  '-infinity')`
-
-const isOpen = sql`r.state in ('ASKING', 'REFUSED')`
-
-/**
- * Whether a user has a payment, recorded before a moment, that was credited on a message alone and
- * that payx has not confirmed or denies; as an SQL condition.
- */
-export const hasUnconfirmed = (
-  user: RawBuilder<unknown>,
-  before: RawBuilder<unknown>,
-) => sql`exists (
-  select from cash_deposits d
-  where d.user_id = ${user} and d.provider = 'payx' and d.method in ('VA', 'QRIS')
-    and d.status = 'COMPLETED' and d.created_at <= ${before}
-    and (${sinceMark} or exists (
-      select from payment_reports r
-      where r.provider_ref = d.provider_ref and r.method = d.method and r.amount = d.amount
-        and ${isOpen})))`
 
 type LeaderContext = Pick<Context, 'db' | 'leadership'>
 
@@ -83,7 +58,7 @@ async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
     from cash_deposits d
     left join payment_reports r on r.provider_ref = d.provider_ref and r.method = d.method
       and r.account = d.account_number and r.amount = d.amount
-      and ${isOpen}
+      and ${isUndecidedReport}
     where d.id in (
       select d.id from cash_deposits d
       where d.provider = 'payx' and d.method in ('VA', 'QRIS') and ${sinceMark}
@@ -91,7 +66,7 @@ async function readUnconfirmed(tx: Tx): Promise<Unconfirmed> {
       select c.id from payment_reports r
       join cash_deposits c on c.provider = 'payx' and c.provider_ref = r.provider_ref
         and c.method = r.method
-      where ${isOpen})
+      where ${isUndecidedReport})
     order by d.id`
   const unconfirmed = newUnconfirmed()
   for (const { units, user, createdAt, isAsked, method, ref, account, bankCode } of rows) {
