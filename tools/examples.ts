@@ -1,9 +1,10 @@
 /**
- * Picks the examples of the OpenAPI documents from recorded traffic of tests. Operations that were
- * not recorded keep theirs.
+ * Picks the examples of the OpenAPI documents from recorded traffic of tests: of each operation the
+ * exchange that states most. Operations that were not recorded, or whose name contains none of the
+ * given texts, keep theirs.
  *
- *   RECORD_EXAMPLES=/tmp/exchanges npm test
- *   node tools/examples.ts /tmp/exchanges
+ *   RECORD_EXAMPLES=/tmp/exchanges npm test -- src/app/pin
+ *   npm run examples -- /tmp/exchanges /pin
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -73,11 +74,16 @@ export function pickExamples(lines: readonly string[]): Readonly<Record<string, 
 }
 
 if (import.meta.main) {
-  const [recorded = ''] = process.argv.slice(2)
+  const [recorded = '', ...wanted] = process.argv.slice(2)
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((one) => name.includes(one))
   const lines = (await readFile(recorded, 'utf8')).split('\n').filter((line) => line !== '')
   const target = path.join(import.meta.dirname, '../src/platform/http/openapi/examples.json')
   const kept: unknown = JSON.parse(await readFile(target, 'utf8'))
-  const examples = { ...z.record(z.string(), z.unknown()).parse(kept), ...pickExamples(lines) }
+  const picked = Object.entries(pickExamples(lines)).filter(([name]) => isWanted(name))
+  const examples = {
+    ...z.record(z.string(), z.unknown()).parse(kept),
+    ...Object.fromEntries(picked),
+  }
   const sorted = Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1))
   await writeFile(target, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }

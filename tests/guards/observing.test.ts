@@ -35,7 +35,7 @@ function promtool(args: readonly string[], input = '') {
     cwd: root,
     input,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 180_000,
   })
   return { isMissing: error !== undefined, status, text: stdout + stderr }
 }
