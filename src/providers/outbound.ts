@@ -22,6 +22,8 @@ export type WhyUnknown =
   | 'redirected'
   /** Our own credentials were refused, so the call had no effect. */
   | 'login-refused'
+  /** The provider already has what was sent, from an earlier copy of the call. */
+  | 'duplicate'
   /** Nothing was sent: the provider keeps failing, or too many calls are under way. */
   | 'circuit-open'
   | 'overloaded'

@@ -1,5 +1,3 @@
-import type { Rejected } from '../outbound.ts'
-
 export const venueOrderStatuses = [
   'NEW',
   'PENDING_NEW',
@@ -39,14 +37,3 @@ export function venueStateOf(status: VenueOrderStatus): VenueOrderState {
 /** Whether an order ended because it met another order of our account. */
 export const isSelfTradeEnd = (endReason: string | null): boolean =>
   endReason === 'EXPIRED_IN_MATCH'
-
-const noSuchOrder = '-2013'
-const tooOld = '-2026'
-const nothingOpen = '-2011'
-
-/** Whether the venue does not have the order, or no longer has it. */
-export const isUnknownOrder = ({ code }: Rejected): boolean =>
-  code === noSuchOrder || code === tooOld
-
-/** Whether the order is not open, or never existed. */
-export const isNotOpen = ({ code }: Rejected): boolean => code === nothingOpen

@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { singleFlight } from '../../base/concurrency/single-flight.ts'
-import {
-  type Answer,
-  type Outbound,
-  outbound,
-  type Tools,
-  type Unknown,
-  type WhyUnknown,
-} from '../outbound.ts'
+import { type Answer, type Outbound, outbound, type Tools, type Unknown } from '../outbound.ts'
 import { type VenueBudget, type VenueCallPurpose, venueBudget } from './budget.ts'
 import type { OrderSlot } from './order-counts.ts'
+import { isWrongTime, whyOpen } from './venue-errors.ts'
 import { venueLimits } from './venue-limits.ts'
 import { ServerTime } from './venue-objects.ts'
 import type { VenueSettings } from './venue-settings.ts'
@@ -43,24 +37,6 @@ export type VenueLine = Readonly<{
 const refusal = z
   .object({ code: z.string(), msg: z.string() })
   .transform(({ code, msg }) => ({ code, message: msg }))
-
-/** The venue's codes for an unknown outcome, or for a request that it did not process. */
-const notProcessedCodes: Readonly<Record<string, WhyUnknown>> = {
-  '-1000': 'server-error',
-  '-1001': 'connection-lost',
-  '-1003': 'throttled',
-  '-1006': 'server-error',
-  '-1007': 'timeout',
-  '-1008': 'server-error',
-  '-1015': 'throttled',
-  '-1016': 'server-error',
-  '-1022': 'login-refused',
-  '-2014': 'login-refused',
-  '-2015': 'login-refused',
-}
-
-/** Refused before any effect: our clock differs from the venue's. */
-const wrongTime = '-1021'
 
 /** Nothing was sent, since the deadline had passed. */
 const tooLate: Unknown = { kind: 'unknown', why: 'overloaded' }
@@ -111,13 +87,13 @@ function signedBy({ sign, tools }: Readonly<{ sign: Sign; tools: Tools }>, ask: 
       return tools.clock.monotonicMs() > beforeMs ? tooLate : ask({ ...call, params })
     }
     const answer = await attempt()
-    if (answer.kind !== 'rejected' || answer.code !== wrongTime) return answer
+    if (answer.kind !== 'rejected' || !isWrongTime(answer)) return answer
     sign.forgetTime()
     return attempt()
   }
 }
 
-/** Makes one call if the budget allows it; codes for unknown outcomes become unknown. */
+/** Makes one call if the budget allows it; errors that leave the outcome open are unknown. */
 function asker(
   line: Outbound,
   budget: VenueBudget,
@@ -138,8 +114,8 @@ function asker(
       refusal,
       answer,
     }).finally(entered.end)
-    const why = outcome.kind === 'rejected' ? notProcessedCodes[outcome.code] : undefined
-    return why === undefined ? outcome : { kind: 'unknown', why }
+    const why = outcome.kind === 'rejected' ? whyOpen(outcome) : null
+    return why === null ? outcome : { kind: 'unknown', why }
   }
 }
 
