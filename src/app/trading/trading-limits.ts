@@ -33,13 +33,15 @@ export const tradingLimits = {
   dueItems: 100,
   askAtOnce: 8,
   /**
-   * A trade of an event is booked within this distance of the last price, if that is not older,
-   * and if its time is not earlier than its order or later than now by more than this; else the
-   * venue is queried.
+   * A trade that the venue told unasked is booked within this distance of the last price, if that
+   * is not older, and if its time is not earlier than its order or later than now by more than
+   * this; else the venue is queried. `askedSkewMs`: the same for the times of queried trades, wide
+   * enough for any clock; beyond it an operator decides.
    */
   hintBandPpm: 50_000n,
   hintPriceMs: 60_000,
   hintSkewMs: 60_000,
+  askedSkewMs: 86_400_000,
   /**
    * Confirmation of trades that only an event reported, from the venue's list: interval, pairs per
    * run, age of a trade that is looked for, and age of one that is looked for by its order, whose

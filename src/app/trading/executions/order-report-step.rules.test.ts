@@ -137,8 +137,8 @@ test('a trade recorded for another order queries the venue, then alerts an opera
 })
 
 test("an order ends with the venue's volume, however late its trades arrive", () => {
-  const ended = reportWith({ stage: 'ended', executed: '0.70000000', reason: 'CANCELED' })
-  const waiting = judge({ ...open, cancelRequested: true }, ended, nothingKnown)
+  const end = { stage: 'ended', executed: '0.70000000', reason: 'CANCELED' } as const
+  const waiting = judge(open, reportWith({ ...end, source: 'query' }), nothingKnown)
   assert.deepEqual([waiting.outcome, waiting.order.status], ['to-ask', 'CREATE'])
   const one = judge(waiting.order, half, nothingKnown)
   assert.deepEqual([one.outcome, one.order.status], ['to-ask', 'CREATE'])
@@ -150,6 +150,32 @@ test("an order ends with the venue's volume, however late its trades arrive", ()
   const over = judge(one.order, late, nothingKnown)
   assert.deepEqual([over.outcome, over.order.status], ['settled', 'CANCEL'])
   assert.equal(over.order.reason, 'CANCELED')
+})
+
+test('a told end with a total that its trades do not have is asked, and leaves no trace', () => {
+  const canceling: Order = { ...open, cancelRequested: true }
+  for (const source of ['event', 'placing'] as const) {
+    const end = { stage: 'ended', executed: '0.5', reason: 'CANCELED', source } as const
+    const told = judge(canceling, reportWith(end), nothingKnown)
+    assert.deepEqual([told.outcome, told.order], ['not-believed', canceling])
+    const asked = judge(told.order, { ...half, source: 'query' }, nothingKnown)
+    assert.deepEqual([asked.order.status, asked.order.executed.volume], ['CREATE', 50_000_000n])
+    const whole = judge(canceling, reportWith({ ...end, trades: half.trades }), nothingKnown)
+    assert.deepEqual([whole.outcome, whole.order.status], ['settled', 'CANCEL'])
+  }
+})
+
+test('told trades whose sum is not the told total are asked before they move anything', () => {
+  for (const source of ['event', 'placing'] as const) {
+    const first = judge(open, half, nothingKnown).order
+    const again = judge(first, { ...half, source, trades: [tradeOf('2', '0.5')] }, nothingKnown)
+    assert.deepEqual([again.outcome, again.order, again.fills], ['not-believed', first, []])
+    const beyond = reportWith({ source, stage: 'open', executed: '0.9', trades: half.trades })
+    const ahead = judge(open, beyond, nothingKnown)
+    assert.deepEqual([ahead.outcome, ahead.order, ahead.fills], ['to-ask', open, []])
+    const asked = judge(open, { ...beyond, source: 'query' }, nothingKnown)
+    assert.deepEqual([asked.outcome, asked.order.executed.volume], ['to-ask', 50_000_000n])
+  }
 })
 
 test('each way the venue ends an order without filling it is a cancel with its reason', () => {
@@ -186,16 +212,6 @@ test('a trade after the end is set aside for an operator', () => {
   assert.deepEqual([hint.outcome, hint.late, hint.order], ['repeated', [], ended])
 })
 
-test('an execution above the reported one queries the venue', () => {
-  const report = reportWith({
-    stage: 'open',
-    executed: '0.9',
-    trades: [tradeOf('1', '0.5')],
-  })
-  const { outcome, order } = judge(open, report, nothingKnown)
-  assert.deepEqual([outcome, order.executed.volume], ['to-ask', 50_000_000n])
-})
-
 test('a report that contradicts its order moves nothing and queries the venue, then alerts', () => {
   const misfits: readonly Partial<OrderReport>[] = [
     { symbol: 'ETHIDR' },
@@ -224,6 +240,8 @@ test('trades that together exceed the volume of their order move nothing', () =>
   const report = reportWith({ stage: 'open', executed: '1', trades: [tradeOf('2', '0.5')] })
   const { outcome, order, fills } = judge(partly, report, nothingKnown)
   assert.deepEqual([outcome, order, fills], ['not-believed', partly, []])
+  const asked = judge(partly, { ...report, source: 'query' }, nothingKnown)
+  assert.deepEqual([asked.outcome, asked.fills], ['doubtful', []])
 })
 
 test('a trade beyond the worst price queries the venue, and its response is booked', () => {
@@ -244,7 +262,7 @@ test('a trade beyond the worst price queries the venue, and its response is book
   }
 })
 
-test('a trade of an event that does not fit the market or its time is queried', () => {
+test('a told trade that does not fit the market or its time is queried, by any route', () => {
   const sale: Order = { ...open, side: 'SELL', limit: money(idr, 50_000_000_000n) }
   const trade = tradeOf('1', '0.5')
   const odd: readonly (readonly [Order, Partial<ReportedTrade>])[] = [
@@ -258,16 +276,32 @@ test('a trade of an event that does not fit the market or its time is queried', 
   const report = (order: Order, change: Partial<ReportedTrade>, source: OrderReport['source']) =>
     reportWith({ side: order.side, executed: '0.5', trades: [{ ...trade, ...change }], source })
   for (const [order, change] of odd) {
-    const hint = judge(order, report(order, change, 'event'), nothingKnown)
     const said = JSON.stringify(change)
-    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', order, []], said)
-    assert.equal(judge(order, report(order, change, 'query'), nothingKnown).fills.length, 1, said)
+    for (const source of ['event', 'placing'] as const) {
+      const hint = judge(order, report(order, change, source), nothingKnown)
+      assert.deepEqual([hint.outcome, hint.order, hint.fills], ['not-believed', order, []], said)
+    }
+    const asked = judge(order, report(order, change, 'query'), nothingKnown)
+    const isPossible = change.atMs !== 1_795_000_000
+    assert.equal(asked.outcome, isPossible ? 'settled' : 'doubtful', said)
   }
   for (const order of [open, sale]) {
     const near = report(order, { quote: '500000000.00000001' }, 'event')
     assert.equal(judge(order, near, nothingKnown).fills.length, 1)
-    const blind = { ...nothingKnown, markets: new Map() }
+    const now = new Date(Date.UTC(2026, 10, 21))
+    const blind = { ...nothingKnown, markets: new Map([['BTCIDR', { price: null, now }]]) }
     assert.equal(judge(order, near, blind).outcome, 'not-believed')
+  }
+})
+
+test('a queried trade of an impossible time is left to an operator', () => {
+  const dayMs = 86_400_000
+  for (const atMs of [0, open.createdAt.getTime() - dayMs - 1, Date.UTC(2026, 10, 22) + 1]) {
+    const trades = [{ ...tradeOf('1', '0.5'), atMs }]
+    const report = { ...half, trades, source: 'query' } as const
+    const { outcome, fills, order } = judge(open, report, nothingKnown)
+    assert.deepEqual([outcome, fills], ['doubtful', []])
+    assert.match(order.incident ?? '', /of trade 1: its time is/)
   }
 })
 

@@ -1,11 +1,12 @@
 import type { TaxRate } from '../../../core/reference/fees.sql.ts'
-import type { HintMarket } from '../order-model/hints.sql.ts'
+import type { Market } from '../order-model/hints.sql.ts'
 import { endOf, type Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, fillKey, stepBy } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
 import {
-  doubtOfHint,
+  doubtOfTrade,
   isBeyondLimit,
+  isTold,
   type OrderReport,
   readOrderReport,
 } from './order-report.rules.ts'
@@ -30,7 +31,7 @@ export type OrderReportStep = Readonly<{
  */
 export type OrderKnowledge = Readonly<{
   stored: ReadonlyMap<string, StoredFill>
-  markets: ReadonlyMap<string, HintMarket>
+  markets: ReadonlyMap<string, Market>
   ratesOf: (side: 'BUY' | 'SELL', at: Date) => readonly TaxRate[]
 }>
 
@@ -79,8 +80,7 @@ function notBookable(
   { markets }: OrderKnowledge,
 ): string | null {
   if (!mayBeBooked(order, report, fill)) return `${fill.price} is worse than the limit`
-  if (report.source !== 'event') return null
-  return doubtOfHint(order, fill, markets.get(order.pair.venueSymbol))
+  return doubtOfTrade(order, report, fill, markets.get(order.pair.venueSymbol))
 }
 
 /**
@@ -91,17 +91,17 @@ const mayBeBooked = (order: Order, { source }: OrderReport, fill: Fill): boolean
 
 const nothing = { fills: [], late: [], doubt: null, isContradicted: false } as const
 
-function unfit(order: Order, { source }: OrderReport, why: string): OrderReportStep {
-  if (source !== 'query' && order.status === 'CREATE') {
-    return { ...nothing, order, outcome: 'not-believed' }
+function unfit(order: Order, report: OrderReport, why: string): OrderReportStep {
+  // What is told about an ended order decides nothing: the venue's list of trades does.
+  if (isTold(report)) {
+    const outcome = order.status === 'CREATE' ? 'not-believed' : 'repeated'
+    return { ...nothing, order, outcome }
   }
-  // An event about an ended order decides nothing: the venue's list of trades does.
-  if (source === 'event') return { ...nothing, order, outcome: 'repeated' }
   return { ...nothing, order: { ...order, incident: why }, outcome: 'doubtful', doubt: why }
 }
 
-function afterEnd(order: Order, { source }: OrderReport, late: readonly Fill[]): OrderReportStep {
-  if (late.length === 0 || source === 'event') return { ...nothing, order, outcome: 'repeated' }
+function afterEnd(order: Order, report: OrderReport, late: readonly Fill[]): OrderReportStep {
+  if (late.length === 0 || isTold(report)) return { ...nothing, order, outcome: 'repeated' }
   const doubt = 'the venue executed it after it had ended'
   const incident = order.incident ?? doubt
   return { ...nothing, order: { ...order, incident }, late, outcome: 'doubtful', doubt }
@@ -132,8 +132,15 @@ function taken(
   if (read.ended && read.executed < volume) {
     return unfit(before, report, `it ended with less executed than its trades`)
   }
-  // An end releases money, so an event is enough only for a cancel that we requested.
-  const ended = read.ended && (!isHint || before.cancelRequested)
+  const isWhole = volume === read.executed
+  if (isTold(report) && fills.length > 0 && !isWhole) {
+    // A trade before it may be on its way; one that the total leaves out is not.
+    const outcome = volume < read.executed ? 'to-ask' : 'not-believed'
+    return { ...nothing, order: { ...before, venueOrderId }, outcome }
+  }
+  // An end releases money, so an event is enough only for a cancel that we requested. Its total is
+  // kept only if we queried it: a told one must be that of the recorded trades.
+  const ended = read.ended && (!isTold(report) || (isWhole && (!isHint || before.cancelRequested)))
   const finalVolume = ended ? read.executed : order.finalVolume
   const isOver = volume === (finalVolume ?? order.volume.units)
   const reason = ended ? (report.reason ?? order.reason) : order.reason

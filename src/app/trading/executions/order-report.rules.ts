@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '../../../base/values/money.ts'
 import { isMore, parseRatio, times } from '../../../base/values/ratio.ts'
 import type { VenueOrderState } from '../../../providers/venue/order-states.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
-import type { HintMarket } from '../order-model/hints.sql.ts'
+import type { Market } from '../order-model/hints.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 import { tradingLimits } from '../trading-limits.ts'
@@ -40,6 +40,9 @@ export type OrderReport = Readonly<{
    */
   source: 'event' | 'placing' | 'query'
 }>
+
+/** True if the venue told it unasked, or in passing; false if we queried the order for it. */
+export const isTold = ({ source }: OrderReport): boolean => source !== 'query'
 
 /** A report in our units, or why it cannot be of this order. */
 export type Read =
@@ -100,28 +103,33 @@ export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>)
 }
 
 const million = 1_000_000n
-const { hintBandPpm, hintSkewMs } = tradingLimits
+const { hintBandPpm, hintSkewMs, askedSkewMs } = tradingLimits
 
 /**
- * Returns why a trade of an event is not booked before the venue was queried: its price is far from
- * the venue's last one, or its time from that of its order, so that it may be forged. Null if it
- * may be booked.
+ * Returns why a new trade is not booked from this report: its time is not between that of its order
+ * and now, or it was told and its price is far from the venue's last one. Null if it may be booked.
  */
-export function doubtOfHint(
+export function doubtOfTrade(
   { createdAt }: Pick<Order, 'createdAt'>,
+  report: OrderReport,
   { price: digits, at }: Fill,
-  market: HintMarket | undefined,
+  market: Market | undefined,
 ): string | null {
+  if (market === undefined) return 'its pair is unknown'
+  const skewMs = isTold(report) ? hintSkewMs : askedSkewMs
+  const [earliest, latest] = [createdAt.getTime() - skewMs, market.now.getTime() + skewMs]
+  if (at.getTime() < earliest || at.getTime() > latest) return `its time is ${at.toISOString()}`
+  return isTold(report) ? doubtOfPrice(digits, market.price) : null
+}
+
+function doubtOfPrice(digits: string, last: Market['price']): string | null {
   const price = parseRatio(digits)
-  if (market === undefined || price === null) return 'no recent price is known'
+  if (last === null || price === null) return 'no recent price is known'
   const scaled = times(price, { numerator: million, denominator: 1n })
-  const edge = (ppm: bigint) => times(market.price, { numerator: ppm, denominator: 1n })
-  if (isMore(scaled, edge(million + hintBandPpm)) || isMore(edge(million - hintBandPpm), scaled)) {
-    return `${digits} is far from the last price`
-  }
-  const [earliest, latest] = [createdAt.getTime(), market.now.getTime()]
-  const isOfItsTime = at.getTime() >= earliest - hintSkewMs && at.getTime() <= latest + hintSkewMs
-  return isOfItsTime ? null : `its time is ${at.toISOString()}`
+  const edge = (ppm: bigint) => times(last, { numerator: ppm, denominator: 1n })
+  const isFar =
+    isMore(scaled, edge(million + hintBandPpm)) || isMore(edge(million - hintBandPpm), scaled)
+  return isFar ? `${digits} is far from the last price` : null
 }
 
 /** Parses a trade; returns a text if it is invalid. */

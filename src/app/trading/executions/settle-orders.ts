@@ -49,7 +49,7 @@ export async function settleOrders(
     readRates(tx, reports),
     readMarkets(
       tx,
-      reports.filter(isHint).flatMap(({ symbol, trades }) => (trades.length > 0 ? [symbol] : [])),
+      reports.flatMap(({ symbol, trades }) => (trades.length > 0 ? [symbol] : [])),
     ),
   ])
   const stored = new Map(found)

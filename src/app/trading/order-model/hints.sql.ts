@@ -7,26 +7,26 @@ import { readRows } from '../../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../../core/database/driver/rows.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
-/** The last price that we recorded of a symbol, and the time of the reading. */
-export type HintMarket = Readonly<{ price: Ratio; now: Date }>
+/** The last price that we recorded of a symbol, null if it is old; and the time of the reading. */
+export type Market = Readonly<{ price: Ratio | null; now: Date }>
 
-/** Reads the recent prices of the venue's symbols, which its events are compared with. */
+/** Reads the recent prices of the venue's symbols, which its reports are compared with. */
 export async function readMarkets(
   tx: Tx,
   symbols: readonly string[],
-): Promise<ReadonlyMap<string, HintMarket>> {
+): Promise<ReadonlyMap<string, Market>> {
   if (symbols.length === 0) return new Map()
-  const rows = await readRows(tx, { symbol: 'text', price: 'text', now: 'timestamptz' })`
+  const rows = await readRows(tx, { symbol: 'text', price: 'text?', now: 'timestamptz' })`
     select p.venue_symbol as symbol, trim_scale(m.price)::text as price,
       statement_timestamp() as now
-    from pairs p join prices m on m.pair = p.tx_pair
-    where p.venue_symbol = any(${[...new Set(symbols)]}) and m.observed_at
-      > statement_timestamp() - make_interval(secs => ${tradingLimits.hintPriceMs}::float8 / 1000)`
+    from pairs p left join prices m on m.pair = p.tx_pair and m.observed_at
+      > statement_timestamp() - make_interval(secs => ${tradingLimits.hintPriceMs}::float8 / 1000)
+    where p.venue_symbol = any(${[...new Set(symbols)]})`
   return new Map(
-    rows.flatMap(({ symbol, price: digits, now }) => {
-      const price = parseRatio(digits)
-      return price === null ? [] : [[symbol, { price, now }] as const]
-    }),
+    rows.map(({ symbol, price, now }) => [
+      symbol,
+      { price: price === null ? null : parseRatio(price), now },
+    ]),
   )
 }
 
