@@ -1739,7 +1739,7 @@ create table wallet_flags (
   reason text,
   updated_at timestamp with time zone default now() not null,
   constraint wallet_flags_pkey PRIMARY KEY (type),
-  constraint wallet_flags_type_check CHECK ((type = ANY (ARRAY['WD'::text, 'DEPO'::text])))
+  constraint wallet_flags_type_check CHECK ((type = ANY (ARRAY['WD'::text, 'DEPO'::text, 'TRADE'::text])))
 );
 
 create table watchlist (

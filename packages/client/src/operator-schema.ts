@@ -4707,7 +4707,7 @@ export interface components {
         };
         SetWalletStatusRequest: {
             /** @enum {string} */
-            type: "WD" | "DEPO";
+            type: "WD" | "DEPO" | "TRADE";
             /**
              * Format: int64
              * @enum {integer}
@@ -5146,10 +5146,10 @@ export interface components {
         };
         WalletFlag: {
             /** @enum {string} */
-            type: "WD" | "DEPO";
+            type: "WD" | "DEPO" | "TRADE";
             /**
              * Format: int64
-             * @description 1 if withdrawals (WD) or deposits (DEPO) are active.
+             * @description 1 if withdrawals (WD), deposits (DEPO) or new orders (TRADE) are active.
              */
             value: number;
             reason: string | null;
@@ -5158,7 +5158,7 @@ export interface components {
         };
         WalletSwitch: {
             /** @enum {string} */
-            type: "WD" | "DEPO";
+            type: "WD" | "DEPO" | "TRADE";
             /** Format: int64 */
             value: number;
         };

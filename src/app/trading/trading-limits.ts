@@ -11,6 +11,8 @@ export const tradingLimits = {
   /** How long a cancel by the venue's id waits for an id that is not stored yet. */
   venueIdWaitMs: 2_000,
   venueIdEveryMs: 50,
+  /** The time after which a client tries again while new orders are stopped. */
+  stopped: { retryAfterSeconds: 60 },
   /** Lease of an order for one call to the venue; longer than a call takes. */
   leaseMs: 30_000,
   /** An order that was not sent this long after it was accepted is not sent any more. */

@@ -2,11 +2,14 @@ import { cached } from '../../base/concurrency/cache.ts'
 import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../core/reference/pairs.sql.ts'
 import { readSettings } from '../../core/reference/settings.sql.ts'
+import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
 import { tradingLimits } from './trading-limits.ts'
 
 /** The pairs and settings that orders are checked against. */
 export type TradingTerms = Readonly<{
   pairs: ReadonlyMap<string, Pair>
+  /** False while new orders are stopped. */
+  isOpen: boolean
   /** Maximum age of the market price that an order is checked against. */
   maxAgeMs: number
   /** How much more than the best ask a market buy holds. */
@@ -42,12 +45,14 @@ export const readTradingTerms = ({
   answers,
 }: Pick<Context, 'answers' | 'clock' | 'db'>): Promise<TradingTerms> =>
   kept({ of: db, clock, answers }, async () => {
-    const [pairs, { seconds, ppm, count }] = await Promise.all([
+    const [pairs, { seconds, ppm, count }, flags] = await Promise.all([
       listPairs(db.read),
       readSettings(db.read, keys),
+      readWalletFlags(db),
     ])
     return {
       pairs: new Map(pairs.map((pair) => [pair.txPair, pair])),
+      isOpen: flags.TRADE === true,
       maxAgeMs: seconds('order.price_max_age_seconds') * 1_000,
       bufferPpm: ppm('order.market_buffer_ppm'),
       floorPpm: ppm('order.market_floor_ppm'),

@@ -39,6 +39,7 @@ test('withdrawals and deposits are stopped and resumed, with a reason', async (t
     select type, value, reason from wallet_flags order by type`.execute(tukar.service.ctx.db.read)
   assert.deepEqual(stored.rows, [
     { type: 'DEPO', value: 0, reason: 'under repair' },
+    { type: 'TRADE', value: 1, reason: null },
     { type: 'WD', value: 1, reason: 'it is open' },
   ])
   const audit = await auditOf(tukar, finance, '&action=wallet-status.set')

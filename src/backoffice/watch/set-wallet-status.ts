@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { setWalletFlag } from '../../core/reference/wallet-flags.sql.ts'
+import { setWalletFlag, walletSwitches } from '../../core/reference/wallet-flags.sql.ts'
 import { reason } from '../../platform/access/operators/change-contracts.ts'
 import {
   type Audited,
@@ -10,18 +10,18 @@ import {
 import { oneOf, zeroOrOne } from '../../platform/http/contracts/contracts.ts'
 
 export const SetWalletStatus = z.object({
-  type: oneOf(['WD', 'DEPO']),
+  type: oneOf(walletSwitches),
   value: zeroOrOne,
   reason,
 })
 
 export const WalletSwitch = z
-  .object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
+  .object({ type: z.enum(walletSwitches), value: z.int() })
   .meta({ id: 'WalletSwitch' })
 
 /**
- * Stops or resumes all withdrawals, or all manual deposits. While the ledger's audit finds a
- * breach, the audit stops resumed withdrawals again.
+ * Stops or resumes all withdrawals, all manual deposits, or all new orders. While the ledger's
+ * audit finds a breach, the audit stops resumed withdrawals again.
  */
 export async function setWalletStatus(
   ctx: Pick<Context, 'answers' | 'db'>,

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-/** Stops withdrawals or deposits until an operator resumes them; keeps an earlier stop's reason. */
-export async function deactivateWallet(tx: Tx, type: 'WD' | 'DEPO', reason: string): Promise<void> {
+/** Withdrawals, manual deposits, and new orders. */
+export const walletSwitches = ['WD', 'DEPO', 'TRADE'] as const
+type WalletSwitch = (typeof walletSwitches)[number]
+
+/** Stops what a switch is for until an operator resumes it; keeps an earlier stop's reason. */
+export async function deactivateWallet(tx: Tx, type: WalletSwitch, reason: string): Promise<void> {
   await tx
     .updateTable('wallet_flags')
     .set({ value: 0, reason, updated_at: sql<Date>`now()` })
@@ -16,7 +20,7 @@ export type WalletFlag = Readonly<{ value: number; reason: string | null }>
 /** Sets a flag for an operator, 1 being active; returns the former one. */
 export async function setWalletFlag(
   tx: Tx,
-  type: 'WD' | 'DEPO',
+  type: WalletSwitch,
   { value, reason }: Readonly<{ value: number; reason: string }>,
 ): Promise<WalletFlag> {
   const before = await tx
@@ -42,14 +46,14 @@ export const listWalletFlags = (db: Pick<Database, 'read'>): Promise<readonly St
     .orderBy('type', 'desc')
     .execute()
 
-/** Returns whether withdrawals and deposits are active; null for a missing flag. */
+/** Returns which switches are active; null for a missing flag. */
 export async function readWalletFlags(
   db: Pick<Database, 'read'>,
-): Promise<Readonly<{ WD: boolean | null; DEPO: boolean | null }>> {
+): Promise<Readonly<Record<WalletSwitch, boolean | null>>> {
   const rows = await db.read.selectFrom('wallet_flags').select(['type', 'value']).execute()
   const active = (type: string) => {
     const row = rows.find((one) => one.type === type)
     return row === undefined ? null : row.value === 1
   }
-  return { WD: active('WD'), DEPO: active('DEPO') }
+  return { WD: active('WD'), DEPO: active('DEPO'), TRADE: active('TRADE') }
 }

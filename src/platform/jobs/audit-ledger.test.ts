@@ -27,7 +27,7 @@ test('a consistent ledger stops nothing and raises no alert', async (t) => {
   const { db } = await testDatabase(t)
   await post(db, credit('one', await makeUser(db), 5n))
   assert.deepEqual(await check(db), [])
-  assert.deepEqual(await flags(db), ['DEPO 1', 'WD 1'])
+  assert.deepEqual(await flags(db), ['DEPO 1', 'TRADE 1', 'WD 1'])
   assert.deepEqual(await noticesIn(db), [])
   await auditsClean(db)
 })
@@ -41,7 +41,7 @@ test('a breach stops withdrawals, keeps deposits, and alerts for each finding', 
     breaches.map(({ invariant }) => invariant.slice(0, 2)),
     ['I1', 'I2'],
   )
-  assert.deepEqual(await flags(db), ['DEPO 1', 'WD 0'])
+  assert.deepEqual(await flags(db), ['DEPO 1', 'TRADE 1', 'WD 0'])
   const alerts = await noticesIn(db)
   assert.deepEqual(
     alerts.map((notice) => notice.to === 'operator' && [notice.kind, notice.severity]),
@@ -63,7 +63,7 @@ test('a breach found again is the same alert, and only an operator reopens', asy
   assert.deepEqual(await check(db), [])
   assert.deepEqual(
     await flags(db),
-    ['DEPO 1', 'WD 0'],
+    ['DEPO 1', 'TRADE 1', 'WD 0'],
     'an audit without breaches opens nothing by itself',
   )
 })

@@ -10,7 +10,7 @@ export async function showWalletStatus(
 ): Promise<Readonly<{ withdrawal_status: Activity; deposit_status: Activity }>> {
   const { WD, DEPO } = await readWalletFlags(ctx.db).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the wallet flags could not be read')
-    return { WD: null, DEPO: null }
+    return { WD: null, DEPO: null, TRADE: null }
   })
   if (WD === null || DEPO === null) return refuse('api.wallet_status_failed')
   return { withdrawal_status: inWord(WD), deposit_status: inWord(DEPO) }

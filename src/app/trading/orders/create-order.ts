@@ -46,6 +46,7 @@ export async function createOrder(
   request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
   const trading = await readTradingTerms(ctx)
+  if (!trading.isOpen) refuse('api.service_unavailable', tradingLimits.stopped)
   const orderSlot = takeSlot(ctx, caller.id)
   const beforeMs = ctx.clock.monotonicMs() + tradingLimits.sendWithinMs
   const order = await acceptWithSlot(ctx, orderSlot, { wanted, caller, trading, request })

@@ -77,6 +77,7 @@ test('a verified user may trade, and money moves while its flag is up', async (t
   for (const [type, name] of [
     ['WD', 'canWithdraw'],
     ['DEPO', 'canDeposit'],
+    ['TRADE', 'canTrade'],
   ] as const) {
     await sql`update wallet_flags set value = 0 where type = ${type}`.execute(db.read)
     assert.deepEqual((await info(tukar, trader)).permissions, { ...all, [name]: false })

@@ -75,7 +75,8 @@ export async function showAccount(
       sellFee: percentOf(sellFee),
     })),
     permissions: {
-      canTrade: user.identityStatus === 'success' && user.suspendedAt === null,
+      canTrade:
+        flags.TRADE === true && user.identityStatus === 'success' && user.suspendedAt === null,
       canWithdraw: flags.WD === true,
       canDeposit: flags.DEPO === true,
     },

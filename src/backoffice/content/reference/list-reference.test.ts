@@ -110,6 +110,7 @@ test('the wallet status is listed with the reason of its last change', async (t)
     flags.map(({ type, value, reason }) => [type, value, reason]),
     [
       ['WD', 0, 'maintenance'],
+      ['TRADE', 1, null],
       ['DEPO', 1, null],
     ],
   )

@@ -6,7 +6,7 @@ import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { listAllBanks } from '../../../core/reference/banks.sql.ts'
 import { listAllCountries } from '../../../core/reference/countries.sql.ts'
 import { listPairCategories, listPairs } from '../../../core/reference/pairs.sql.ts'
-import { listWalletFlags } from '../../../core/reference/wallet-flags.sql.ts'
+import { listWalletFlags, walletSwitches } from '../../../core/reference/wallet-flags.sql.ts'
 import { decimal, isoTime } from '../../../platform/http/contracts/contracts.ts'
 import { unitsInWords } from '../reference-writing.ts'
 import { StoredNetwork, shownNetwork } from './manage-assets.ts'
@@ -127,14 +127,16 @@ export async function listStoredCountries(ctx: Reading): Promise<z.input<typeof 
 
 export const WalletFlagView = z
   .object({
-    type: z.string().meta({ enum: ['WD', 'DEPO'] }),
-    value: z.int().meta({ description: '1 if withdrawals (WD) or deposits (DEPO) are active.' }),
+    type: z.string().meta({ enum: [...walletSwitches] }),
+    value: z.int().meta({
+      description: '1 if withdrawals (WD), deposits (DEPO) or new orders (TRADE) are active.',
+    }),
     reason: z.string().nullable(),
     updatedAt: isoTime,
   })
   .meta({ id: 'WalletFlag' })
 
-/** Shows whether withdrawals and deposits are active, and the reason given last. */
+/** Shows whether withdrawals, deposits and new orders are active, and the reason given last. */
 export const listStoredWalletFlags = (
   ctx: Reading,
 ): Promise<readonly z.input<typeof WalletFlagView>[]> => listWalletFlags(ctx.db)

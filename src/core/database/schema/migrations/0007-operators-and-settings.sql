@@ -119,9 +119,10 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 
--- Whether withdrawals (WD) and deposits (DEPO) are open: 1 is active, any other value is not.
+-- Whether withdrawals (WD), deposits (DEPO) and orders (TRADE) are open: 1 is active, any other
+-- value is not.
 create table wallet_flags (
-  type text primary key check (type in ('WD', 'DEPO')),
+  type text primary key check (type in ('WD', 'DEPO', 'TRADE')),
   value smallint not null,
   reason text,
   updated_at timestamptz not null default now()
@@ -129,7 +130,8 @@ create table wallet_flags (
 
 insert into wallet_flags (type, value) values
   ('WD', 1),
-  ('DEPO', 1);
+  ('DEPO', 1),
+  ('TRADE', 1);
 
 -- Changes of settings and limits that protect money. One operator proposes a change, an independent
 -- one agrees, and it takes effect at `due_at` at the earliest. Only
