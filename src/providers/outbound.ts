@@ -40,6 +40,8 @@ export type Unknown = Readonly<{
   kind: 'unknown'
   why: WhyUnknown
   retryAfterSeconds?: number
+  /** The provider's error, if its response had one. */
+  refusal?: Pick<Rejected, 'code' | 'message'>
 }>
 
 /** Rejected is definite. Unknown is not: look up the outcome before sending again. */

@@ -13,6 +13,8 @@ export const tradingLimits = {
   venueIdEveryMs: 50,
   /** The time after which a client tries again while new orders are stopped. */
   stopped: { retryAfterSeconds: 60 },
+  /** Orders in a row that the venue refuses for a reason of the house, before trading stops. */
+  houseRefusals: 3,
   /** Lease of an order for one call to the venue; longer than a call takes. */
   leaseMs: 30_000,
   /** An order that was not sent this long after it was accepted is not sent any more. */
@@ -78,6 +80,8 @@ export const tradingLimits = {
   /** The shortest interval that reconciliation's share of the real venue's rate limit allows. */
   pullSandboxEveryMs: 15_000,
   pullPages: 10,
+  /** How often the balances at the venue are compared with what open orders hold. */
+  fundsEveryMs: 60_000,
   /** Booking of rounding differences at the venue: interval, and notes per batch. */
   dustEveryMs: 10_000,
   dustNotes: 1_000,

@@ -65,6 +65,8 @@ export const OperatorNotice = z.object({
     'order-undecided',
     'unmatched-trade',
     'unmatched-order',
+    'venue-account-refused',
+    'venue-funds-low',
     'withdrawal-to-approve',
     'withdrawal-contradicted',
     'withdrawal-undecided',

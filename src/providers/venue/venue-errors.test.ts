@@ -150,7 +150,7 @@ async function classOf(code: number, message = 'As the venue words it.'): Promis
   return isNotOpen(answer) ? 'not-open' : 'refused'
 }
 
-test('each published error of the venue is final only if it proves that the call had no effect', async () => {
+test('a published error is final only if it proves that the call had no effect', async () => {
   for (const [code, expected] of Object.entries(published)) {
     assert.equal(await classOf(-Number(code)), expected, code)
   }

@@ -114,8 +114,9 @@ function asker(
       refusal,
       answer,
     }).finally(entered.end)
-    const why = outcome.kind === 'rejected' ? whyOpen(outcome) : null
-    return why === null ? outcome : { kind: 'unknown', why }
+    if (outcome.kind !== 'rejected') return outcome
+    const why = whyOpen(outcome)
+    return why === null ? outcome : { kind: 'unknown', why, refusal: outcome }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Answer, Tools } from '../outbound.ts'
+import { type HouseRefusals, houseRefusals } from './house-refusals.ts'
 import { listenToMarket, type MarketListener } from './market-stream.ts'
 import { type LearntCaps, type OpenOrderCaps, openOrderCaps } from './open-order-caps.ts'
 import type { NoSlot, OrderSlot } from './order-counts.ts'
@@ -112,6 +113,8 @@ export type Venue = Readonly<{
     order: NewVenueOrder,
     sending?: Readonly<{ beforeMs?: number; slot?: OrderSlot }>,
   ) => Promise<Answer<PlacedOrder>>
+  /** To be called with each answer to placing an order. */
+  countHouseRefusal: HouseRefusals['count']
   /** Rejected as `isUnknownOrder` if the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
   /** Rejected as `isNotOpen` if the order is not open, or never existed. */
@@ -144,6 +147,7 @@ export function connectVenue(config: VenueSettings, tools: VenueTools): Venue {
     openOrderCaps: () => caps,
     isTraded: states.isTraded,
     ...accountCalls(line),
+    countHouseRefusal: houseRefusals().count,
     listen: (listener) =>
       streamUrl === null
         ? null

@@ -1,5 +1,6 @@
 import { formatMoney, money } from '../../../base/values/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../core/outbox/notices.ts'
+import type { HouseRefusal } from '../../../providers/venue/house-refusals.ts'
 import { isSelfTradeEnd } from '../../../providers/venue/order-states.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
@@ -153,3 +154,26 @@ export const orderUndecided = (order: Order): OperatorNotice => ({
   subject: `An order is still undecided after ${order.attempts} queries to the venue`,
   data: factsOf(order),
 })
+
+type Stop = Readonly<{ key: string; what: string }>
+
+/**
+ * Alert: the venue refuses our account, once an hour for each cause; and for each stop that follows
+ * from it.
+ */
+export const accountRefused = (
+  { cause, fault, said }: HouseRefusal & Readonly<{ cause: string }>,
+  at: Date | Stop,
+): OperatorNotice => {
+  const isStop = !(at instanceof Date)
+  const once = isStop ? at.key : `${cause}:${at.toISOString().slice(0, 13)}`
+  const subject = `The venue refuses our account (${cause})`
+  return {
+    to: 'operator',
+    kind: 'venue-account-refused',
+    key: `venue-account-refused:${once}`,
+    severity: 'critical',
+    subject: isStop ? `${subject}; ${at.what} stopped` : subject,
+    data: { class: fault, said },
+  }
+}

@@ -22,6 +22,7 @@ import { tradingLimits } from '../trading-limits.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
 import { type AskedOrder, acceptOrders, type OrderAcceptance } from './accept-orders.ts'
 import type { OrderInput } from './read-terms.ts'
+import { reportHouseRefusal } from './report-house-refusal.ts'
 
 type CreateContext = Pick<
   Context,
@@ -146,7 +147,11 @@ const acceptOrder = batchedInTransaction(
   },
 )
 
-/** Sends the order to the venue, once; if the outcome is unknown, the job queries it later. */
+/**
+ * Sends the order to the venue, once; if the outcome is unknown, the job queries it later.
+ *
+ * @transactions an alert about our account is stored apart from the result of the order.
+ */
 async function place(
   ctx: CreateContext,
   order: NewOrder,
@@ -156,6 +161,8 @@ async function place(
   const wanted = venueOrderOf(order.pair, order, order.limit, orderNo)
   const answer = await ctx.venue.placeOrder(wanted, sending)
   crashPoint(ctx, 'order.placed')
+  const refusal = ctx.venue.countHouseRefusal(wanted, answer)
+  if (refusal !== null) await reportHouseRefusal(ctx, order, refusal)
   if (answer.kind === 'accepted') {
     const report = { ...reportOfPlacing(answer.value), orderNo }
     if (!isOnlyAccepted(order, report)) return settlePlaced(ctx, report, settleReported)
