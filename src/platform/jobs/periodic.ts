@@ -7,6 +7,7 @@ import { pollQrCodes } from '../../app/deposits/payx/poll-codes.ts'
 import { pullPayments } from '../../app/deposits/payx/pull-payments.ts'
 import { identityLimits } from '../../app/identity/identity-limits.ts'
 import { pollRegistrations } from '../../app/identity/poll-registrations.ts'
+import { checkVenueFunds } from '../../app/trading/executions/check-venue-funds.ts'
 import { confirmFills } from '../../app/trading/executions/confirm-fills.ts'
 import { checkHeartbeat } from '../../app/trading/executions/heartbeat.ts'
 import { pullTrades } from '../../app/trading/executions/pull-trades.ts'
@@ -141,6 +142,11 @@ const periodic: readonly Periodic[] = [
     name: 'confirm fills',
     everyMs: tradingLimits.confirmEveryMs,
     run: confirmFills,
+  },
+  {
+    name: 'check funds at the venue',
+    everyMs: tradingLimits.fundsEveryMs,
+    run: checkVenueFunds,
   },
   {
     name: 'check the venue heartbeat',
