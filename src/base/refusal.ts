@@ -176,6 +176,8 @@ export type RefusalDetails = Readonly<{
   retryAfterSeconds?: number
   /** One list of sentences per field, for the endpoints whose shape includes them. */
   errors?: Readonly<Record<string, readonly string[]>>
+  /** The request used something up, such as a one-time code: sent again, it cannot succeed. */
+  isFinal?: boolean
 }>
 
 /** An expected refusal. Any other error is a fault of the service and becomes a 500. */

@@ -16,12 +16,12 @@ export async function stillMarket(tukar: Tukar): Promise<void> {
 }
 
 /** A trader who may place orders: with a proven identity, a hundred billion rupiah and ten BTC. */
-export async function makeOrderTrader(tukar: Tukar): Promise<Trader> {
+export async function makeOrderTrader(tukar: Tukar, bitcoinUnits = 10n * oneBtc): Promise<Trader> {
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
   await sql`update users set identity_status = 'success' where id = ${trader.id}`.execute(db.read)
   await fund(tukar, trader, 100_000_000_000n * oneRupiah, idr)
-  await fund(tukar, trader, 10n * oneBtc, btc)
+  await fund(tukar, trader, bitcoinUnits, btc)
   return trader
 }
 

@@ -3373,7 +3373,7 @@ export interface components {
         ApiKeyTimestamp: string;
         /** @description The key that this device received at an earlier sign-in to the account. */
         DeviceKey: string;
-        /** @description The same key with the same request returns the first response again, for 24 hours. */
+        /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -8170,7 +8170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
                 "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
@@ -8722,7 +8722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8845,7 +8845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8907,7 +8907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9015,7 +9015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9207,7 +9207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
                 "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];
@@ -9276,7 +9276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request returns the first response again, for 24 hours. */
+                /** @description The same key with the same request returns its first success again, for 24 hours. A refusal without effect leaves the key free. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description With an API key: the current time in milliseconds since 1970, within 5 seconds of ours. */
                 "X-API-TIMESTAMP"?: components["parameters"]["ApiKeyTimestamp"];

@@ -46,15 +46,33 @@ export async function createOrder(
   caller: Caller,
   request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
+  const requestKey = request?.requestKey
+  try {
+    return created(await placeNew(ctx, wanted, caller, request))
+  } catch (error) {
+    if (requestKey === undefined || !isRefusal(error)) throw error
+    // A refused request may repeat one that placed its order and whose response a crash lost.
+    const known = await ctx.db.inTransaction((tx) => placedUnder(tx, requestKey))
+    if (known === null) throw error
+    return created(known)
+  }
+}
+
+async function placeNew(
+  ctx: CreateContext,
+  wanted: OrderInput,
+  caller: Caller,
+  request: HttpRequest | undefined,
+): Promise<OrderNo> {
   const trading = await readTradingTerms(ctx)
   if (!trading.isOpen) refuse('api.service_unavailable', tradingLimits.stopped)
   const orderSlot = takeSlot(ctx, caller.id)
   const beforeMs = ctx.clock.monotonicMs() + tradingLimits.sendWithinMs
   const order = await acceptWithSlot(ctx, orderSlot, { wanted, caller, trading, request })
-  if (typeof order === 'string') return created(order)
+  if (typeof order === 'string') return order
   crashPoint(ctx, 'order.held')
   await place(ctx, order, { beforeMs, slot: orderSlot })
-  return created(order.orderNo)
+  return order.orderNo
 }
 
 /**

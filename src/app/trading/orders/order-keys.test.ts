@@ -8,20 +8,32 @@ import { loseAnswers } from '../../../../tests/make/idempotency.ts'
 import { makeOrderTrader, orderFields, stillMarket } from '../../../../tests/make/order.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
+import { fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 
-async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
+async function start(t: Parameters<typeof startTukar>[0], bitcoins = 10n): Promise<Stage> {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
-  return { tukar, trader: await makeOrderTrader(tukar) }
+  return { tukar, trader: await makeOrderTrader(tukar, bitcoins * oneBtc) }
 }
 
-async function sendWithKey({ tukar, trader: { token } }: Stage, key: string): Promise<Answer> {
-  await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' })
+type Fields = Readonly<Record<string, unknown>>
+type Sending = Readonly<{ fields?: Fields | undefined; market?: string | null | undefined }>
+
+/** Sends an order while prices are fresh, or missing without a market. */
+async function sendWithKey(
+  { tukar, trader: { token } }: Stage,
+  key: string,
+  { fields, market = '1640000000' }: Sending = {},
+): Promise<Answer> {
+  const { db } = tukar.service.ctx
+  if (market === null) await sql`delete from prices`.execute(db.read)
+  else await pricesSeen(db, { BTC_IDR: market })
   const headers = { 'idempotency-key': key }
-  return tukar.call('POST', '/api/exchange/venue/order', { token, headers, body: orderFields() })
+  const body = orderFields(fields)
+  return tukar.call('POST', '/api/exchange/venue/order', { token, headers, body })
 }
 
 const ordersOf = async ({ tukar }: Stage) =>
@@ -69,6 +81,39 @@ test('the key of a failed order is free for another', async (t) => {
     orders.filter(({ status }) => status !== 'CANCEL'),
     [{ orderNo: placed, status: 'CREATE' }],
   )
+})
+
+test('a refusal that may pass leaves its key free for the same order', async (t) => {
+  const stage = await start(t, 1n)
+  const { tukar, trader } = stage
+  const passing: readonly (readonly [string, Sending, () => Promise<void>])[] = [
+    ['api.market_price_unavailable', { market: null }, async () => undefined],
+    ['api.limit_buy_price_too_high', { market: '1400000000' }, async () => undefined],
+    [
+      'api.order_insufficient_funds',
+      { fields: { side: 'SELL', volume: '2.5', price: '1700000000' } },
+      () => fund(tukar, trader, 2n * oneBtc),
+    ],
+  ]
+  for (const [refusal, { fields, market }, passes] of passing) {
+    const refused = await sendWithKey(stage, refusal, { fields, market })
+    assert.equal(refused.body.message, refusal)
+    await passes()
+    numberIn(await sendWithKey(stage, refusal, { fields }))
+  }
+  assert.equal((await ordersOf(stage)).length, passing.length)
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+})
+
+test('a repeat returns its order even if the order itself has used the balance', async (t) => {
+  const stage = await start(t, 4n)
+  const fields = { side: 'SELL', volume: '2.5', price: '1700000000' }
+  const orderNo = numberIn(await sendWithKey(stage, 'all', { fields }))
+  await loseAnswers(stage.tukar.service.ctx.db)
+  assert.equal(numberIn(await sendWithKey(stage, 'all', { fields })), orderNo)
+  const other = await sendWithKey(stage, 'other', { fields })
+  assert.equal(other.body.message, 'api.order_insufficient_funds')
+  assert.equal((await ordersOf(stage)).length, 1)
 })
 
 test('an expired key is valid for another order', async (t) => {

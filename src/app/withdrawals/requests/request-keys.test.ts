@@ -10,6 +10,7 @@ import { expectOk } from '../../../../tests/make/trader.ts'
 import {
   mailedCode,
   makeWithdrawer,
+  run,
   startWithdrawer,
   withdrawalsOf,
   withdrawByForm,
@@ -74,6 +75,40 @@ test('a refused request is refused again: nothing is stored under its key', asyn
   const again = await withdrawCoin(tukar, trader, fields, once)
   assert.equal(again.status, 400)
   assert.deepEqual(await withdrawalsOf(tukar, trader), [])
+})
+
+test('a refusal that used up the code is repeated; the key is free for another code', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  const send = async (otpCode: string) => {
+    const fields = { otpCode, twoFACode: codeOf(trader.secret) }
+    return withdrawCoin(tukar, trader, fields, once)
+  }
+  const setFlag = (value: number) =>
+    run(tukar, `update wallet_flags set value = ${value} where type = 'WD'`)
+  await setFlag(0)
+  const used = await mailedCode(tukar, trader)
+  const first = await send(used)
+  assert.equal(first.body.message, 'api.withdrawal_is_inactive')
+  await setFlag(1)
+  const again = await send(used)
+  assert.ok(isReplayed(again) && again.text === first.text, again.text)
+  const placed = idIn(await send(await mailedCode(tukar, trader)))
+  assert.deepEqual(
+    (await withdrawalsOf(tukar, trader)).map((one) => one.requestId),
+    [placed],
+  )
+  await auditsClean(db)
+})
+
+test('a refusal before the codes are checked leaves the key free', async (t) => {
+  const { tukar, trader } = await startWithdrawer(t)
+  const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
+  const status = (value: string) => run(tukar, `update users set identity_status = '${value}'`)
+  await status('pending')
+  const refused = await withdrawCoin(tukar, trader, fields, once)
+  assert.equal(refused.body.message, 'api.identity_verification_are_required')
+  await status('success')
+  idIn(await withdrawCoin(tukar, trader, fields, once))
 })
 
 test("another user's request under the same key finds only its own withdrawal", async (t) => {

@@ -1,5 +1,5 @@
 import { crashPoint } from '../../../base/crash-point.ts'
-import { isRefusal, refuse } from '../../../base/refusal.ts'
+import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import { requestId } from '../../../base/values/ids.ts'
 import { add, compare, formatMoney, idr, type Money, money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
@@ -64,8 +64,9 @@ export async function burnCode(
   { mailed }: Codes,
   error: unknown,
 ): Promise<never> {
-  if (isRefusal(error) && error.status < 500) await burnMailedCode(ctx, mailed)
-  throw error
+  if (!isRefusal(error) || error.status >= 500) throw error
+  await burnMailedCode(ctx, mailed)
+  throw new Refusal(error.key, { ...error.details, isFinal: true })
 }
 
 export function assertGateOpen(terms: Terms, { gateClosed }: WithdrawalEligibility): void {

@@ -103,13 +103,30 @@ describe('the same key', () => {
     assert.deepEqual(runs, ['a', 'b', 'c'])
   })
 
-  test('stores a refusal just as it stores a success', async (t) => {
-    const { runs, send } = await counting(t, () => refuse('auth.otp_failed'))
-    const first = await send('a', 'key-1')
-    const again = await send('a', 'key-1')
-    assert.equal(again.status, 403)
-    assert.equal(again.text, first.text)
-    assert.equal(runs.length, 1)
+  test('gets a refusal again that can never become a success', async (t) => {
+    const final = [
+      () => refuse('api.validation_failed', { text: 'The order field is invalid.' }),
+      () => refuse('auth.otp_failed', { isFinal: true }),
+    ]
+    for (const [at, refusing] of final.entries()) {
+      const { runs, send } = await counting(t, refusing)
+      const first = await send('a', `key-${at}`)
+      const again = await send('a', `key-${at}`)
+      assert.equal(again.status, first.status)
+      assert.equal(again.text, first.text)
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      assert.equal(runs.length, 1)
+    }
+  })
+
+  test('of a final refusal is free for another request', async (t) => {
+    const { runs, send } = await counting(t, (order) =>
+      order === 'a' ? refuse('auth.otp_failed', { isFinal: true }) : undefined,
+    )
+    assert.equal((await send('a', 'key-1')).status, 403)
+    assert.equal((await send('b', 'key-1')).status, 200)
+    assert.equal((await send('a', 'key-1')).message, 'api.idempotency_key_reused')
+    assert.deepEqual(runs, ['a', 'b'])
   })
 
   test('sent many times at once runs once; the others wait or get its response', async (t) => {
@@ -139,16 +156,18 @@ describe('a response that settles nothing', () => {
       () => {
         throw new TransientError('away')
       },
-      () => refuse('api.too_many_requests', { retryAfterSeconds: 5 }),
+      () => refuse('api.too_many_requests', { retryAfterSeconds: 5, isFinal: true }),
+      () => refuse('api.market_price_unavailable'),
     ]
     const { runs, send } = await counting(t, () => failures.shift()?.())
     assert.equal((await send('a', 'key-1')).status, 500)
     assert.equal((await send('a', 'key-1')).status, 503)
     assert.equal((await send('a', 'key-1')).status, 429)
+    assert.equal((await send('a', 'key-1')).message, 'api.market_price_unavailable')
     const last = await send('a', 'key-1')
     assert.equal(last.status, 200)
     assert.equal(last.headers.get('idempotent-replayed'), null)
-    assert.equal(runs.length, 4)
+    assert.equal(runs.length, 5)
   })
 
   test('of a run that a crash ended is taken over once its time is up', async (t) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse } from '../../../base/refusal.ts'
+import { type Refusal, refuse } from '../../../base/refusal.ts'
 import { sha256 } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import { isShown } from '../../../core/database/cluster/presence.sql.ts'
@@ -53,24 +53,26 @@ function comparable(_name: string, value: unknown): unknown {
 const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
   sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
 
+type Outcome = Readonly<{ answer: ApiAnswer; isFinal: boolean }>
+
 /**
- * Runs the work once per key. A later request gets the first response again; a request while the
- * work is under way is refused with `api.request_in_progress`. Responses that are not final (5xx
- * and 429) are not stored, so the key can be retried. `work` must not throw.
+ * Runs the work once per key. A later request gets the first final response again; a request while
+ * the work is under way is refused with `api.request_in_progress`. A response that is not final
+ * frees the key. `work` must not throw.
  */
 async function answerOnce(
   ctx: Pick<Context, 'clock' | 'db' | 'log' | 'presence' | 'random'>,
   once: Once,
   trace: Trace,
-  work: () => Promise<ApiAnswer>,
+  work: () => Promise<Outcome>,
 ): Promise<ApiAnswer> {
   const claim = ctx.random.bytes(16)
   if (!(await claimKey(ctx, once, claim)) && !(await takeOver(ctx, once, claim))) {
     return firstAnswer(ctx, once, trace)
   }
-  const answer = await work()
+  const { answer, isFinal } = await work()
   try {
-    await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
+    await (isFinal ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
   } catch (error) {
     // The work is done, so its response must be sent; the key stays claimed until it expires.
     ctx.log.error(
@@ -95,15 +97,18 @@ export function answeringOnce<Caller, Input>(
     const keyed = { ...ready, request: { ...request, requestKey: requestKeyOf(once) } }
     return answerOnce(ctx, once, call.trace, async () => {
       try {
-        return await next(keyed)
+        return { answer: await next(keyed), isFinal: true }
       } catch (error) {
-        return refusalAnswer(shape, asRefusal(ctx.log, error, request.id))
+        const refusal = asRefusal(ctx.log, error, request.id)
+        return { answer: refusalAnswer(shape, refusal), isFinal: isFinal(refusal) }
       }
     })
   }
 }
 
-const isFinal = (answer: ApiAnswer): boolean => answer.status < 500 && answer.status !== 429
+/** A refused request had no effect, so it may be sent again, unless it can never succeed. */
+const isFinal = ({ key, status, details }: Refusal): boolean =>
+  key === 'api.validation_failed' || (details.isFinal === true && status < 500 && status !== 429)
 
 type ClaimContext = Pick<Context, 'db' | 'presence'>
 
@@ -112,8 +117,9 @@ const isOfDeadNode = sql`k.status is null and k.node is not null
   and not ${isShown(sql`k.node`)}`
 
 /**
- * Claims the key: succeeds if it is new, has expired, or a crash left it claimed by the same
- * request. A claim lapses with time; with `ofDead`, also with the node that made it.
+ * Claims the key: succeeds if it is new, has expired, another request was refused under it, or a
+ * crash left it claimed by the same request. A claim lapses with time; with `ofDead`, also with the
+ * node that made it.
  */
 async function claimKey(
   { db, presence }: ClaimContext,
@@ -128,6 +134,7 @@ async function claimKey(
       set request_hash = excluded.request_hash, claim = excluded.claim, node = excluded.node,
           created_at = now(), status = null, media_type = null, answer = null
       where k.created_at < now() - make_interval(secs => ${idempotencyLimits.keptSeconds})
+         or (k.status >= 400 and k.request_hash <> excluded.request_hash)
          or (k.status is null and k.request_hash = excluded.request_hash
              and (k.created_at < now() - make_interval(secs => ${idempotencyLimits.runSeconds})
                or (${ofDead} and ${isOfDeadNode})))

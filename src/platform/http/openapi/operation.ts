@@ -70,7 +70,9 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request returns the first response again, for 24 hours.',
+  description:
+    'The same key with the same request returns its first success again, for 24 hours. A refusal' +
+    ' without effect leaves the key free.',
   schema: { type: 'string', minLength: 1, maxLength: 64 },
 }
 
