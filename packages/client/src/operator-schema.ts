@@ -12448,6 +12448,7 @@ export interface operations {
         parameters: {
             query?: {
                 user?: number;
+                order_no?: string;
                 txPair?: string;
                 status?: "CREATE" | "DONE" | "CANCEL";
                 side?: "BUY" | "SELL";
@@ -12851,6 +12852,7 @@ export interface operations {
         parameters: {
             query?: {
                 user?: number;
+                order_no?: string;
                 txPair?: string;
                 side?: "BUY" | "SELL";
                 from?: string;
@@ -13031,6 +13033,7 @@ export interface operations {
         parameters: {
             query?: {
                 txPair?: string;
+                side?: "BUY" | "SELL";
                 from?: string;
                 to?: string;
                 limit?: number;

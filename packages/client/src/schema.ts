@@ -2253,6 +2253,8 @@ export interface components {
         };
         Order: {
             order_no: string;
+            /** @description The venue's number of the order; null until the venue reported it. */
+            exchangeOrderId: string | null;
             txPair: string;
             /** @enum {string} */
             side: "BUY" | "SELL";
@@ -8043,6 +8045,7 @@ export interface operations {
                 limit?: number;
                 txPair?: string;
                 side?: "BUY" | "SELL";
+                order_no?: string;
                 orderNo?: string;
                 per_page?: number;
                 page?: number;
@@ -8436,6 +8439,7 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
+                order_no?: string;
                 txPair?: string;
                 side?: "BUY" | "SELL";
                 startTime?: number;
@@ -8518,6 +8522,7 @@ export interface operations {
     listOpenOrders: {
         parameters: {
             query?: {
+                order_no?: string;
                 txPair?: string;
                 side?: "BUY" | "SELL";
                 startTime?: number;

@@ -29,6 +29,7 @@ test('fills of all users are listed by time, user, pair and side, in pages', asy
     [`?user=${one.id}`]: '421',
     '?txPair=ETH_IDR': '2',
     '?side=SELL': '3',
+    '?order_no=a': '41',
     [`?from=${minute(1)}&to=${minute(3)}`]: '32',
   }
   for (const [query, wanted] of Object.entries(expected)) {

@@ -22,7 +22,7 @@ import {
 } from './orders/cancel-order.ts'
 import { Created, createOrder } from './orders/create-order.ts'
 import { ListOpenOrders, ListOrders, listOpenOrders, listOwnOrders } from './orders/list-orders.ts'
-import { WantedOrder } from './orders/read-terms.ts'
+import { unsupportedTerms, WantedOrder } from './orders/read-terms.ts'
 import { AccountInfo, showAccount } from './orders/show-account.ts'
 import { History, showHistory } from './orders/show-history.ts'
 import { ShownOrder } from './orders/shown-order.ts'
@@ -44,6 +44,9 @@ const cancelRefusals = [
   'api.order_status_canceled',
   'api.order_cancel_fail',
 ] as const
+
+/** Bulk cancels have no such filters; ignoring one would cancel more than its sender meant. */
+const cancelFilters = { side: null, type: null, orderNo: null, startTime: null, endTime: null }
 
 /** While the venue is away, cached answers are served with their age. */
 const stale = { seconds: venueLimits.staleSeconds, on: 'api.market_data_unavailable' } as const
@@ -123,6 +126,7 @@ export const tradingEndpoints = [
     summary: 'Check an order without placing it',
     access: anyone,
     body: WantedOrder,
+    unsupported: unsupportedTerms,
     throttle: [
       {
         name: 'test-order',
@@ -149,6 +153,7 @@ export const tradingEndpoints = [
     summary: 'Place an order',
     access: signedInOrKey('trade'),
     body: WantedOrder,
+    unsupported: unsupportedTerms,
     idempotent: true,
     tellsRate: true,
     run: createOrder,
@@ -189,6 +194,7 @@ export const tradingEndpoints = [
     summary: "Cancel the caller's open orders of a pair",
     access: signedInOrKey('trade'),
     body: OfPair,
+    unsupported: cancelFilters,
     run: cancelPairOrders,
     reply: success('api.order_all_cancel_success', Canceled),
     refusals: ['api.trading_pair_does_not_exist'],
@@ -196,6 +202,7 @@ export const tradingEndpoints = [
   remove('/api/exchange/venue/allOrders', {
     summary: "Cancel all of the caller's open orders",
     access: signedInOrKey('trade'),
+    unsupported: { txPair: null, symbol: null, ...cancelFilters },
     run: cancelAllOrders,
     reply: success('api.order_all_cancel_success', Canceled),
   }),

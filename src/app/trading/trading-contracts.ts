@@ -11,10 +11,13 @@ import {
   withDefault,
 } from '../../platform/http/contracts/contracts.ts'
 import { pageFields, sortFields } from '../../platform/http/contracts/lists.ts'
+import { pairName } from '../../platform/http/contracts/pair-contract.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
 
-/** A pair in our spelling: `BTC_IDR`. */
-export const txPair = text({ max: 30 })
+export const txPair = pairName({ max: 30 })
+
+/** The number of an order. */
+export const orderNumber = text({ max: 36 }).transform(orderNo)
 
 export const orderSides = ['BUY', 'SELL'] as const
 export const orderTypes = ['LIMIT', 'MARKET'] as const
@@ -56,7 +59,8 @@ export const AskHistory = z
     limit: withDefault(integer({ min: 1, max: venueLimits.candles }), 500),
     txPair: optional(txPair),
     side: optional(oneOf(orderSides)),
-    orderNo: optional(text({ max: 36 }).transform(orderNo)),
+    order_no: optional(orderNumber),
+    orderNo: optional(orderNumber),
     ...pageFields,
     ...sortFields(['createdAt']),
   })
@@ -74,6 +78,7 @@ export const AskHistory = z
 const ofTradesAlone = {
   txPair: undefined,
   side: undefined,
+  order_no: undefined,
   orderNo: undefined,
   per_page: listLimits.defaultItems,
   page: 1,

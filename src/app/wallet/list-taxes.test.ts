@@ -129,7 +129,7 @@ test('pages hold every tax once while new trades are made', async (t) => {
 test('an unknown pair is refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  for (const pair of ['NOPE_IDR', 'btc_idr']) {
+  for (const pair of ['NOPE_IDR', 'BTCIDR']) {
     const answer = await list(tukar, trader, `?pair=${pair}`)
     assert.deepEqual(messageOf(answer), [400, 'The selected pair is invalid.'], pair)
   }

@@ -16,8 +16,9 @@ import {
   type TaxFilter,
 } from '../../core/taxes/trade-taxes.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { decimal, integer, oneOf, optional, text } from '../../platform/http/contracts/contracts.ts'
+import { decimal, integer, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { pageFields } from '../../platform/http/contracts/lists.ts'
+import { pairName } from '../../platform/http/contracts/pair-contract.ts'
 import { taxSpan } from './history.rules.ts'
 
 const { firstTaxYear, lastTaxYear } = historyLimits
@@ -29,7 +30,7 @@ const month = z.preprocess(
 )
 
 export const taxFilterFields = {
-  pair: optional(text({ max: 25 })),
+  pair: optional(pairName({ max: 25 })),
   side: optional(oneOf(['BUY', 'SELL'])),
   year: optional(integer({ min: firstTaxYear, max: lastTaxYear })),
   month: optional(month),

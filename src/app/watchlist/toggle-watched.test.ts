@@ -28,7 +28,7 @@ test('a pair is added and then removed, each time with an empty list', async (t)
   })
   assert.deepEqual(messageOf(await collect(tukar, trader, 'ETH_IDR')), collected)
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }, { txPair: 'ETH_IDR' }])
-  const gone = await collect(tukar, trader, 'BTC_IDR')
+  const gone = await collect(tukar, trader, 'btc-idr')
   assert.deepEqual([...messageOf(gone), gone.body.data], [...cancelled, []])
   assert.deepEqual(await watched(tukar, trader), [{ txPair: 'ETH_IDR' }])
 })
@@ -36,7 +36,7 @@ test('a pair is added and then removed, each time with an empty list', async (t)
 test('an unknown pair returns txPair not exist!, a missing pair is a failure', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  for (const txPair of ['DOGE_IDR', 'btc_idr', 'BTCIDR', '%', "BTC_IDR' or 1=1", '__proto__']) {
+  for (const txPair of ['DOGE_IDR', 'BTCIDR', '%', "BTC_IDR' or 1=1", '__proto__']) {
     assert.deepEqual(
       messageOf(await collect(tukar, trader, txPair)),
       [400, 'txPair not exist!'],

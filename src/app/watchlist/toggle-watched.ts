@@ -3,10 +3,10 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { findPair } from '../../core/reference/pairs.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
-import { text } from '../../platform/http/contracts/contracts.ts'
+import { pairName } from '../../platform/http/contracts/pair-contract.ts'
 import { toggleEntry, watchlistLimits } from './watchlist.sql.ts'
 
-export const ToggleWatched = z.object({ txPair: text({ max: watchlistLimits.pairChars }) })
+export const ToggleWatched = z.object({ txPair: pairName({ max: watchlistLimits.pairChars }) })
 
 /** Adds a pair to the caller's watchlist, or removes it if it is there; also a disabled pair. */
 export async function toggleWatched(

@@ -24,6 +24,7 @@ export function Orders() {
       open={({ order_no }) => orderPath(order_no)}
       filters={[
         { name: 'user', label: t.userId, kind: 'text', search: true },
+        { name: 'order_no', label: t.number, kind: 'text' },
         { name: 'txPair', label: t.pair, kind: 'text' },
         { name: 'side', label: t.side, kind: 'choice', choices: sides },
         {

@@ -4,12 +4,13 @@ import { ShortId } from '../../ui/copy-text.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type ListColumn, ListPage } from '../list/list-page.tsx'
-import { Side } from './sides.tsx'
+import { Side, useSideChoices } from './sides.tsx'
 import { tradingTexts } from './texts.ts'
 
 /** Trades on our account at the venue that match no order of ours; their money is in suspense. */
 export function UnmatchedTrades() {
   const t = useTexts(tradingTexts)
+  const sides = useSideChoices()
   return (
     <ListPage
       label={t.unmatched}
@@ -17,6 +18,7 @@ export function UnmatchedTrades() {
       keyOf={({ txPair, tradeId }) => `${txPair} ${tradeId}`}
       filters={[
         { name: 'txPair', label: t.pair, kind: 'text', search: true },
+        { name: 'side', label: t.side, kind: 'choice', choices: sides },
         { name: 'from', label: t.from, kind: 'time' },
         { name: 'to', label: t.to, kind: 'time' },
       ]}

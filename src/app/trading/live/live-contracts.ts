@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { decimal, field } from '../../../platform/http/contracts/contracts.ts'
+import { inOurSpelling } from '../../../platform/http/contracts/pair-contract.ts'
 import { venueLimits } from '../../../providers/venue/venue-limits.ts'
 import { liveLimits } from './live-limits.ts'
 
-const names = `[A-Za-z0-9]{1,14}_[A-Za-z0-9]{1,14}`
+const names = `[A-Za-z0-9]{1,14}[-_/][A-Za-z0-9]{1,14}`
 const pairsPattern = new RegExp(`^${names}(?:,${names}){0,${liveLimits.pairs - 1}}$`)
 
 /** Names of pairs, separated by commas; each counts once, and their order does not matter. */
@@ -11,7 +12,7 @@ const pairNames = field(
   { type: 'string', pattern: pairsPattern.source, examples: ['BTC_IDR,ETH_IDR'] },
   (value, fail): readonly string[] =>
     typeof value === 'string' && pairsPattern.test(value)
-      ? [...new Set(value.split(','))].toSorted()
+      ? [...new Set(value.split(',').map(inOurSpelling))].toSorted()
       : fail('The :attribute field format is invalid.'),
 )
 

@@ -32,7 +32,7 @@ const fresh = { stale: false }
 test('reports of the venue reach listeners of every node in the contract’s form', async (t) => {
   const tukar = await startTukar(t, { nodes: 2, prices: true })
   await stillMarket(tukar)
-  const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'ETH_IDR,BTC_IDR')))
+  const streams = await Promise.all(tukar.nodes.map((node) => open(t, node, 'eth-idr,BTC_IDR')))
   for (const { status, headers } of streams) {
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/event-stream')

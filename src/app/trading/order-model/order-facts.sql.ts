@@ -67,18 +67,23 @@ const unmatchedTradeColumns = columnsOf({
 /** A trade on our account without an order of ours; amounts in the venue's parts. */
 export type ListedUnmatchedTrade = RowOf<typeof unmatchedTradeColumns>
 
-type UnmatchedTradeFilter = Readonly<{ pairId?: PairId | undefined; span: TimeSpan }>
+type UnmatchedTradeFilter = Readonly<{
+  pairId?: PairId | undefined
+  side?: 'BUY' | 'SELL' | undefined
+  span: TimeSpan
+}>
 
 /** Lists unmatched trades in the order they were recorded. */
 export async function listUnmatchedTrades(
   db: Database['read'],
-  { pairId, span }: UnmatchedTradeFilter,
+  { pairId, side, span }: UnmatchedTradeFilter,
   page: CursorRequest,
 ): Promise<readonly ListedUnmatchedTrade[]> {
   const { follows, ordered } = afterId('s.id', page)
   const matching = [
     follows,
     ...(pairId === undefined ? [] : [sql`s.pair_id = ${pairId}`]),
+    ...(side === undefined ? [] : [sql`s.side = ${side}`]),
     ...withinSpan('s.traded_at', span),
   ]
   return readRows(db, unmatchedTradeColumns)`

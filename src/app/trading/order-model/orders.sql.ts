@@ -199,6 +199,7 @@ export async function findByVenueId(
 
 export type OrderFilter = Readonly<{
   user: UserId | null
+  orderNo?: OrderNo | undefined
   pairId?: PairId | undefined
   side?: 'BUY' | 'SELL' | undefined
   status?: OrderStatus | undefined
@@ -219,6 +220,7 @@ export type OrderPage = Readonly<{
 function matching(filter: OrderFilter): RawBuilder<unknown> {
   const all = [sql`true`]
   if (filter.user !== null) all.push(sql`o.user_id = ${filter.user}`)
+  if (filter.orderNo !== undefined) all.push(sql`o.order_no = ${filter.orderNo}`)
   if (filter.pairId !== undefined) all.push(sql`o.pair_id = ${filter.pairId}`)
   if (filter.side !== undefined) all.push(sql`o.side = ${filter.side}`)
   if (filter.status !== undefined) all.push(sql`o.status = ${filter.status}`)
@@ -254,8 +256,9 @@ export async function listOrders(
 
 const timeKeys = { at: 'o.created_at', id: 'o.id' }
 
-/** Open orders and those in doubt have an index, and so do the user and the time. */
-const isIndexed = ({ pairId, side, status, inDoubt }: OrderFilter): boolean =>
+/** Numbers, open orders and those in doubt have an index, and so do the user and the time. */
+const isIndexed = ({ orderNo, pairId, side, status, inDoubt }: OrderFilter): boolean =>
+  orderNo !== undefined ||
   status === 'CREATE' ||
   inDoubt === true ||
   (pairId === undefined && side === undefined && status === undefined)

@@ -141,6 +141,34 @@ test("another user's order gets the same response as an unknown one", async (t) 
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
 })
 
+test("an order's list shows the number by which the venue's endpoint cancels it", async (t) => {
+  const { tukar, trader } = await start(t)
+  await orderAtVenue(tukar, trader)
+  const { token } = trader
+  const open = await tukar.call('GET', `${base}/currentOrder`, { token })
+  const [{ exchangeOrderId }] = open.body.data.data
+  const path = `${base}/order/${exchangeOrderId}/${trader.id}/delete`
+  const answer = await tukar.call('POST', path, { token })
+  assert.deepEqual(messageOf(answer), [200, 'api.order_cancel_success'])
+})
+
+test('a bulk cancel refuses filters that it does not have, and cancels nothing', async (t) => {
+  const { tukar, trader } = await start(t)
+  const { token } = trader
+  const orderNo = await placeOrder(tukar, trader)
+  const requests: readonly (readonly [string, object, string])[] = [
+    ['allOrders', { txPair: 'ETH_IDR' }, 'The tx pair field is not supported.'],
+    ['allOrders?txPair=ETH_IDR', {}, 'The tx pair field is not supported.'],
+    ['allOrders', { side: 'SELL' }, 'The side field is not supported.'],
+    ['symbolOrders', { txPair: 'BTC_IDR', side: 'SELL' }, 'The side field is not supported.'],
+  ]
+  for (const [path, body, message] of requests) {
+    const answer = await tukar.call('DELETE', `${base}/${path}`, { token, body })
+    assert.deepEqual(messageOf(answer), [400, message], path)
+  }
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
+})
+
 test("an order is cancelled by the venue's number right after it was placed", async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage

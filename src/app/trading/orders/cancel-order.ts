@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
 import { chunks } from '../../../base/values/chunks.ts'
-import { orderNo, type PairId, type UserId, userId } from '../../../base/values/ids.ts'
+import { type PairId, type UserId, userId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
 import { findPair } from '../../../core/reference/pairs.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
@@ -12,12 +12,12 @@ import { applyLearned } from '../executions/settle-due-orders.ts'
 import type { Order, OrderStatus } from '../order-model/order.rules.ts'
 import { findOpenOrders, hasUnnumbered, requestCancels } from '../order-model/order-changes.sql.ts'
 import { findByVenueId, findOrder, readOrders } from '../order-model/orders.sql.ts'
-import { txPair } from '../trading-contracts.ts'
+import { orderNumber, txPair } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
 
-export const ByOrderNo = z.object({ orderNo: text({ max: 36 }).transform(orderNo) })
+export const ByOrderNo = z.object({ orderNo: orderNumber })
 
 /** Cancels an open order of the caller's. Fills that came first stay booked. */
 export async function cancelOrder(

@@ -58,6 +58,7 @@ export async function createOrder(
   }
 }
 
+/** @transactions the money is held before the venue is called, the result stored after. */
 async function placeNew(
   ctx: CreateContext,
   wanted: OrderInput,

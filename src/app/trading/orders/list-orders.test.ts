@@ -85,14 +85,16 @@ test('a limit order is listed with its plan, its executed volume and its cost', 
     status: 'CREATE',
     reason: null,
   }
-  const { createdAt, updatedAt, ...shown } = before
+  const { createdAt, updatedAt, exchangeOrderId: _number, ...shown } = before
   assert.deepEqual(shown, fresh)
   assert.ok(updatedAt >= createdAt)
   await fillOrder(tukar, orderNo, '0.02', '1500000000')
   await executed(tukar, orderNo)
   const [after] = (await list(tukar, trader)).body.data.data
-  const { createdAt: sameMoment, updatedAt: _later, ...filled } = after
+  const { createdAt: sameMoment, updatedAt: _later, exchangeOrderId, ...filled } = after
   assert.equal(sameMoment, createdAt)
+  const { body } = await tukar.control('GET', '/state')
+  assert.equal(exchangeOrderId, `${body.venue.orders[0].orderId}`)
   assert.deepEqual(filled, {
     ...fresh,
     executedVolume: '0.02',
@@ -137,6 +139,12 @@ test('each filter holds alone and with others, and the total is of the matches',
     '?txPair=BTC_IDR': 'ba',
     '?txPair=ETH_IDR': 'dc',
     '?txPair=USDT_IDR': '',
+    '?order_no=c': 'c',
+    '?order_no=c&side=SELL': '',
+    '?order_no=none': '',
+    '?txPair=eth_idr': 'dc',
+    '?txPair=ETH-IDR': 'dc',
+    '?txPair=Eth%2Fidr': 'dc',
     '?side=BUY': 'ca',
     '?side=SELL': 'db',
     '?status=CREATE': 'da',
@@ -171,6 +179,8 @@ test('open orders are filtered and sorted like all, and exclude ended ones', asy
     '?sort=asc': 'ade',
     '?side=SELL': 'ed',
     '?txPair=ETH_IDR': 'd',
+    '?order_no=e': 'e',
+    '?order_no=b': '',
     [`?startTime=${Date.parse(minute(4))}`]: 'e',
     '?status=DONE': 'eda',
   }

@@ -10,12 +10,13 @@ import { pageFields, sortFields } from '../../../platform/http/contracts/lists.t
 import { pairIdOf } from '../market/market.ts'
 import { type OrderStatus, orderStatuses } from '../order-model/order.rules.ts'
 import { countOrders, listOrders, type OrderFilter } from '../order-model/orders.sql.ts'
-import { moment, orderSides, txPair } from '../trading-contracts.ts'
+import { moment, orderNumber, orderSides, txPair } from '../trading-contracts.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { orderSpanOf } from './history-span.rules.ts'
 import { type ShownOrder, shownOrder } from './shown-order.ts'
 
 const listFields = {
+  order_no: optional(orderNumber),
   txPair: optional(txPair),
   side: optional(oneOf(orderSides)),
   startTime: optional(moment),
@@ -38,11 +39,12 @@ export async function listOwnOrders(
   asked: OrderListQuery,
   { id }: Caller,
 ): Orders {
-  const { txPair: pair, side, status, startTime, endTime, sort } = asked
+  const { order_no: orderNo, txPair: pair, side, status, startTime, endTime, sort } = asked
   const pairId = await pairIdOf(ctx, pair)
-  const filter: OrderFilter = { user: id, pairId, side, status, ...orderSpanOf(startTime, endTime) }
+  const span = orderSpanOf(startTime, endTime)
+  const filter: OrderFilter = { user: id, orderNo, pairId, side, status, ...span }
   const reading = {
-    list: ['orders', pair, side, status, startTime, endTime, sort].join('|'),
+    list: ['orders', orderNo, pair, side, status, startTime, endTime, sort].join('|'),
     read: async (tx: Tx, { after, ...stretch }: Stretch) => {
       const page = { ...stretch, after: after?.id ?? null, oldestFirst: sort === 'asc' }
       return (await listOrders(tx, filter, page)).map((order) => ({

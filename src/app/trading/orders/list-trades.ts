@@ -8,6 +8,7 @@ import type { Stretch } from '../../../core/histories/place.rules.ts'
 import { readPage } from '../../../core/histories/read-page.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
+import { inWords } from '../../../platform/http/contracts/validation.ts'
 import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, orderSides } from '../trading-contracts.ts'
@@ -37,8 +38,9 @@ export async function listTrades(
   asked: z.output<typeof AskHistory>,
   { id }: Caller,
 ): Promise<Page<z.input<typeof Trade>>> {
-  const { side, orderNo, startTime, endTime, sort } = asked
-  const pair = onePair(asked)
+  const { side, startTime, endTime, sort } = asked
+  const pair = onlyOne(asked, 'txPair', 'symbol')
+  const orderNo = onlyOne(asked, 'order_no', 'orderNo')
   const pairId = await pairIdOf(ctx, pair)
   const filter: FillFilter = { user: id, pairId, side, orderNo, ...orderSpanOf(startTime, endTime) }
   const reading = {
@@ -55,12 +57,14 @@ export async function listTrades(
   return readPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
 }
 
-/** Candles are queried by `symbol` and orders by `txPair`; trades accept both. */
-function onePair({ symbol, txPair }: z.output<typeof AskHistory>): string | undefined {
-  const pair = txPair ?? symbol
-  return symbol === undefined || symbol === pair
-    ? pair
-    : refuse('api.validation_failed', { text: 'The tx pair field must match symbol.' })
+type Asked = z.output<typeof AskHistory>
+
+/** Trades accept both names of a filter: candles are queried by `symbol`, orders by `txPair`. */
+function onlyOne<Name extends keyof Asked>(asked: Asked, name: Name, other: Name): Asked[Name] {
+  const value = asked[name] ?? asked[other]
+  return asked[other] === undefined || asked[other] === value
+    ? value
+    : refuse('api.validation_failed', { text: `The ${inWords([name])} field must match ${other}.` })
 }
 
 export const shownTrade = (fill: ListedFill): z.input<typeof Trade> => ({

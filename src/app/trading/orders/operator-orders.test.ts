@@ -63,6 +63,8 @@ test('operators find orders by user, pair, status, and those that are in doubt',
     [`?user=${one.id}`]: 'cba',
     '?user=999999': '',
     '?txPair=ETH_IDR': 'c',
+    '?order_no=d': 'd',
+    [`?order_no=d&user=${one.id}`]: '',
     '?status=CREATE': 'da',
     '?status=DONE': 'b',
     '?inDoubt=true': 'bd',
@@ -314,6 +316,8 @@ test('unmatched trades are listed with their moves, the last recorded first', as
     recordedAt: '2026-03-01T00:00:02.000Z',
   })
   assert.deepEqual([sold.tradeId, sold.commissionAsset], ['2', 'IDR'])
+  const sales = (await get(tukar, viewer, '/unmatched-trades?side=SELL')).body.data.data
+  assert.deepEqual(sales, [sold])
   const { nextCursor } = (await get(tukar, viewer, '/unmatched-trades?limit=1')).body.data
   const second = await get(tukar, viewer, `/unmatched-trades?limit=1&cursor=${nextCursor}`)
   assert.deepEqual([second.body.data.data[0].tradeId, second.body.data.nextCursor], ['1', null])

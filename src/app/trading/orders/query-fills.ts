@@ -7,11 +7,12 @@ import { spanFields } from '../../../platform/http/contracts/list-filters.ts'
 import { cursorFields, cursorPage } from '../../../platform/http/contracts/lists.ts'
 import { searchFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
-import { orderSides, txPair } from '../trading-contracts.ts'
+import { orderNumber, orderSides, txPair } from '../trading-contracts.ts'
 import { shownTrade, Trade } from './list-trades.ts'
 
 export const SearchFills = z.object({
   user: optional(wireId.transform(userId)),
+  order_no: optional(orderNumber),
   txPair: optional(txPair),
   side: optional(oneOf(orderSides)),
   ...spanFields,
@@ -27,6 +28,7 @@ export async function showFills(
 ): Promise<z.input<typeof FillViews>> {
   const filter = {
     user: input.user ?? null,
+    orderNo: input.order_no,
     pairId: await pairIdOf(ctx, input.txPair),
     side: input.side,
     from: input.from ?? null,

@@ -35,13 +35,14 @@ import {
 } from '../order-model/order-facts.sql.ts'
 import { type OrderMove, readMoves } from '../order-model/order-moves.sql.ts'
 import { type DatedOrder, readOrders, searchOrders } from '../order-model/orders.sql.ts'
-import { orderSides, txPair } from '../trading-contracts.ts'
+import { orderNumber, orderSides, txPair } from '../trading-contracts.ts'
 import type { ByOrderNo } from './cancel-order.ts'
 import { shownTrade, Trade } from './list-trades.ts'
 import { ShownOrder, shownOrder } from './shown-order.ts'
 
 export const SearchOrders = z.object({
   user: optional(wireId.transform(userId)),
+  order_no: optional(orderNumber),
   txPair: optional(txPair),
   status: optional(oneOf(orderStatuses)),
   side: optional(oneOf(orderSides)),
@@ -50,11 +51,13 @@ export const SearchOrders = z.object({
   ...cursorFields,
 })
 
-const OrderView = ShownOrder.extend({
-  userId: z.int(),
-  venueOrderId: z.string().nullable(),
-  incident: z.string().nullable().meta({ description: 'Why it waits for an operator.' }),
-}).meta({ id: 'FoundOrder' })
+const OrderView = ShownOrder.omit({ exchangeOrderId: true })
+  .extend({
+    userId: z.int(),
+    venueOrderId: z.string().nullable(),
+    incident: z.string().nullable().meta({ description: 'Why it waits for an operator.' }),
+  })
+  .meta({ id: 'FoundOrder' })
 
 export const OrderViews = cursorPage(OrderView)
 
@@ -97,12 +100,10 @@ export const OrderDetails = OrderView.extend({
 
 export type OrderDetails = z.input<typeof OrderDetails>
 
-const shown = (order: DatedOrder): z.input<typeof OrderView> => ({
-  ...shownOrder(order),
-  userId: order.user,
-  venueOrderId: order.venueOrderId,
-  incident: order.incident,
-})
+function shown(order: DatedOrder): z.input<typeof OrderView> {
+  const { exchangeOrderId: venueOrderId, ...own } = shownOrder(order)
+  return { ...own, userId: order.user, venueOrderId, incident: order.incident }
+}
 
 /** Lists orders of all users, newest first by default. */
 export async function showOrders(
@@ -111,6 +112,7 @@ export async function showOrders(
 ): Promise<z.input<typeof OrderViews>> {
   const filter = {
     user: input.user ?? null,
+    orderNo: input.order_no,
     pairId: await pairIdOf(ctx, input.txPair),
     side: input.side,
     status: input.status,
@@ -178,6 +180,7 @@ export async function lookAtOrder(
 
 export const ListUnmatchedTrades = z.object({
   txPair: optional(txPair),
+  side: optional(oneOf(orderSides)),
   ...spanFields,
   ...cursorFields,
 })
@@ -205,7 +208,8 @@ export async function showUnmatchedTrades(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListUnmatchedTrades>,
 ): Promise<z.input<typeof UnmatchedTradeViews>> {
-  const filter = { pairId: await pairIdOf(ctx, input.txPair), span: input }
+  const pairId = await pairIdOf(ctx, input.txPair)
+  const filter = { pairId, side: input.side, span: input }
   const found = await listUnmatchedTrades(ctx.db.read, filter, input)
   return cursorPageOf(found, input, ({ id }) => [id], shownUnmatched)
 }

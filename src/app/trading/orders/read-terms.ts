@@ -35,6 +35,38 @@ export const WantedOrder = z
     message: 'The :attribute field is prohibited.',
   })
 
+/** Terms of an order that other venues know: no order of ours would be what their sender means. */
+export const unsupportedTerms = {
+  timeInForce: null,
+  stopPrice: null,
+  triggerPrice: null,
+  stopLimitPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  activationPrice: null,
+  trailingDelta: null,
+  trailingStop: null,
+  callbackRate: null,
+  icebergQty: null,
+  quantity: null,
+  quoteOrderQty: null,
+  quoteQuantity: null,
+  newClientOrderId: null,
+  clientOrderId: null,
+  postOnly: 'false',
+  reduceOnly: 'false',
+  closePosition: 'false',
+  positionSide: null,
+  leverage: null,
+  sideEffectType: null,
+  selfTradePreventionMode: null,
+  goodTillDate: null,
+  expireTime: null,
+  pegPriceType: null,
+  pegOffsetValue: null,
+  pegOffsetType: null,
+} as const
+
 export type OrderInput = z.output<typeof WantedOrder>
 
 /** Parses the exact amounts of an order; refuses more decimals than the assets have. */

@@ -11,6 +11,9 @@ import { orderSides, orderTypes } from '../trading-contracts.ts'
 export const ShownOrder = z
   .object({
     order_no: z.string(),
+    exchangeOrderId: z.string().nullable().meta({
+      description: "The venue's number of the order; null until the venue reported it.",
+    }),
     txPair: z.string(),
     side: z.enum(orderSides),
     type: z.enum(orderTypes),
@@ -42,6 +45,7 @@ export function shownOrder(order: DatedOrder): z.input<typeof ShownOrder> {
   const average = averagePrice(order)
   return {
     order_no: order.orderNo,
+    exchangeOrderId: order.venueOrderId,
     txPair: pair.txPair,
     side,
     type,

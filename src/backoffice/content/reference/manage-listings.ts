@@ -27,15 +27,15 @@ import {
   isoTime,
   oneOf,
   optional,
-  text,
 } from '../../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../../platform/http/contracts/lists.ts'
+import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
 import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import type { AssetByName } from './manage-assets.ts'
 
-export const ListingByName = z.object({ kind: oneOf(listedKinds), name: text({ max: 30 }) })
+export const ListingByName = z.object({ kind: oneOf(listedKinds), name: pairName({ max: 30 }) })
 
 export const WriteListing = z.object({
   state: oneOf(listingStates),

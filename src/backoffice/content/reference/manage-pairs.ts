@@ -20,10 +20,11 @@ import {
   optional,
   text,
 } from '../../../platform/http/contracts/contracts.ts'
+import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
 import { unitsInWords, unitsOf, yesOrNo } from '../reference-writing.ts'
 
-export const PairByName = z.object({ txPair: text({ max: 30 }) })
+export const PairByName = z.object({ txPair: pairName({ max: 30 }) })
 
 export const WritePair = z.object({
   active: optional(yesOrNo),

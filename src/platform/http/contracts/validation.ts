@@ -27,6 +27,28 @@ export function parseWith<Contract extends z.ZodType>(
   return parsed.success ? parsed.data : refuseInvalid(parsed.error, value)
 }
 
+/** Names of fields; each with the one value that asks for nothing, or null if there is none. */
+export type UnsupportedFields = Readonly<Record<string, string | null>>
+
+const isBlank = (value: unknown): boolean =>
+  isMissing(value) || (typeof value === 'string' && value.trim() === '')
+
+/** Compares names as people spell them: `timeInForce`, `time_in_force`. */
+const respelt = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
+
+/** Refuses a record with a field that would change the meaning of the request. */
+export function assertSupported(sent: unknown, unsupported: UnsupportedFields): void {
+  if (typeof sent !== 'object' || sent === null) return
+  const idle = new Map(Object.entries(unsupported).map(([name, value]) => [respelt(name), value]))
+  const found = Object.entries(sent).find(([name, value]) => {
+    const harmless = idle.get(respelt(name))
+    return harmless !== undefined && !isBlank(value) && `${value}` !== harmless
+  })
+  if (found === undefined) return
+  const text = `The ${inWords([found[0]])} field is not supported.`
+  refuse('api.validation_failed', { text, errors: { [found[0]]: [text] } })
+}
+
 function refuseInvalid(error: z.ZodError, value: unknown): never {
   const errors = new Map<string, string[]>()
   for (const issue of error.issues) {

@@ -46,11 +46,13 @@ export function refusalsOf(row: {
   params?: unknown
   query?: unknown
   body?: unknown
+  unsupported?: unknown
   refusals?: readonly RefusalKey[]
   throttle?: readonly { refusal?: RefusalKey }[]
   idempotent?: boolean
 }): readonly RefusalKey[] {
-  const reads = [row.params, row.query, row.body].some((contract) => contract !== undefined)
+  const contracts = [row.params, row.query, row.body, row.unsupported]
+  const reads = contracts.some((contract) => contract !== undefined)
   const keys: readonly RefusalKey[] = [
     ...row.access.refusals,
     ...(reads ? (['api.validation_failed', 'api.malformed_request'] as const) : []),

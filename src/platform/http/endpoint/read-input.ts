@@ -3,7 +3,7 @@ import { readLeniently } from '../../../base/values/lenient.ts'
 import { networkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 import { parseBody, parseQuery } from '../bodies/body.ts'
-import { parseWith } from '../contracts/validation.ts'
+import { assertSupported, parseWith, type UnsupportedFields } from '../contracts/validation.ts'
 import { type Call, type HttpRequest, headerOf, isCallback, type ReceivedForm } from '../route.ts'
 import type { Admitted, Ready, Step } from './steps.ts'
 
@@ -30,6 +30,8 @@ export type ReadingRow<
   queryOrBody?: boolean
   /** A body with file fields (uploads.ts) may also be sent as multipart. */
   body?: Body
+  /** Fields, beyond those of the contracts, that must not be ignored: they are refused. */
+  unsupported?: UnsupportedFields
   /** Called with a request whose body does not fit its contract, before it is refused. */
   unreadable?: (ctx: Context, request: HttpRequest) => Promise<void>
 }>
@@ -73,6 +75,7 @@ function inputOf<
 ): InputOf<Params, Query, Body> {
   const inQuery = () => parseQuery(request.url)
   const inBody = () => form ?? bodyOf(row.path, request)
+  if (row.unsupported !== undefined) assertSupported(both(inBody(), inQuery()), row.unsupported)
   return Object.assign(
     parsed(row.params, () => params),
     parsed(row.query, row.queryOrBody === true ? () => both(inBody(), inQuery()) : inQuery),
