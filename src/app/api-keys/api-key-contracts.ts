@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddressRange } from '../../base/settings/environment.ts'
+import { plainRange } from '../../base/values/network.ts'
 import { keyPermissions } from '../../platform/access/api-keys/api-key.rules.ts'
 import { apiKeyLimits } from '../../platform/access/api-keys/api-key-limits.ts'
 import {
@@ -17,9 +17,8 @@ export const permissions = listOf(oneOf(keyPermissions), { max: apiKeyLimits.per
 const network = field(
   { type: 'string', description: 'An address, or a network such as 203.0.113.0/24.' },
   (value, fail) =>
-    typeof value === 'string' && isAddressRange(value)
-      ? value
-      : fail('The :attribute field must be an IP address or network.'),
+    (typeof value === 'string' ? plainRange(value) : null) ??
+    fail('The :attribute field must be an IP address or network.'),
 )
 
 /** The addresses and networks a key may be used from; an empty list allows all. */

@@ -172,6 +172,7 @@ test('permissions come from a closed, short list, and a bad field has its senten
     [{ permissions: 'read' }, /^The permissions field must be an array\.$/],
     [{ permissions: Array(17).fill('read') }, /^The permissions field must not have more than 16/],
     [{ ips: ['10.0.0.0/33'] }, /^The ips\.0 field must be an IP address or network\.$/],
+    [{ ips: ['fe80::1%eth0'] }, /^The ips\.0 field must be an IP address or network\.$/],
     [{ ips: ['here'] }, /^The ips\.0 field must be an IP address or network\.$/],
     [{ ips: Array(21).fill('10.0.0.1') }, /^The ips field must not have more than 20 items\.$/],
     [{ apiName: ' ' }, /^The api name field is required\.$/],
@@ -211,7 +212,7 @@ test('a user has at most twenty keys, and one key too many costs no code', async
 test('an edit makes a new pair with other permissions; the former one ends at once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  const key = await makeKey(tukar, trader, { ips: ['127.0.0.1'] })
+  const key = await makeKey(tukar, trader, { ips: ['127.0.0.5/8'] })
   const { apiKeyId, apiKey, secretKey } = key
   const code = { emailOtpCode: await emailOtp(tukar, trader) }
   const wanted = { apiKeyId, apiKey, permissions: ['trade', 'read'], ...code }
@@ -219,7 +220,7 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   assert.deepEqual(messageOf(answer), [200, 'api.edit_api_key_successful'])
   const { data } = answer.body
   assert.deepEqual([data.apiKeyId, data.permissions], [apiKeyId, ['trade', 'read']])
-  assert.deepEqual(data.ips, ['127.0.0.1'])
+  assert.deepEqual(data.ips, ['127.0.0.0/8'])
   assert.notEqual(data.apiKey, apiKey)
   assert.notEqual(data.secretKey, secretKey)
   assert.equal((await callSigned(tukar, key)).status, 401)

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { plainRange } from '../values/network.ts'
 
 /** A problem of one setting, and how to fix it. */
 export type SettingProblem = Readonly<{ name: string; problem: string; mend: string }>
@@ -76,12 +77,7 @@ export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** True for an address or a network (`10.0.0.0/8`). */
-export function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
+export const isAddressRange = (text: string): boolean => plainRange(text) !== null
 
 const loopbackAddresses = new BlockList()
 loopbackAddresses.addSubnet('127.0.0.0', 8)

@@ -1,6 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { networkOf, ownerNetworkOf, plainAddress } from './network.ts'
+import { networkOf, ownerNetworkOf, plainAddress, plainRange } from './network.ts'
+
+test('ranges have one spelling, and a network has its first address', () => {
+  const ranges: readonly (readonly [string, string | null])[] = [
+    ['127.0.0.5/8', '127.0.0.0/8'],
+    ['203.0.113.255/25', '203.0.113.128/25'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9/32', '203.0.113.9/32'],
+    ['203.0.113.9/0', '0.0.0.0/0'],
+    ['10.0.0.0/08', '10.0.0.0/8'],
+    ['2001:DB8:0:0::7', '2001:db8::7'],
+    ['2001:DB8:ffff::7/33', '2001:db8:8000::/33'],
+    ['2001:db8::7/0', '::/0'],
+    ['::ffff:203.0.113.9/120', '::ffff:cb00:7100/120'],
+    ['fe80::1%eth0', null],
+    ['fe80::1%eth0/64', null],
+    ['10.0.0.0/33', null],
+    ['10.0.0.0/8/8', null],
+    ['10.0.0.0/', null],
+    ['here', null],
+  ]
+  for (const [typed, range] of ranges) assert.equal(plainRange(typed), range, typed)
+})
 
 describe('addresses', () => {
   test('belongs to a /24, or a /48 of IPv6, if whole networks are counted', () => {

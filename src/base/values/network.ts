@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { integerOf } from './integers.ts'
 
 const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i
 
@@ -29,6 +30,33 @@ export function wideNetworkOf(ip: string): string | null {
  */
 export const ownerNetworkOf = (ip: string): string =>
   wideNetworkOf(ip) ?? (isIPv4(ip) ? `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` : ip)
+
+/**
+ * Returns an address or a network in one spelling, the network by its first address: `10.1.2.3/8`
+ * is `10.0.0.0/8`. Null for other text, and for an address with a zone, which no caller has.
+ */
+export function plainRange(text: string): string | null {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || more.length > 0) return null
+  const width = family === 4 ? 32 : 128
+  if (bits === undefined) return family === 4 ? address : shortIpv6(address)
+  if (!/^\d{1,3}$/.test(bits) || integerOf(bits) > width) return null
+  return `${firstOf(address, width - integerOf(bits))}/${integerOf(bits)}`
+}
+
+/** The shortest form, as RFC 5952 defines it. */
+const shortIpv6 = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/** Returns the first address of a network, given the number of its free bits. */
+function firstOf(address: string, freeBits: number): string {
+  const parts = ipv6Groups(shortIpv6(isIPv4(address) ? `::ffff:${address}` : address)) ?? []
+  const all = BigInt(`0x${parts.map((part) => part.padStart(4, '0')).join('')}`)
+  const first = (all >> BigInt(freeBits)) << BigInt(freeBits)
+  const digits = first.toString(16).padStart(32, '0')
+  if (!isIPv4(address)) return shortIpv6(digits.replace(/.{4}(?=.)/g, '$&:'))
+  return [...Buffer.from(digits.slice(-8), 'hex')].join('.')
+}
 
 /** Returns the eight groups of an IPv6 address without leading zeros; null for other addresses. */
 function ipv6Groups(ip: string): readonly string[] | null {
