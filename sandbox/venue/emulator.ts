@@ -46,7 +46,14 @@ const Bounds = z.strictObject({
   openOrders: z.int().positive().optional(),
 })
 const Balance = z.strictObject({ asset: z.string(), free: Amount })
-const Commission = z.strictObject({ asset: z.string(), quantity: Amount })
+const signed = (text: string): bigint =>
+  text.startsWith('-') ? -units(text.slice(1)) : units(text)
+
+/** A negative quantity is a rebate. */
+const Commission = z.strictObject({
+  asset: z.string(),
+  quantity: z.string().refine((text) => isDecimal(text.replace('-', ''))),
+})
 const Event = z.strictObject({
   body: z.string(),
   /** Of bytes that are no text: `base64`. */
@@ -128,7 +135,7 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
   })
   api.post('/venue/commission', (request) => {
     const { asset, quantity } = read(Commission, request.body)
-    books.commission = { asset, quantity: units(quantity) }
+    books.commission = { asset, quantity: signed(quantity) }
     return { asset, quantity }
   })
   api.post('/venue/balances', (request) => {

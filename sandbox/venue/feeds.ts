@@ -5,7 +5,7 @@ import { type Market, markets } from './markets.ts'
 import { aggregated } from './public-trades.ts'
 import type { Bar } from './tape.ts'
 import { dayTicker } from './tickers.ts'
-import { intervalMs } from './walk.ts'
+import { gridOf } from './walk.ts'
 
 /** The events that a stream sends now, and its position for the next time. */
 type Push = Readonly<{ events: readonly unknown[]; seen: string }>
@@ -101,19 +101,19 @@ const aggregateTrade: Feed = (books, market, { seen }) => {
 
 /** The current candle; if a new one has begun, also the previous one as closed. */
 const kline: Feed = (books, market, { seen, detail }) => {
-  const everyMs = intervalMs(detail)
-  if (everyMs === null) return { events: [], seen: '' }
+  const grid = gridOf(detail)
+  if (grid === null) return { events: [], seen: '' }
   const nowMs = books.now()
-  const openTime = nowMs - (nowMs % everyMs)
+  const openTime = grid.openingOf(nowMs)
   const before = Number(seen ?? openTime)
   const event = (from: number) => ({
     e: 'kline',
     E: nowMs,
     s: market.symbol,
     k: {
-      ...candleObject(candleAt(books, market, { openTime: from, everyMs })),
+      ...candleObject(candleAt(books, market, { openTime: from, grid })),
       t: from,
-      T: from + everyMs - 1,
+      T: grid.endOf(from) - 1,
       s: market.symbol,
       i: detail,
       x: from < openTime,

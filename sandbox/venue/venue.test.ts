@@ -314,6 +314,22 @@ test('market data agrees with itself, and a candle is the same at any time', asy
     codeIn((await market(rig.sandbox.url, '/klines?symbol=XRPIDR&interval=7m')).json),
     -1120,
   )
+  const openingsOf = async (query: string) =>
+    z
+      .array(z.tuple([z.number()]).rest(z.unknown()))
+      .parse(JSON.parse(await get(`/klines?symbol=XRPIDR&${query}`)))
+      .map((candle) => [candle[0], candle[6]].map((at) => new Date(Number(at)).toISOString()))
+  assert.deepEqual(await openingsOf('interval=1M&startTime=1705000000000&limit=2'), [
+    ['2024-02-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
+    ['2024-03-01T00:00:00.000Z', '2024-03-31T23:59:59.999Z'],
+  ])
+  assert.deepEqual(await openingsOf('interval=1w&startTime=1705000000000&limit=1'), [
+    ['2024-01-15T00:00:00.000Z', '2024-01-21T23:59:59.999Z'],
+  ])
+  assert.deepEqual(await openingsOf('interval=1w&endTime=1705000000000&limit=2'), [
+    ['2024-01-01T00:00:00.000Z', '2024-01-07T23:59:59.999Z'],
+    ['2024-01-08T00:00:00.000Z', '2024-01-14T23:59:59.999Z'],
+  ])
   const two = encodeURIComponent('["BTCIDR","ETHIDR"]')
   assert.match(await get(`/exchangeInfo?symbols=${two}`), /"minNotional":"20000.00"/)
   assert.equal(codeIn((await market(rig.sandbox.url, '/exchangeInfo?symbol=DOGEIDR')).json), -1121)

@@ -32,38 +32,63 @@ export function stepOf(market: Market, at: Readonly<{ price: bigint; seed: numbe
   return { price: within - (within % market.tick), quantity, seed }
 }
 
-const intervals: Readonly<Record<string, number>> = {
-  '1s': 1,
-  '1m': 60,
-  '3m': 180,
-  '5m': 300,
-  '15m': 900,
-  '30m': 1_800,
-  '1h': 3_600,
-  '2h': 7_200,
-  '4h': 14_400,
-  '6h': 21_600,
-  '8h': 28_800,
-  '12h': 43_200,
-  '1d': 86_400,
-  '3d': 259_200,
-  '1w': 604_800,
-  '1M': 2_592_000,
+/** The candles of an interval, by their opening times. */
+export type Grid = Readonly<{
+  openingOf: (timeMs: number) => number
+  /** The opening of the next candle. */
+  endOf: (openTime: number) => number
+}>
+
+const every = (seconds: number, firstMs = 0): Grid => ({
+  openingOf: (timeMs) =>
+    Math.floor((timeMs - firstMs) / (seconds * 1_000)) * seconds * 1_000 + firstMs,
+  endOf: (openTime) => openTime + seconds * 1_000,
+})
+
+const monthAt = (timeMs: number, later: number): number => {
+  const time = new Date(timeMs)
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later)
 }
 
-/** Returns the length of a candle, or null for an interval that the venue does not have. */
-export const intervalMs = (name: string): number | null =>
-  Object.hasOwn(intervals, name) ? (intervals[name] ?? 0) * 1_000 : null
+/** The first Monday of 1970, which began on a Thursday. */
+const firstMondayMs = 4 * 86_400_000
 
-type Span = Readonly<{ everyMs: number; fromMs: number | null; toMs: number; count: number }>
+const intervals: Readonly<Record<string, Grid>> = {
+  '1s': every(1),
+  '1m': every(60),
+  '3m': every(180),
+  '5m': every(300),
+  '15m': every(900),
+  '30m': every(1_800),
+  '1h': every(3_600),
+  '2h': every(7_200),
+  '4h': every(14_400),
+  '6h': every(21_600),
+  '8h': every(28_800),
+  '12h': every(43_200),
+  '1d': every(86_400),
+  '3d': every(259_200),
+  '1w': every(604_800, firstMondayMs),
+  '1M': { openingOf: (timeMs) => monthAt(timeMs, 0), endOf: (openTime) => monthAt(openTime, 1) },
+}
+
+/** Returns the candles of an interval, or null for one that the venue does not have. */
+export const gridOf = (interval: string): Grid | null =>
+  Object.hasOwn(intervals, interval) ? (intervals[interval] ?? null) : null
+
+type Span = Readonly<{ grid: Grid; fromMs: number | null; toMs: number; count: number }>
 
 /** Returns the openings of the candles in a span, oldest first; without a start the last ones. */
-export function openings({ everyMs, fromMs, toMs, count }: Span): readonly number[] {
-  const last = toMs - (toMs % everyMs)
-  const first =
-    fromMs === null ? last - (count - 1) * everyMs : Math.ceil(fromMs / everyMs) * everyMs
-  const many = Math.max(0, Math.min(count, Math.floor((last - first) / everyMs) + 1))
-  return Array.from({ length: many }, (_, at) => first + at * everyMs)
+export function openings({ grid, fromMs, toMs, count }: Span): readonly number[] {
+  const { openingOf, endOf } = grid
+  const found: number[] = []
+  if (fromMs === null) {
+    for (let at = openingOf(toMs); found.length < count; at = openingOf(at - 1)) found.unshift(at)
+    return found
+  }
+  const first = openingOf(fromMs) < fromMs ? endOf(openingOf(fromMs)) : fromMs
+  for (let at = first; at <= toMs && found.length < count; at = endOf(at)) found.push(at)
+  return found
 }
 
 /** How far a price swings, in millionths of it, over these times. */
@@ -95,13 +120,13 @@ function swingAt(market: Market, timeMs: number): number {
   return Math.round(sum)
 }
 
-type Place = Readonly<{ openTime: number; everyMs: number; endMs: number }>
+type Place = Readonly<{ openTime: number; closeMs: number; endMs: number }>
 
 /** A candle before `endMs`, when the price was the market's first: the same on every request. */
-export function candle(market: Market, { openTime, everyMs, endMs }: Place) {
+export function candle(market: Market, { openTime, closeMs, endMs }: Place) {
   const end = swingAt(market, endMs)
   const priceAt = (part: number): bigint => {
-    const millionths = BigInt(swingAt(market, openTime + part * everyMs) - end)
+    const millionths = BigInt(swingAt(market, openTime + part * (closeMs - openTime)) - end)
     const price = market.start + (market.start * millionths) / 1_000_000n
     return price - (price % market.tick)
   }
