@@ -104,6 +104,21 @@ test('the house pays a commission in a third coin, and its books agree', async (
   await booksAgree(stage)
 })
 
+test('a rebate and a commission with an exponent delay no fill', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  await tukar.control('POST', '/venue/commission', { asset: 'BTC', quantity: '-0.000001' })
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const rebate = await tradeReport(tukar, (await fillOrder(tukar, orderNo, '0.004')).id)
+  assert.equal(rebate['n'], '-0.00000100')
+  await sendVenueEvent(tukar, rebate)
+  const tiny = await tradeReport(tukar, (await fillOrder(tukar, orderNo, '0.006')).id)
+  await sendVenueEvent(tukar, { ...tiny, n: '4.2E-19' })
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  assert.equal(await btcOf(stage), bought)
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+})
+
 test('a commission in an unknown asset alerts operators, once', async (t) => {
   const stage = await start(t)
   const { tukar } = stage

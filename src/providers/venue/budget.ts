@@ -37,6 +37,8 @@ export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
 export type VenueBudget = Readonly<{
   /** `slot`: the slot of the order, if one was taken before. */
   enter: (purpose: VenueCallPurpose, weight: number, slot?: OrderSlot) => Entered | Wait
+  /** Seconds until the venue, which throttled us, may be called again; null if it may be now. */
+  closedSeconds: () => number | null
   learn: (rateLimits: readonly RateLimit[]) => void
   /** The use of this minute's weight, and of the orders of this window and day. */
   use: () => readonly BudgetUse[]
@@ -85,7 +87,7 @@ class SharedBudget implements VenueBudget {
   }
 
   enter(purpose: VenueCallPurpose, weight: number, slot?: OrderSlot): Entered | Wait {
-    const closed = this.#closedSeconds()
+    const closed = this.closedSeconds()
     if (closed !== null) return { kind: 'wait', seconds: closed }
     const of = this.#currentMinute()
     const nowMs = this.#clock.now().getTime()
@@ -118,7 +120,7 @@ class SharedBudget implements VenueBudget {
   }
 
   take(user: string): OrderSlot | NoSlot {
-    const closed = this.#closedSeconds()
+    const closed = this.closedSeconds()
     return closed === null
       ? this.#orders.take(user)
       : { kind: 'none', why: 'venue', retryAfterSeconds: closed }
@@ -149,7 +151,7 @@ class SharedBudget implements VenueBudget {
     return this.#minute
   }
 
-  #closedSeconds(): number | null {
+  closedSeconds(): number | null {
     const waitMs = this.#closedUntilMs - this.#clock.monotonicMs()
     return waitMs > 0 ? Math.ceil(waitMs / 1_000) : null
   }

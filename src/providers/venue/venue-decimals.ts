@@ -5,6 +5,15 @@ import { venueDecimals } from './venue-parts.rules.ts'
 
 /** The venue's digits without an exponent: no sign, no NaN. */
 export const amount = reportedDecimal.pipe(z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/))
+
+/**
+ * A commission. A rebate counts as none, so that its trade is booked: reconciliation reports what
+ * the venue has more. Decimals beyond the venue's own precision are cut.
+ */
+export const commission = reportedDecimal
+  .transform((text) => (text.startsWith('-') ? '0' : text.replace(/(\.\d{18})\d+$/, '$1')))
+  .pipe(amount)
+
 export const aboveZero = amount.refine((text) => parseRatio(text) !== null)
 export const isZeroDecimal = (text: string): boolean => /^[0.]*$/.test(text)
 

@@ -114,9 +114,14 @@ function asker(
       refusal,
       answer,
     }).finally(entered.end)
-    if (outcome.kind !== 'rejected') return outcome
-    const why = whyOpen(outcome)
-    return why === null ? outcome : { kind: 'unknown', why, refusal: outcome }
+    const why = outcome.kind === 'rejected' ? whyOpen(outcome) : null
+    const result =
+      outcome.kind === 'rejected' && why !== null
+        ? ({ kind: 'unknown', why, refusal: outcome } as const)
+        : outcome
+    const isThrottled = result.kind === 'unknown' && result.why === 'throttled'
+    const retryAfterSeconds = isThrottled ? budget.closedSeconds() : null
+    return isThrottled && retryAfterSeconds !== null ? { retryAfterSeconds, ...result } : result
   }
 }
 

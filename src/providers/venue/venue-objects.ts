@@ -4,6 +4,7 @@ import {
   aboveZero,
   agrees,
   amount,
+  commission,
   isZeroDecimal,
   milliseconds,
   venueId,
@@ -87,7 +88,7 @@ const TradeObject = z
     price: aboveZero,
     qty: aboveZero,
     quoteQty: aboveZero,
-    commission: amount,
+    commission,
     commissionAsset: z.string().min(1),
     time: milliseconds,
     isBuyer: z.boolean(),
@@ -113,7 +114,7 @@ const PlacedFill = z
   .object({
     price: aboveZero,
     qty: aboveZero,
-    commission: amount,
+    commission,
     commissionAsset: z.string().min(1),
     tradeId: venueId,
   })

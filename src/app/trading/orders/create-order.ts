@@ -21,7 +21,7 @@ import { placedUnder } from '../order-model/same-orders.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
 import { type AskedOrder, acceptOrders, type OrderAcceptance } from './accept-orders.ts'
-import type { OrderInput } from './read-terms.ts'
+import { type OrderInput, venueRefusal } from './read-terms.ts'
 import { reportHouseRefusal } from './report-house-refusal.ts'
 
 type CreateContext = Pick<
@@ -192,7 +192,7 @@ async function place(
   if (answer.kind === 'rejected') {
     ctx.log.info({ provider: 'venue', code: answer.code }, 'the venue refused an order')
     await endRefused(ctx, { orderNo, reason: `REFUSED ${answer.code}` })
-    return refuse('api.order_create_fail')
+    return refuse(venueRefusal(answer))
   }
   if (wasNotProcessed(answer)) {
     ctx.venue.releaseOrderSlot(sending.slot)

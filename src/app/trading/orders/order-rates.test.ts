@@ -115,6 +115,18 @@ test('a user who places as many orders as possible leaves capacity for others', 
   assert.equal((await sendOrder(tukar, other, {})).status, 200)
 })
 
+test("after the venue's own limit the response says how long it stays closed", async (t) => {
+  const tukar = await start(t)
+  await tukar.control('POST', '/venue/limits', { orders: 0 })
+  const trader = await makeOrderTrader(tukar)
+  for (const volume of ['0.001', '0.002']) {
+    const refused = await sendOrder(tukar, trader, { volume })
+    assert.deepEqual(messageOf(refused), [503, 'api.service_unavailable'])
+    assert.ok(waitOf(refused) > 50 && waitOf(refused) <= 60, refused.text)
+  }
+  assert.equal((await owned(tukar.service.ctx.db, trader.id, idr)).locked, 0n)
+})
+
 test('if the venue accepts no more orders nothing is held, and the wait is returned', async (t) => {
   const tukar = await start(t)
   await learnt(tukar, { orders: 1 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { startTukar } from '../../../../tests/harness.ts'
 import type { Fields } from '../../../../tests/json.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
 import {
   makeOrderTrader,
   orderFields,
@@ -11,6 +12,7 @@ import {
   sendOrder,
   stillMarket,
 } from '../../../../tests/make/order.ts'
+import { idr } from '../../../base/values/money.ts'
 
 async function start(t: Parameters<typeof startTukar>[0]) {
   const tukar = await startTukar(t)
@@ -64,4 +66,11 @@ test('a pair may be spelled as other venues spell it', async (t) => {
     body.data.data.map((order: { txPair: string }) => order.txPair),
     ['BTC_IDR', 'BTC_IDR', 'BTC_IDR'],
   )
+})
+
+test("a price outside the venue's band is refused as a bound of the pair", async (t) => {
+  const { tukar, trader } = await start(t)
+  const answer = await sendOrder(tukar, trader, { price: '700000000' })
+  assert.deepEqual(messageOf(answer), [400, 'api.order_filter_failed'])
+  assert.equal((await owned(tukar.service.ctx.db, trader.id, idr)).locked, 0n)
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { refuse } from '../../../base/refusal.ts'
+import { type RefusalKey, refuse } from '../../../base/refusal.ts'
 import { compare, type Money } from '../../../base/values/money.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
 import { moneyText, oneOf, optional } from '../../../platform/http/contracts/contracts.ts'
+import type { Rejected } from '../../../providers/outbound.ts'
+import { breaksBounds } from '../../../providers/venue/venue-errors.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import {
   amountOf,
@@ -78,6 +80,10 @@ export function readOrderTerms(pair: Pair, { side, type, volume, price }: OrderI
   }
   return { side, type, volume: amount, price: limit }
 }
+
+/** The refusal of an order that the venue rejected. */
+export const venueRefusal = (rejected: Rejected): RefusalKey =>
+  breaksBounds(rejected) ? 'api.order_filter_failed' : 'api.order_create_fail'
 
 export type Judging = Readonly<{
   pair: Pair

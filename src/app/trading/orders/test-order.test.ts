@@ -106,7 +106,7 @@ test('a market price older than five seconds, or of another pair, is ignored', a
 test('an order the venue would refuse is refused; while it is away it is unknown', async (t) => {
   const tukar = await start(t)
   await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '4000000000' })
-  assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.order_create_fail'])
+  assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.order_filter_failed'])
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
   assert.deepEqual(messageOf(await judge(tukar, limit())), [400, 'api.market_data_unavailable'])
 })

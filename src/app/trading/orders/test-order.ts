@@ -6,7 +6,7 @@ import { tradedNow } from '../market/market.ts'
 import { readDepth } from '../market/read-depth.ts'
 import { venueOrderOf } from '../order-model/order-terms.rules.ts'
 import { readTradingTerms } from '../trading-terms.ts'
-import { judgeTerms, readOrderTerms, type WantedOrder } from './read-terms.ts'
+import { judgeTerms, readOrderTerms, venueRefusal, type WantedOrder } from './read-terms.ts'
 
 /** Checks an order by our rules, then by the venue's. Nothing is placed, stored or held. */
 export async function testOrder(
@@ -27,6 +27,6 @@ export async function testOrder(
   if (answer.kind === 'unknown') refuse('api.market_data_unavailable')
   if (answer.kind === 'rejected') {
     ctx.log.info({ provider: 'venue', code: answer.code }, 'the venue would refuse an order')
-    refuse('api.order_create_fail')
+    refuse(venueRefusal(answer))
   }
 }
