@@ -1685,7 +1685,9 @@ export interface paths {
         put?: never;
         /**
          * Place an order
-         * @description Access: signed in.
+         * @description Fields that would make it another order, such as timeInForce or stopPrice, are refused by their name; other unknown fields are ignored.
+         *
+         *     Access: signed in.
          *
          *     Open to API keys with the permission `trade` as well.
          */

@@ -151,6 +151,9 @@ export const tradingEndpoints = [
   }),
   post('/api/exchange/venue/order', {
     summary: 'Place an order',
+    description:
+      'Fields that would make it another order, such as timeInForce or stopPrice, are refused by' +
+      ' their name; other unknown fields are ignored.',
     access: signedInOrKey('trade'),
     body: WantedOrder,
     unsupported: unsupportedTerms,

@@ -117,7 +117,7 @@ test('a tenfold move of the market costs nothing to the user or to us', async (t
   await movePrice(stage, '16400000000')
   // At such a distance the venue's own filter refuses it.
   const refused = await sendOrder(tukar, trader, { ...buy, volume: '0.02' })
-  assert.deepEqual(messageOf(refused), [400, 'api.order_create_fail'])
+  assert.deepEqual(messageOf(refused), [400, 'api.order_filter_failed'])
   assert.deepEqual(await balanceOf(stage), before)
   await clean(stage)
   await poolAgrees(tukar, pool)
