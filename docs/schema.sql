@@ -1495,7 +1495,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text])))
 );
 
 create table suspense_items (

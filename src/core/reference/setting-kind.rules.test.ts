@@ -14,6 +14,7 @@ test('a setting takes only values of its kind', () => {
     ['email', ['halo@tukar.test'], ['halo', 'a b@tukar.test', '@tukar.test']],
     ['text', ['1.0.0', 'Selamat datang'], ['two\nlines', 'x'.repeat(1_001)]],
     ['countries', ['ID', 'ID,SG,MY'], ['', 'id', 'UK', 'ID,', 'ID, SG', 'ID,ID', 'Indonesia']],
+    ['version', ['1.0.0', '12.30.4'], ['banana', '1.0', '1.0.0.0', '01.0.0', 'v1.0.0', '-1.0.0']],
     ['unknown', [], ['anything']],
   ] as const
   for (const [kind, good, bad] of kinds) {

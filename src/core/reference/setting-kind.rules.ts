@@ -11,6 +11,9 @@ const areCountries = (value: string): boolean => {
   return codes.every(isPhoneCountry) && new Set(codes).size === codes.length
 }
 
+const isVersion = (value: string): boolean =>
+  /^(?:0|[1-9][0-9]{0,4})(?:\.(?:0|[1-9][0-9]{0,4})){2}$/.test(value)
+
 const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
   ['rupiah', wholeNumber(999_999_999_999_999n)],
@@ -22,6 +25,7 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['url', isLink],
   ['email', (value: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/.test(value)],
   ['countries', areCountries],
+  ['version', isVersion],
 ])
 
 /** Whether a value is valid for a setting of this kind. */

@@ -21,22 +21,42 @@ import {
 import { trx } from '../../../../tests/make/withdrawal.ts'
 import { formatMoney, idr, whole } from '../../../base/values/money.ts'
 import { worthIn } from '../../../core/reference/prices.sql.ts'
-import { ruledSettings } from '../../../core/reference/setting-bounds.rules.ts'
+import { ruledSettings, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
+import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
+import { readStoredSettings } from '../../../core/reference/settings.sql.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
 
 const unfit = [400, 'api.setting_value_invalid']
+const missing = [400, 'The value field is required.']
+
+/** Settings with which 0 means no fee, no pause or an earlier question, never a stop. */
+const zeroIsHarmless = [
+  'deposit.qris_fee_ppm',
+  'deposit.va_fee_idr',
+  'order.repeat_guard_seconds',
+  'otp.texts_before_captcha',
+  'withdrawal.idr_fee',
+]
+
+const isWithin = ([least, most]: readonly [string, string], value: string): boolean =>
+  BigInt(least) <= BigInt(value) && BigInt(value) <= BigInt(most)
 
 type Setting = Readonly<{
   key: string
   value: string
+  kind: string
   guarded: boolean
   minimum: string | null
   maximum: string | null
 }>
 
+const choices: Readonly<Record<string, string>> = { countries: 'ID,SG', version: '1.2.0' }
+
 /** Returns another valid value of the setting. */
-function anotherOf({ value, minimum, maximum }: Setting): string {
-  if (minimum === null || maximum === null) return value === 'true' ? 'false' : 'true'
+function anotherOf({ value, kind, minimum, maximum }: Setting): string {
+  if (minimum === null || maximum === null) {
+    return choices[kind] ?? (value === 'true' ? 'false' : 'true')
+  }
   return value === maximum ? minimum : maximum
 }
 
@@ -97,23 +117,43 @@ test('no operators together move a setting below its floor or above its ceiling'
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const settings: readonly Setting[] = await settingsOf(tukar, admin)
-  const bounded = settings.flatMap(({ key, minimum, maximum }) =>
-    minimum === null || maximum === null
-      ? []
-      : [{ key, beyond: [BigInt(minimum) - 1n, BigInt(maximum) + 1n] }],
-  )
-  assert.ok(bounded.length > 15)
-  for (const { key, beyond } of bounded) {
-    for (const value of [...beyond.map(String), 'none', '1.5']) {
+  const chosen = new Set(['flag', 'countries', 'version'])
+  for (const { key, value: now, kind, minimum, maximum } of settings) {
+    const isNumber = minimum !== null && maximum !== null
+    assert.notEqual(isNumber, chosen.has(kind), `${key} has bounds if it is a number`)
+    const beyond = isNumber ? [BigInt(minimum) - 1n, BigInt(maximum) + 1n].map(String) : ['1']
+    if (isNumber) assert.ok(isWithin([minimum, maximum], now), `${key} starts within its bounds`)
+    for (const value of [...beyond, 'banana', '1.5', '-1', '']) {
       const answer = await putSetting(tukar, admin, key, { value })
-      assert.deepEqual(messageOf(answer), unfit, `${key} ${value}`)
+      assert.deepEqual(messageOf(answer), value === '' ? missing : unfit, `${key} ${value}`)
     }
   }
-  assert.deepEqual(
-    messageOf(await putSetting(tukar, admin, 'payd.confirm_status', { value: '1' })),
-    unfit,
-  )
+  assert.deepEqual(await settingsOf(tukar, admin), settings)
   assert.deepEqual(await proposalsOf(tukar, admin), [])
+})
+
+test('no setting that takes 0 deletes or stops anything by the word of one admin', async (t) => {
+  const { db } = await testDatabase(t)
+  const stored = await readStoredSettings(db)
+  const takesZero = stored.flatMap(({ key }) => {
+    const { guarded, minimum } = ruleOf(key, false)
+    return minimum === 0n && !guarded ? [key] : []
+  })
+  assert.deepEqual(takesZero, zeroIsHarmless)
+  for (const { key, kind } of stored) {
+    const { minimum, maximum } = ruleOf(key, false)
+    if (minimum === null || maximum === null) continue
+    for (const bound of [minimum, maximum]) assert.ok(fitsKind(kind, String(bound)), key)
+  }
+  const amounts = stored.filter(
+    ({ key }) => key.startsWith('deposit.') && key.includes('_minimum_'),
+  )
+  assert.equal(amounts.length, 3)
+  for (const { key } of amounts) {
+    const most = ruleOf(key.replace('_minimum_', '_maximum_'), false).minimum
+    const least = ruleOf(key, false).maximum
+    assert.ok(most !== null && least !== null && least <= most, `${key} may pass its maximum`)
+  }
 })
 
 test('a proposal of the current value, or of an unknown setting, is refused', async (t) => {

@@ -114,7 +114,8 @@ create table settings (
   value text not null,
   -- What values the setting accepts.
   kind text not null default 'text' check (kind in
-    ('text', 'rupiah', 'ppm', 'flag', 'hours', 'seconds', 'count', 'url', 'email', 'countries')),
+    ('text', 'rupiah', 'ppm', 'flag', 'hours', 'seconds', 'count', 'url', 'email', 'countries',
+     'version')),
   is_public boolean not null default false,
   updated_at timestamptz not null default now()
 );
