@@ -107,7 +107,7 @@ export const depositEndpoints = [
     idempotent: true,
     run: openQrisCode,
     reply: success('api.qris_code_created', QrisCode),
-    refusals: ['api.qris_code_unavailable'],
+    refusals: ['api.deposit_amount_out_of_bounds', 'api.qris_code_unavailable'],
   }),
   get('/api/payx/qris', {
     summary: 'The QR codes of the caller',

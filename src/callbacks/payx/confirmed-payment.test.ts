@@ -224,19 +224,23 @@ test('a late response of payx does not make a payment late for its code', async 
   await auditsClean(db)
 })
 
-test('an amount outside the bounds of virtual accounts waits in suspense', async (t) => {
+test('an amount outside the bounds that operators set for virtual accounts waits in suspense', async (t) => {
   const { tukar, db, account } = await start(t)
-  await payAccount(tukar, account, 9_999, 'little')
-  await payAccount(tukar, account, 50_000_001, 'much')
-  await payAccount(tukar, account, 10_000, 'least')
-  await payAccount(tukar, account, 50_000_000, 'most')
-  await credited(db, account.user, 5_560n + 49_995_560n)
+  await sql`
+    update settings set value = '9000' where key = 'deposit.va_minimum_idr'`.execute(db.read)
+  await sql`
+    update settings set value = '40000000' where key = 'deposit.va_maximum_idr'`.execute(db.read)
+  await payAccount(tukar, account, 8_999, 'little')
+  await payAccount(tukar, account, 40_000_001, 'much')
+  await payAccount(tukar, account, 9_000, 'least')
+  await payAccount(tukar, account, 40_000_000, 'most')
+  await credited(db, account.user, 4_560n + 39_995_560n)
   await eventually('the alerts', async () => (await worries(db)).length === 2)
   const { rows } = await sql<{ reason: string; units: string }>`
     select reason, units::text from suspense_items i order by i.units`.execute(db.read)
   assert.deepEqual(rows, [
-    { reason: 'below-account-minimum', units: '999900' },
-    { reason: 'above-account-maximum', units: '5000000100' },
+    { reason: 'below-account-minimum', units: '899900' },
+    { reason: 'above-account-maximum', units: '4000000100' },
   ])
   assert.deepEqual(await worries(db), [
     'deposit-in-suspense warning',

@@ -137,6 +137,10 @@ test('an amount outside of the bounds, or no whole rupiah, opens nothing', async
   await sql`
     update settings set value = '5000' where key = 'deposit.payd_minimum_idr'`.execute(read)
   await openOrder(tukar, trader, 5_000)
+  await sql`
+    update settings set value = '10000' where key = 'deposit.payd_maximum_idr'`.execute(read)
+  const above = await open(tukar, trader, { amount: 10_001, paymentMethod: 'BC' })
+  assert.deepEqual(messageOf(above), [400, 'api.deposit_amount_out_of_bounds'])
   const cases: readonly (readonly [unknown, string])[] = [
     [{ paymentMethod: 'BC' }, 'The amount field is required.'],
     [

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
-import { compare, type Money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
-import { readRupiah } from '../../../core/reference/settings.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { oneOf, rupiahAmount } from '../../../platform/http/contracts/contracts.ts'
 import { paymentMethods } from '../../../providers/payd/payment-methods.ts'
 import { payerName } from '../../../providers/payx/payer-name.ts'
+import { assertWithinBounds } from '../deposit-bounds.ts'
 import { paydLimits } from './payd-limits.ts'
 import { insertPaydOrder, writeAnswer } from './payd-orders.sql.ts'
 import { orderIdOf } from './payd-payment.rules.ts'
@@ -35,7 +34,7 @@ export async function openPaydOrder(
   { amount, paymentMethod }: z.output<typeof OpenPaydOrder>,
   { id: user, email }: Caller,
 ): Promise<OpenedOrder> {
-  await assertWithinBounds(ctx, amount)
+  await assertWithinBounds(ctx, 'payd', amount)
   const merchantOrderId = orderIdOf(ctx.random.bytes(idBytes))
   const order = { merchantOrderId, user, amount, paymentMethod }
   await ctx.db.inTransaction((tx) => insertPaydOrder(tx, order))
@@ -60,11 +59,4 @@ export async function openPaydOrder(
   await ctx.db.inTransaction((tx) => writeAnswer(tx, merchantOrderId, opened))
   const { paymentUrl, vaNumber } = answer.value
   return { merchantOrderId, paymentUrl, vaNumber }
-}
-
-async function assertWithinBounds({ db }: Pick<Context, 'db'>, amount: Money): Promise<void> {
-  const least = await readRupiah(db.read, 'deposit.payd_minimum_idr')
-  const most = await readRupiah(db.read, 'deposit.payd_maximum_idr')
-  const fits = compare(amount, least) >= 0 && compare(amount, most) <= 0
-  if (!fits) refuse('api.deposit_amount_out_of_bounds')
 }

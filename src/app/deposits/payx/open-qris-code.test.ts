@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
+import { putSetting } from '../../../../tests/make/proposals.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { qrisLimits } from '../deposit-limits.ts'
 
@@ -176,6 +178,26 @@ test('a code is valid for its configured time, and never longer than payx allows
     await sql`update settings set value = ${hours} where key = ${key}`.execute(db.read)
     const { data } = (await open(tukar, trader, 15_000)).body
     assert.equal(Date.parse(data.expiresAt) - Date.parse(data.createdAt), lives * 3_600_000)
+  }
+})
+
+test('a code is opened only within the bounds that operators set and apps are shown', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const admin = await makeFirstAdmin(tukar)
+  const set = async (key: string, value: string) =>
+    assert.equal((await putSetting(tukar, admin, key, { value })).status, 200)
+  await set('deposit.qris_minimum_idr', '5000')
+  await set('deposit.qris_maximum_idr', '10000')
+  const method = await tukar.call('GET', '/api/payx/payment-method/qris', { token: trader.token })
+  assert.deepEqual([method.body.data.minimum, method.body.data.maximum], ['5000', '10000'])
+  for (const amount of [4_999, 10_001]) {
+    const answer = await open(tukar, trader, amount)
+    assert.deepEqual(messageOf(answer), [400, 'api.deposit_amount_out_of_bounds'], `${amount}`)
+  }
+  assert.deepEqual(await opened(tukar), [])
+  for (const amount of [5_000, 10_000]) {
+    assert.equal((await open(tukar, trader, amount)).status, 200, `${amount}`)
   }
 })
 

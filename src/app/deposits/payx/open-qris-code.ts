@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/access/signed-in.ts'
 import { rupiahAmount } from '../../../platform/http/contracts/contracts.ts'
 import type { Answer } from '../../../providers/outbound.ts'
 import type { QrCode } from '../../../providers/payx/qr-codes.ts'
+import { assertWithinBounds } from '../deposit-bounds.ts'
 import { qrisLimits } from '../deposit-limits.ts'
 import { failQrisCode, openedQrisCode, type QrisCode, requestQrisCode } from './qris-codes.sql.ts'
 
@@ -18,7 +19,8 @@ type QrisContext = Pick<Context, 'db' | 'random' | 'config'> &
 
 /**
  * Opens a QR code that any QRIS app can pay once, with exactly this amount. The code is stored
- * before payx is called, so that a payment always finds its owner.
+ * before payx is called, so that a payment always finds its owner. An amount outside the bounds
+ * that operators set opens none.
  *
  * @transactions the code is stored before payx is called, its answer after.
  */
@@ -27,6 +29,7 @@ export async function openQrisCode(
   { amount }: z.output<typeof OpenQrisCode>,
   caller: Caller,
 ): Promise<QrisCode> {
+  await assertWithinBounds(ctx, 'qris', amount)
   const externalId = `qr-${caller.id}-${ctx.random.bytes(10).toString('hex')}`
   await ctx.db.inTransaction(async (tx) => {
     const hours = await readHours(tx, 'deposit.qris_ttl_hours')
