@@ -317,12 +317,17 @@ test('a withdrawal to a name that cannot be checked any more waits for an operat
   assert.equal((await withdrawCash(tukar, trader)).body.data.status, 'PENDING_APPROVAL')
 })
 
-test('a name spelt as banks do is the same name', async (t) => {
+test('a name spelt as banks do, with titles and marks, is the same name', async (t) => {
   const { tukar, trader } = await start(t)
   const bankOwner = ` ${trader.name.toLowerCase().replace(' ', '  ')}. `
   const bankAccount = await makeBank(tukar, trader, { bankOwner })
   const answer = await withdrawCash(tukar, trader, { bankAccount })
   assert.equal(answer.body.data.status, 'PROCESSING')
+  const marked = `DR. ${trader.name.replace(' ', '-')}, S.H.`
+  await later(tukar, trader)
+  const titled = await makeBank(tukar, trader, { bankOwner: marked })
+  const second = await withdrawCash(tukar, trader, { bankAccount: titled })
+  assert.equal(second.body.data.status, 'PROCESSING', marked)
 })
 
 test('a bank account that is changed or deleted meanwhile is paid as it was', async (t) => {
