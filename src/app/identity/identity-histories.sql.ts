@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { identityLimits } from './identity-limits.ts'
 
-const { reuseSeconds, attemptSeconds, forgetItems } = identityLimits
+const { reuseSeconds, attemptSeconds, forgetUsers } = identityLimits
 
 /** An attempt at a card reading or a face check: a new one, or one to resume. */
 export type Attempt = Readonly<{
@@ -227,22 +227,32 @@ export async function updateRegistrationHistory(
 }
 
 /**
- * Deletes a batch of entries older than this; returns their number and the names of their pictures.
- * Undecided registrations stay.
+ * Deletes the entries of some accounts that closed longer ago than this: suspended, without money,
+ * and without a move of it since. Returns their owners and the names of their pictures. Accounts
+ * with an undecided registration stay.
  */
 export async function deleteOldHistories(
   tx: Tx,
-  olderThanDays: number,
-): Promise<Readonly<{ forgotten: number; pictures: readonly string[] }>> {
-  const rows = await readRows(tx, { objectNames: 'text[]' })`
-    delete from identity_histories where id in (
-      select h.id from identity_histories h
-      where h.created_at < now() - make_interval(days => ${olderThanDays})
-        and not exists (select from identity_registrations r where r.history_id = h.id)
-      order by h.created_at limit ${forgetItems})
-    returning object_names as "objectNames"`
+  closedDays: number,
+): Promise<Readonly<{ users: readonly UserId[]; pictures: readonly string[] }>> {
+  const before = sql`now() - make_interval(days => ${closedDays})`
+  const moved = (side: 'from_user' | 'to_user') => sql`
+    select from moves m join postings p on p.id = m.posting_id
+    where m.${sql.ref(side)} = u.id and p.at >= ${before}`
+  const rows = await readRows(tx, { user: 'userId', objectNames: 'text[]' })`
+    with closed as (
+      select u.id from users u
+      where u.suspended_at < ${before}
+        and exists (select from identity_histories h where h.user_id = u.id)
+        and not exists (select from identity_registrations r where r.user_id = u.id)
+        and not exists (
+          select from balances b where b.user_id = u.id and b.available + b.locked > 0)
+        and not exists (${moved('from_user')}) and not exists (${moved('to_user')})
+      order by u.id limit ${forgetUsers} for no key update of u skip locked)
+    delete from identity_histories h using closed where h.user_id = closed.id
+    returning h.user_id as "user", h.object_names as "objectNames"`
   return {
-    forgotten: rows.length,
+    users: [...new Set(rows.map(({ user }) => user))],
     pictures: rows.flatMap(({ objectNames }) => objectNames),
   }
 }

@@ -5,7 +5,7 @@ export const identityLimits = {
   /** Longer than an attempt can take: an older one was abandoned by a node that died. */
   attemptSeconds: 90,
   askAgain: { everyMs: 1_000, atOnce: 4, firstMs: 2_000, longestMs: 3_600_000, tries: 200 },
-  forgetItems: 1_000,
+  forgetUsers: 20,
 } as const
 
 export const visionLimits = {

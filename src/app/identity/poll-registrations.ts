@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { readCount } from '../../core/reference/settings.sql.ts'
+import { forgetIdentities } from '../../core/users/users.sql.ts'
 import { expireFiles } from '../../platform/files/files.sql.ts'
 import { deleteOldHistories } from './identity-histories.sql.ts'
 import { claimUndecided } from './identity-registrations.sql.ts'
@@ -17,14 +18,18 @@ export async function pollRegistrations(
   }
 }
 
-/** Deletes histories that are older than the setting allows, and expires their pictures. */
+/**
+ * Deletes the histories of accounts that closed longer ago than the setting, and expires their
+ * pictures. These accounts are no longer verified; the evidence of any other account stays.
+ */
 export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void> {
   const days = await readCount(ctx.db.read, 'identity.history_days')
   const forgetSome = () =>
     ctx.db.inTransaction(async (tx) => {
-      const { forgotten, pictures } = await deleteOldHistories(tx, days)
+      const { users, pictures } = await deleteOldHistories(tx, days)
+      await forgetIdentities(tx, users)
       await expireFiles(tx, pictures)
-      return forgotten
+      return users.length
     })
   while ((await forgetSome()) > 0);
 }

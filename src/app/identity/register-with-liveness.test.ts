@@ -17,9 +17,6 @@ import {
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { pngWith } from '../../../tests/make/picture.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { createVision } from '../../../tests/make/vision.ts'
-import { sweepFiles } from '../../platform/files/sweep-files.ts'
-import { forgetOldHistories } from './poll-registrations.ts'
 
 const done = [200, 'api.idp_liveness_register_success']
 
@@ -352,40 +349,3 @@ test('a card with a failed registration may prove another account', async (t) =>
   assert.deepEqual(messageOf(await proveFace(tukar, first)), done)
   assert.equal(await identityStatusOf(tukar, first), 'failed')
 })
-
-test('histories older than the setting are deleted, except for undecided ones', async (t) => {
-  const tukar = await startTukar(t)
-  await makeProvenTrader(tukar)
-  expectOk(await proveFace(tukar, await withCard(tukar, makeNik('0003'))))
-  await growOld(tukar)
-  await forgetOldHistories(tukar.service.ctx)
-  assert.deepEqual(await outcomes(tukar), ['REGISTRATION PENDING'])
-})
-
-test('pictures are no longer shown once their histories are deleted, and are swept', async (t) => {
-  const tukar = await startTukar(t)
-  const { ctx } = tukar.service
-  const trader = await makeTrader(tukar)
-  const read = await readCard(tukar, trader)
-  expectOk(read)
-  expectOk(await proveFace(tukar, trader))
-  const url = z.string().parse(read.body.data.image_ocr_url)
-  assert.equal((await fetch(url)).status, 200)
-  const vision = await createVision(tukar, trader)
-  await growOld(tukar)
-  await forgetOldHistories(ctx)
-  assert.equal((await fetch(url)).status, 404)
-  await sweepFiles(ctx)
-  const kept = await sql<{ purpose: string }>`select purpose from files`.execute(ctx.db.read)
-  assert.deepEqual(kept.rows, [{ purpose: 'vision' }])
-  assert.equal((await fetch(vision.body.data.image_url)).status, 200)
-  const listed = await ctx.objectStore.list('')
-  assert.equal(listed.kind === 'accepted' && listed.value.objects.length, 1)
-})
-
-/** Makes all histories and files older than the retention setting. */
-async function growOld({ service }: Tukar): Promise<void> {
-  const age = sql`now() - interval '1826 days'`
-  await sql`update identity_histories set created_at = ${age}`.execute(service.ctx.db.read)
-  await sql`update files set created_at = ${age}`.execute(service.ctx.db.read)
-}

@@ -188,7 +188,10 @@ export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise
   return result.numUpdatedRows === 1n
 }
 
-/** Sets a user's identity status; returns false if it is the same. `success` is final. */
+/**
+ * Sets a user's identity status; returns false if it is the same. `success` is final while its
+ * evidence is kept.
+ */
 export async function updateIdentityStatus(
   tx: Tx,
   id: UserId,
@@ -201,6 +204,11 @@ export async function updateIdentityStatus(
     .where('identity_status', 'not in', ['success', status])
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Resets the identity status of users whose evidence is deleted. */
+export async function forgetIdentities(tx: Tx, ids: readonly UserId[]): Promise<void> {
+  await sql`update users set identity_status = 'none' where id = any(${ids})`.execute(tx)
 }
 
 export type NewSuspension = Readonly<{ reason: string | null; byService: boolean }>

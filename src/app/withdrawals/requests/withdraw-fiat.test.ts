@@ -315,6 +315,8 @@ test('a withdrawal to a name that cannot be checked any more waits for an operat
   const { tukar, trader, db } = await start(t)
   await sql`delete from identity_histories`.execute(db.read)
   assert.equal((await withdrawCash(tukar, trader)).body.data.status, 'PENDING_APPROVAL')
+  const [waiting] = await withdrawalsOf(tukar, trader)
+  assert.deepEqual(waiting?.reasons, ['the verified name is not known'])
 })
 
 test('a name spelt as banks do, with titles and marks, is the same name', async (t) => {

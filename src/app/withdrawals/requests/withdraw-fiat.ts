@@ -75,14 +75,19 @@ async function requestFiat(
     const { destination, payeeSince } = await checkAccount(ctx, user, input.bankAccount)
     assertWithin(amount, { minimum: terms.idrMinimum, maximum: terms.idrMaximum })
     const proven = await findProvenName(ctx, user)
-    const isOwn = proven !== null && isSameName(proven, destination.accountHolder)
-    const flags = [...(isOwn ? [] : ['the bank account is in another name']), ...allowed.flags]
+    const flags = [...nameFlags(proven, destination.accountHolder), ...allowed.flags]
     const requestKey = request.requestKey ?? null
     const whose = { user, codes, requestKey, bounds: terms, residential: null, idCard: null }
     return await acceptWithdrawal(ctx, { ...allowed, ...whose, destination, payeeSince, flags })
   } catch (error) {
     return burnCode(ctx, codes, error)
   }
+}
+
+/** Why the payee's name requires an operator. An unknown name is not another name. */
+function nameFlags(proven: string | null, payee: string): readonly string[] {
+  if (proven === null) return ['the verified name is not known']
+  return isSameName(proven, payee) ? [] : ['the bank account is in another name']
 }
 
 const isActive = ({ assets }: Terms): boolean =>
