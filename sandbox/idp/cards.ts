@@ -1,4 +1,4 @@
-/** The fields that the emulator reads on a card, made up from its number. */
+/** The fields that the emulator reads on a card, made up from its number unless given. */
 
 const people = [
   ['BUDI SANTOSO', 'SITI RAHAYU'],
@@ -9,7 +9,14 @@ const people = [
 
 const read = (value: string, confidence = 98) => ({ value, confidence })
 
-export function cardOf(nik: string) {
+export function cardOf(nik: string, printed: ReadonlyMap<string, string>) {
+  const fields = Object.entries(madeUp(nik))
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, { ...field, value: printed.get(name) ?? field.value }]),
+  )
+}
+
+function madeUp(nik: string) {
   const day = Number.parseInt(nik.slice(6, 8), 10)
   const woman = day > 40
   const [man, wife] = people[Number.parseInt(nik.slice(12), 10) % people.length] ?? people[0]

@@ -5,7 +5,7 @@ import type { Emulator, Frame } from '../emulator.ts'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused, read } from '../refused.ts'
 import { cardOf } from './cards.ts'
-import { isPicture, madeUpNik, writtenNik } from './picture-text.ts'
+import { isPicture, madeUpNik, writtenFields, writtenNik } from './picture-text.ts'
 import { decide, mountRegistry, newRegistry } from './registry.ts'
 
 /** Two pictures of ten megabytes in base64, and the other fields. */
@@ -100,7 +100,7 @@ function mountGlair(api: FastifyInstance, desk: Desk): void {
     if (requestId !== null) desk.read.put(requestId, nik)
     const readable = !nik.endsWith('0001')
     desk.note('/ocr/v1/ktp', requestId, nik, readable ? 'read' : 'unreadable')
-    return readable ? card(nik) : blurred
+    return readable ? card(nik, writtenFields(image)) : blurred
   })
 
   api.post('/face/v1/passive-liveness', { bodyLimit }, async (request) => {
@@ -177,12 +177,12 @@ const qualities = {
   is_taken_from_screen: false,
 }
 
-const card = (nik: string) => ({
+const card = (nik: string, printed: ReadonlyMap<string, string>) => ({
   status: 'SUCCESS',
   reason: 'File Successfully Read',
   qualities,
   images: { photo: '', sign: '' },
-  read: cardOf(nik),
+  read: cardOf(nik, printed),
 })
 
 const blurred = {

@@ -10,11 +10,21 @@ export const isPicture = (bytes: Buffer): boolean =>
 /**
  * Returns the number in a picture's text comment: a COM segment of a JPEG, a text chunk of a PNG.
  */
-export function writtenNik(bytes: Buffer): string | null {
-  const isPng = bytes.subarray(0, pngHead.length).equals(pngHead)
-  return (
-    nikDigits.exec([...(isPng ? pngTexts(bytes) : jpegComments(bytes))].join('\n'))?.[0] ?? null
+export const writtenNik = (bytes: Buffer): string | null =>
+  nikDigits.exec(commentOf(bytes))?.[0] ?? null
+
+/** Returns what the comment says is printed: `berlakuHingga=01-02-2020;tanggalLahir=…`. */
+export const writtenFields = (bytes: Buffer): ReadonlyMap<string, string> =>
+  new Map(
+    [...commentOf(bytes).matchAll(/([A-Za-z]+)=([^;\n\0]*)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   )
+
+function commentOf(bytes: Buffer): string {
+  const isPng = bytes.subarray(0, pngHead.length).equals(pngHead)
+  return [...(isPng ? pngTexts(bytes) : jpegComments(bytes))].join('\n')
 }
 
 function* jpegComments(bytes: Buffer): Generator<string> {

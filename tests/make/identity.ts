@@ -11,8 +11,9 @@ export function makeNik(ending?: string): string {
   return `317301010190${ending ?? (1_000 + (made % 9_000)).toString()}`
 }
 
-/** The picture of an identity card with this number. */
-export const cardOf = (nik: string): Buffer => pngWith({ seed: 7, comment: nik })
+/** The picture of an identity card with this number; `printed` sets other fields of it. */
+export const cardOf = (nik: string, printed = ''): Buffer =>
+  pngWith({ seed: 7, comment: `${nik};${printed}` })
 
 export type FormFields = Readonly<Record<string, string | Uint8Array | null>>
 

@@ -15,6 +15,7 @@ import {
   readCard,
 } from '../../../tests/make/identity.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
+import { makeFirstAdmin } from '../../../tests/make/operator.ts'
 import { pngWith } from '../../../tests/make/picture.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
@@ -348,4 +349,47 @@ test('a card with a failed registration may prove another account', async (t) =>
   assert.equal(await identityStatusOf(tukar, second), 'success')
   assert.deepEqual(messageOf(await proveFace(tukar, first)), done)
   assert.equal(await identityStatusOf(tukar, first), 'failed')
+})
+
+test('a child, an expired card and an impossible number are never sent to the registry', async (t) => {
+  const tukar = await startTukar(t)
+  const cards = [
+    [cardOf('3171051001151234'), 'the owner of the card is younger than 17 years'],
+    [cardOf(makeNik(), 'berlakuHingga=01-02-2020'), 'the card expired on 2020-02-01'],
+    [cardOf('0071051001801234'), 'the number of the card is impossible'],
+    [cardOf(makeNik(), 'tanggalLahir=02-01-1990'), 'the number of the card does not fit its owner'],
+  ] as const
+  for (const [ktp_image] of cards) {
+    const trader = await makeTrader(tukar)
+    expectOk(await readCard(tukar, trader, { ktp_image }))
+    assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
+    assert.equal(await identityStatusOf(tukar, trader), 'failed')
+  }
+  assert.deepEqual(await registrations(tukar), [])
+  const reasons = cards.map(([, reason]) => reason)
+  const { token } = await makeFirstAdmin(tukar)
+  const read = async (path: string) =>
+    (await tukar.call('GET', `/operator/api/${path}`, { token })).body.data
+  const alerts = await eventually('the alerts', async () => {
+    const { data } = await read('alerts?kind=identity-card-refused')
+    return data.length === cards.length && data
+  })
+  const facts = alerts.map(({ data }: { data: Readonly<Record<string, string>> }) => data)
+  assert.deepEqual(
+    facts.map(({ reason }: { reason: string }) => reason).toSorted(),
+    reasons.toSorted(),
+  )
+  for (const { history, reason } of facts) {
+    const { outcome } = await read(`identities/${history}`)
+    assert.equal(outcome.reason, reason)
+  }
+})
+
+test('operators may raise the age that the owner of a card must have', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  await sql`update settings set value = '60' where key = 'identity.minimum_age'`.execute(db.read)
+  const trader = await withCard(tukar)
+  assert.deepEqual(messageOf(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'failed')
 })

@@ -1,8 +1,10 @@
+import { jakartaDay } from '../../base/clock.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
+import { readCount } from '../../core/reference/settings.sql.ts'
 import { updateIdentityStatus } from '../../core/users/users.sql.ts'
 import type { Upload } from '../../platform/http/bodies/uploads.ts'
 import { fieldsIn } from '../../providers/idp/ktp.ts'
@@ -18,6 +20,7 @@ import {
   sealParcel,
   sealRecord,
 } from '../identity-records/identity-records.ts'
+import { cardFault } from './card.rules.ts'
 import {
   type Card,
   insertRegistrationHistory,
@@ -53,15 +56,19 @@ type Prepared = Readonly<{
   sealedRequest: string
   sealedParcel: SealedParcel
   nik: string
+  /** Why the card registers nobody, or null. */
+  fault: string | null
 }>
 
 /** Prepares a registration. Call it before the transaction: it seals megabytes. */
 export async function prepareRegistration(
-  ctx: RecordContext,
+  ctx: RecordContext & Pick<Context, 'db'>,
   { user, card, phone, email, selfie, ktp }: Applicant,
 ): Promise<Prepared> {
   const fields = fieldsIn(unsealCard(ctx, card.transactionId, card.sealedResponse))
   if (fields === null) throw new Error('a card that was read has no number and no name')
+  const minimumAgeYears = await readCount(ctx.db.read, 'identity.minimum_age')
+  const fault = cardFault(fields, { today: jakartaDay(ctx.clock.now()), minimumAgeYears })
   const transactionId = newTransactionId(ctx)
   const place = { service: 'REGISTRATION', part: 'request', transactionId } as const
   const request = { phone, email, selfie: redacted(selfie), ktp: redacted(ktp) }
@@ -81,13 +88,14 @@ export async function prepareRegistration(
       consentedAt: ctx.clock.now(),
     }),
     nik: fields.nik,
+    fault,
   }
 }
 
 /**
  * Inserts a registration to be sent to the provider, with the card's fields. Returns null if the
- * card belongs to another account, or is claimed by one: then the provider is not called and an
- * operator is alerted.
+ * card has a fault, belongs to another account, or is claimed by one: then the provider is not
+ * called and an operator is alerted.
  */
 export async function beginRegistration(
   ctx: RecordContext,
@@ -100,10 +108,16 @@ export async function beginRegistration(
     status: 'STARTED',
     sealedResponse: null,
   })
+  const refused = { user, historyId, transactionId }
+  if (prepared.fault !== null) {
+    await refuseCard(ctx, tx, { ...refused, reason: prepared.fault })
+    return null
+  }
   const digest = digestOfNumber(ctx, prepared.nik)
   const owner = await claimNumber(tx, { digest, user, historyId })
   if (owner !== user) {
-    await refuseSecond(ctx, tx, { user, historyId, transactionId, owner })
+    const reason = 'the card belongs to another account'
+    await refuseCard(ctx, tx, { ...refused, reason, owner })
     return null
   }
   await insertUndecided(tx, { user, historyId, sealedParcel })
@@ -111,23 +125,29 @@ export async function beginRegistration(
   return { user, historyId, transactionId, accountId: null, sealedParcel, tries: 0 }
 }
 
-/** Fails the registration. The applicant is not informed that the card is another account's. */
-async function refuseSecond(
+type RefusedCard = About & Readonly<{ transactionId: string; reason: string; owner?: UserId }>
+
+/** Fails the registration. Only operators learn the reason, and which other account the card has. */
+async function refuseCard(
   ctx: RecordContext,
   tx: Tx,
-  { transactionId, owner, ...about }: About & Readonly<{ transactionId: string; owner: UserId }>,
+  { transactionId, reason, owner, ...about }: RefusedCard,
 ): Promise<void> {
   const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
-  const reason = 'the card belongs to another account'
   await updateRegistrationHistory(tx, about.historyId, {
     status: 'FAILED',
     sealedResponse: sealRecord(ctx, place, { asked: false, reason }),
   })
   await updateIdentityStatus(tx, about.user, 'failed')
-  const subject = 'An identity card of one account was used for another'
+  const subjects = {
+    'identity-card-refused': 'A registration failed because of its identity card',
+    'identity-duplicate': 'An identity card of one account was used for another',
+  }
+  const kind = owner === undefined ? 'identity-card-refused' : 'identity-duplicate'
+  const more = owner === undefined ? { reason } : { otherUserId: String(owner) }
   enqueueAll(tx, [
     notifyUser('identity-failed', about),
-    alertOperator('identity-duplicate', subject, about, { otherUserId: String(owner) }),
+    alertOperator(kind, subjects[kind], about, more),
   ])
 }
 
@@ -240,7 +260,7 @@ const notifyUser = (
 ): Notice => ({ to: 'account', kind, key: `${kind}:${historyId}`, user })
 
 const alertOperator = (
-  kind: 'identity-duplicate' | 'identity-undecided',
+  kind: 'identity-card-refused' | 'identity-duplicate' | 'identity-undecided',
   subject: string,
   { user, historyId }: About,
   more: Readonly<Record<string, string>> = {},

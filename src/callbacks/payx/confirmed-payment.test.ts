@@ -224,7 +224,7 @@ test('a late response of payx does not make a payment late for its code', async 
   await auditsClean(db)
 })
 
-test('an amount outside the bounds of virtual accounts, which operators set, is in suspense', async (t) => {
+test('an amount outside the bounds that operators set is in suspense', async (t) => {
   const { tukar, db, account } = await start(t)
   await sql`
     update settings set value = '9000' where key = 'deposit.va_minimum_idr'`.execute(db.read)

@@ -100,6 +100,7 @@ export const OperatorNotice = z.object({
     'guarded-change-superseded',
     'guarded-change-expired',
     'guarded-change-void',
+    'identity-card-refused',
     'identity-duplicate',
     'identity-undecided',
     'otp-budget-spent',

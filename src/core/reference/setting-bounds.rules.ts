@@ -49,6 +49,7 @@ const rules: ReadonlyMap<string, SettingRule> = new Map([
   ['deposit.va_maximum_idr', open(10_000n, billion)],
   ['deposit.va_minimum_idr', open(1n, 10_000n)],
   ['identity.history_days', guarded(1_825n, 36_500n)],
+  ['identity.minimum_age', guarded(17n, 60n)],
   ['operator.sole_admin_wait_hours', guarded(1n, 720n)],
   ['order.market_buffer_ppm', guarded(0n, 100_000n)],
   ['order.market_floor_ppm', guarded(0n, 200_000n)],
