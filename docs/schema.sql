@@ -1403,12 +1403,15 @@ create table push_tokens (
   digest bytea generated always as (sha256(decode(replace(token, '\'::text, '\\'::text), 'escape'::text))) stored not null,
   token text not null,
   user_id bigint not null,
+  session_id bigint,
   created_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
   constraint push_tokens_pkey PRIMARY KEY (digest),
+  constraint push_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_families(id) ON DELETE CASCADE,
   constraint push_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint push_tokens_token_check CHECK (((length(token) >= 1) AND (length(token) <= 4096)))
 );
+CREATE INDEX push_tokens_of_session ON public.push_tokens USING btree (session_id);
 CREATE INDEX push_tokens_of_user ON public.push_tokens USING btree (user_id, seen_at);
 
 create table qris_codes (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bodyOf } from '../../../tests/make/answers.ts'
+import { signInOn } from '../../../tests/make/device.ts'
 import { allSent } from '../../../tests/make/mails.ts'
 import { makePin, passWindows, validatePin } from '../../../tests/make/pin.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -26,6 +27,11 @@ async function tokensOf({ service }: Tukar, { id }: Trader): Promise<readonly st
   const rows = service.ctx.db.read.selectFrom('push_tokens').where('user_id', '=', id)
   const found = await rows.select('token').orderBy('token').execute()
   return found.map(({ token }) => token)
+}
+
+async function signInAgain(tukar: Tukar, trader: Trader): Promise<Trader> {
+  const { xToken } = (await signInOn(tukar, trader.email)).body.data
+  return { ...trader, token: xToken.token }
 }
 
 /** Reports a deposit; resolves after all its notifications were sent. */
@@ -193,12 +199,31 @@ test('wrong PINs that end every session end the pushes to every device', async (
   assert.deepEqual([await tokensOf(tukar, trader), await tokensOf(tukar, other)], [[], ['tablet']])
 })
 
-test('signing out leaves the devices registered', async (t) => {
+test('signing out ends the pushes to the devices of the ended sessions', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { token } = trader
   await register(tukar, trader, trader.id, 'phone')
-  assert.equal((await tukar.call('DELETE', '/api/auth', { token })).status, 200)
+  const second = await signInAgain(tukar, trader)
+  await register(tukar, second, trader.id, 'tablet')
+  const others = await tukar.call('DELETE', '/api/user/sessions', { token: second.token })
+  assert.equal(others.status, 200)
+  assert.deepEqual(await tokensOf(tukar, trader), ['tablet'])
+  assert.equal((await tukar.call('DELETE', '/api/auth', { token: second.token })).status, 200)
+  assert.deepEqual(await tokensOf(tukar, trader), [])
+  assert.equal((await tukar.call('GET', '/api/users/me', { token })).status, 401)
+})
+
+test('a device belongs to the session that registered it last', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await register(tukar, trader, trader.id, 'phone')
+  const second = await signInAgain(tukar, trader)
+  await register(tukar, second, trader.id, 'phone')
+  const sessions = await tukar.call('GET', '/api/user/sessions', { token: second.token })
+  const first = sessions.body.data.find(({ current }: { current: boolean }) => !current)
+  const path = `/api/user/sessions/${first.id}`
+  assert.equal((await tukar.call('DELETE', path, { token: second.token })).status, 200)
   assert.deepEqual(await tokensOf(tukar, trader), ['phone'])
 })
 

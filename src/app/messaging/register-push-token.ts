@@ -19,7 +19,10 @@ export const RegisterPushToken = z.object({
 
 export const ClearPushTokens = z.object({ user_id: wireId.transform(userId) })
 
-/** Registers a device for the caller's pushes, and takes it away from any other user. */
+/**
+ * Registers a device for the caller's pushes until the session ends, and takes it away from any
+ * other user.
+ */
 export async function registerPushToken(
   ctx: Pick<Context, 'db'>,
   { user_id, fcm_token }: z.output<typeof RegisterPushToken>,
@@ -28,8 +31,8 @@ export async function registerPushToken(
 ): Promise<void> {
   refuseOthers(user_id, caller)
   await ctx.db.inTransaction(async (tx) => {
-    await lockSession(tx, request)
-    await savePushToken(tx, caller.id, fcm_token)
+    const session = await lockSession(tx, request)
+    await savePushToken(tx, caller.id, fcm_token, session)
   })
 }
 

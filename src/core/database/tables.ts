@@ -882,6 +882,7 @@ export interface PushTokensTable {
   digest: ColumnType<Buffer, never, never>
   token: string
   user_id: UserId
+  session_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   seen_at: ColumnType<Date, Date | undefined, Date>
 }
@@ -1370,7 +1371,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   provider_lists: { provider: 'text', list: 'text', items: 'jsonb', fetched_at: 'timestamp with time zone' },
   provider_openings: { provider: 'text', asset_id: 'smallint', units: 'numeric', noted_at: 'timestamp with time zone' },
   pulled: { provider: 'text', since_ms: 'bigint', updated_at: 'timestamp with time zone' },
-  push_tokens: { digest: 'bytea', token: 'text', user_id: 'bigint', created_at: 'timestamp with time zone', seen_at: 'timestamp with time zone' },
+  push_tokens: { digest: 'bytea', token: 'text', user_id: 'bigint', session_id: 'bigint', created_at: 'timestamp with time zone', seen_at: 'timestamp with time zone' },
   qris_codes: { id: 'bigint', user_id: 'bigint', external_id: 'text', provider_id: 'text', amount: 'numeric', qr_string: 'text', status: 'text', expires_at: 'timestamp with time zone', poll_at: 'timestamp with time zone', polls: 'smallint', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   refresh_tokens: { digest: 'bytea', family_id: 'bigint', generation: 'integer', expires_at: 'timestamp with time zone' },
   reports: { request_id: 'text', kind: 'text', payload: 'jsonb', status: 'text', message: 'text', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', id: 'bigint' },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { sha256 } from '../../base/secrets/crypto.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
@@ -35,11 +35,16 @@ export async function findPushToken(
 }
 
 /**
- * Assigns a device to a user: a token belongs to its latest user. Only a user's most recently seen
- * devices are kept.
+ * Assigns a device to a user and a session: a token belongs to its latest user, and ends with its
+ * latest session. Only a user's most recently seen devices are kept.
  */
-export async function savePushToken(tx: Tx, user: UserId, token: string): Promise<void> {
-  await insertRows(tx, 'push_tokens', [{ token, user_id: user }], {
+export async function savePushToken(
+  tx: Tx,
+  user: UserId,
+  token: string,
+  session: number | null = null,
+): Promise<void> {
+  await insertRows(tx, 'push_tokens', [{ token, user_id: user, session_id: session }], {
     unique: ['digest'],
     replace: { seen_at: sql`clock_timestamp()` },
   })
@@ -58,11 +63,19 @@ export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId
   await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
 }
 
-/** Deletes the push tokens of a user that were registered at `since` or later. */
-export async function deletePushTokensSince(tx: Tx, user: UserId, since: Date): Promise<void> {
+export async function deletePushTokensOfSession(tx: Tx, session: number): Promise<void> {
+  await tx.deleteFrom('push_tokens').where('session_id', '=', session).execute()
+}
+
+/** Deletes the push tokens of a user that another session than this one registered. */
+export async function deletePushTokensExceptOf(
+  tx: Tx,
+  user: UserId,
+  session: RawBuilder<number>,
+): Promise<void> {
   await tx
     .deleteFrom('push_tokens')
     .where('user_id', '=', user)
-    .where('created_at', '>=', since)
+    .where('session_id', 'is distinct from', session)
     .execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
 import type { Database, Tx } from '../../../core/database/database.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { deletePushTokensSince } from '../../../core/outbox/push-tokens.sql.ts'
+import { deletePushTokensOfSession } from '../../../core/outbox/push-tokens.sql.ts'
 import { forgetDevicesOf } from './devices.sql.ts'
 import { sessionLimits } from './session-limits.ts'
 import { revokeOtherFamilies } from './tokens.sql.ts'
@@ -50,24 +50,23 @@ export async function findSessions(
 }
 
 /**
- * Ends a session, and deletes its device and the push tokens registered since it began. Returns
- * whether the session was live. The family is updated first: a concurrent refresh has committed by
- * then, and its access token is deleted too.
+ * Ends a session, and deletes its device and its push tokens. Returns whether the session was live.
+ * The family is updated first: a concurrent refresh has committed by then, and its access token is
+ * deleted too.
  */
 export async function revokeSession(
   tx: Tx,
   { id, user = null }: Readonly<{ id: number; user?: UserId | null }>,
 ): Promise<boolean> {
-  const found = await readRows(tx, { user: 'userId', createdAt: 'timestamptz' })`
+  const found = await readRows(tx, { id: 'bigint' })`
     update session_families set revoked_at = now()
     where id = ${id} and revoked_at is null and expires_at > now()
       and (${user}::bigint is null or user_id = ${user})
-    returning user_id as "user", created_at as "createdAt"`
-  const [ended] = found
-  if (ended === undefined) return false
+    returning id`
+  if (found.length === 0) return false
   await tx.deleteFrom('access_tokens').where('family_id', '=', id).execute()
   await forgetDevicesOf(tx, [id])
-  await deletePushTokensSince(tx, ended.user, ended.createdAt)
+  await deletePushTokensOfSession(tx, id)
   return true
 }
 

@@ -5,7 +5,11 @@ import { batchReads } from '../../../core/database/driver/batched.ts'
 import { deleteInSteps } from '../../../core/database/driver/delete-in-steps.sql.ts'
 import { insertRows } from '../../../core/database/driver/insert.ts'
 import { readRows } from '../../../core/database/driver/read-rows.ts'
-import { deletePushTokensOf } from '../../../core/outbox/push-tokens.sql.ts'
+import {
+  deletePushTokensExceptOf,
+  deletePushTokensOf,
+  deletePushTokensOfSession,
+} from '../../../core/outbox/push-tokens.sql.ts'
 import { forgetDevices, forgetDevicesOf } from './devices.sql.ts'
 import { expiredFamilyLimits } from './session-limits.ts'
 
@@ -124,7 +128,7 @@ export async function insertAccessToken(
   return row.expires_at
 }
 
-/** Ends one session with all its tokens, and deletes its device. */
+/** Ends one session with all its tokens, and deletes its device and its push tokens. */
 export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<void> {
   await forgetDevicesOf(tx, [family.id])
   await tx.deleteFrom('access_tokens').where('family_id', '=', family.id).execute()
@@ -134,22 +138,20 @@ export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<
     .where('id', '=', family.id)
     .where('revoked_at', 'is', null)
     .execute()
+  await deletePushTokensOfSession(tx, family.id)
 }
 
-/**
- * Ends all sessions of a user, and deletes all devices and push tokens: a push token may belong to
- * another person's device, so each must be registered again. Push tokens are deleted last: a
- * registration locks its access token, so a concurrent one has committed by then.
- */
+/** Ends all sessions of a user, and deletes all devices. */
 export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
   await endLogins(tx, user)
   await forgetDevices(tx, user)
-  await deletePushTokensOf(tx, user)
 }
 
 /**
  * Ends all sessions of a user, but keeps the devices. The families are updated first: their locks
- * wait for concurrent refreshes, whose new access tokens are then deleted too.
+ * wait for concurrent refreshes, whose new access tokens are then deleted too. Push tokens, which
+ * may be those of another person's device, are deleted last: a registration locks its access
+ * token, so a concurrent one has committed by then.
  */
 export async function endLogins(tx: Tx, user: UserId): Promise<void> {
   await tx
@@ -159,6 +161,7 @@ export async function endLogins(tx: Tx, user: UserId): Promise<void> {
     .where('revoked_at', 'is', null)
     .execute()
   await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
+  await deletePushTokensOf(tx, user)
 }
 
 /** Ends all sessions of a user except that of this access token; keeps the devices. */
@@ -176,20 +179,22 @@ export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer):
     .where('user_id', '=', user)
     .where('family_id', 'is distinct from', kept)
     .execute()
+  await deletePushTokensExceptOf(tx, user, kept)
 }
 
 /**
- * Returns whether an access token is valid, and locks it: deleting it waits for this transaction.
+ * Returns the session of a valid access token, or null, and locks the token: deleting it waits for
+ * this transaction.
  */
-export async function lockAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
+export async function lockAccessToken(tx: Tx, digest: Buffer): Promise<number | null> {
   const row = await tx
     .selectFrom('access_tokens')
     .where('digest', '=', digest)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select('user_id')
+    .select('family_id as session')
     .forShare()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.session ?? null
 }
 
 /** Deletes expired tokens and sessions. All refresh tokens of a session are deleted with it. */

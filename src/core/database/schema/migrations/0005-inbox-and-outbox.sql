@@ -79,11 +79,14 @@ create table push_tokens (
     generated always as (sha256(decode(replace(token, '\', '\\'), 'escape'))) stored,
   token text not null check (length(token) between 1 and 4096),
   user_id bigint not null references users,
+  -- The session that registered it last; the token is deleted with it.
+  session_id bigint references session_families on delete cascade,
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
 );
 
 create index push_tokens_of_user on push_tokens (user_id, seen_at);
+create index push_tokens_of_session on push_tokens (session_id);
 
 create table operator_alerts (
   id bigint generated always as identity primary key,
