@@ -1,3 +1,4 @@
+import { integerOf } from '../../base/values/integers.ts'
 import type { KtpFields } from '../../providers/idp/ktp.ts'
 
 type PrintedCard = Pick<KtpFields, 'nik' | 'birthDate' | 'gender' | 'validUntil'>
@@ -50,7 +51,7 @@ function isOfNumber({ nik, gender }: PrintedCard, printed: string): boolean {
   const [day, monthAndYear] = [nik.slice(6, 8), nik.slice(8, 12)]
   const [year = '', month = '', printedDay = ''] = printed.split('-')
   if (monthAndYear !== `${month}${year.slice(2)}`) return false
-  const woman = (Number.parseInt(printedDay, 10) + womensDay).toString()
+  const woman = (integerOf(printedDay) + womensDay).toString()
   const [isMan, isWoman] = [day === printedDay, day === woman]
   if (/^PEREMPUAN/i.test(gender)) return isWoman
   return /^LAKI/i.test(gender) ? isMan : isMan || isWoman
@@ -66,4 +67,4 @@ function dateIn(text: string): string | null {
 }
 
 const yearsAfter = (date: string, years: number): string =>
-  `${Number.parseInt(date.slice(0, 4), 10) + years}${date.slice(4)}`
+  `${integerOf(date.slice(0, 4)) + years}${date.slice(4)}`

@@ -351,7 +351,7 @@ test('a card with a failed registration may prove another account', async (t) =>
   assert.equal(await identityStatusOf(tukar, first), 'failed')
 })
 
-test('a child, an expired card and an impossible number are never sent to the registry', async (t) => {
+test('a child, an expired card and an impossible number never reach the registry', async (t) => {
   const tukar = await startTukar(t)
   const cards = [
     [cardOf('3171051001151234'), 'the owner of the card is younger than 17 years'],

@@ -127,7 +127,7 @@ export async function beginRegistration(
 
 type RefusedCard = About & Readonly<{ transactionId: string; reason: string; owner?: UserId }>
 
-/** Fails the registration. Only operators learn the reason, and which other account the card has. */
+/** Fails the registration. Only operators learn the reason and the other owner of the card. */
 async function refuseCard(
   ctx: RecordContext,
   tx: Tx,
