@@ -86,6 +86,7 @@ const messageProviders = ({ url, smtpUrl }: At, secrets: Secrets): Environment =
   SMS_FROM: 'Tukar',
   MAIL_URL: smtpUrl,
   MAIL_FROM: 'Tukar <no-reply@sandbox.test>',
+  MAIL_REPLY_TO: 'support@sandbox.test',
   PUSH_BASE_URL: `${url}/push`,
   PUSH_TOKEN_URL: `${url}/push/token`,
   PUSH_PROJECT_ID: 'sandbox',

@@ -3,7 +3,13 @@ import { keptItems, recent } from './recent.ts'
 
 export type Channel = 'mail' | 'sms' | 'push'
 
-type Words = Readonly<{ subject: string | null; text: string | null; html: string | null }>
+type Words = Readonly<{
+  subject: string | null
+  text: string | null
+  html: string | null
+  /** The address in a mail's Reply-To. */
+  replyTo?: string | null
+}>
 
 /** A sent message; a mail is parsed only when it is read, since few are. */
 export type Captured = Readonly<{
@@ -77,13 +83,14 @@ async function readMessage(
   known: Pick<Message, 'id' | 'channel' | 'to' | 'at'>,
   given: Captured['words'],
 ): Promise<Message> {
-  const { subject, text, html } = typeof given === 'function' ? await given() : given
+  const { subject, text, html, replyTo } = typeof given === 'function' ? await given() : given
   const words = text ?? plainText(html ?? '')
   return {
     ...known,
     subject,
     text,
     html,
+    ...(replyTo === undefined ? {} : { replyTo }),
     code: codeIn(words) ?? codeIn(subject ?? ''),
     link: linkIn(words) ?? linkIn(unescaped(html ?? '')),
   }

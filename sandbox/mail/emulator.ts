@@ -96,8 +96,8 @@ async function receive(
 
 function keep(frame: Frame, raw: Buffer, session: SMTPServerSession): void {
   const words = async () => {
-    const { subject = null, text = null, html = null } = await PostalMime.parse(raw)
-    return { subject, text, html }
+    const { subject = null, text = null, html = null, replyTo } = await PostalMime.parse(raw)
+    return { subject, text, html, replyTo: replyTo?.[0]?.address ?? null }
   }
   for (const { address } of session.envelope.rcptTo) {
     frame.messages.capture({ channel: 'mail', to: address, words })

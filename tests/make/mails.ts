@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { eventually, type Tukar } from '../harness.ts'
 
-export type Mail = Readonly<{ subject: string; text: string; link: string | null }>
+export type Mail = Readonly<{
+  subject: string
+  text: string
+  link: string | null
+  replyTo: string | null
+}>
 
 /** The mails to an address so far, newest first. */
 export async function mailsTo(tukar: Tukar, email: string): Promise<readonly Mail[]> {

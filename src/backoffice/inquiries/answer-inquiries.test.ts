@@ -67,8 +67,21 @@ test('an answer is kept and mailed to the sender; it stays text', async (t) => {
   for (const part of ['Hello,', 'It arrived.', 'See <i>Wallet</i>.', 'Your inquiry:', question]) {
     assert.ok(mail?.text.includes(part), part)
   }
+  assert.equal(mail?.replyTo, 'support@sandbox.test')
   const actions = (await auditOf(tukar, admin, '&subjectKind=inquiry')).map(({ action }) => action)
   assert.deepEqual(actions, ['inquiry.answer', 'inquiry.look'])
+})
+
+test('the answer to an inquiry that is a reply has one Re: in its subject', async (t) => {
+  const tukar = await startTukar(t)
+  const { post } = await supported(tukar)
+  for (const subject of ['Re: A deposit', 'RE: re:A deposit', 'Refund', 'Re:']) {
+    const id = await makeInquiry(tukar, subject)
+    assert.equal((await post(`/${id}/answer`, { message: 'Done', lang: 'en' })).status, 200)
+  }
+  await allSent(tukar)
+  const subjects = (await mailsTo(tukar, sri)).map((mail) => mail.subject).toSorted()
+  assert.deepEqual(subjects, ['Re: A deposit', 'Re: A deposit', 'Re: Re:', 'Re: Refund'])
 })
 
 test('an inquiry is answered and closed at once, and then takes no more answers', async (t) => {

@@ -22,7 +22,7 @@ type Choice = Partial<Readonly<{ url: string; timeoutMs: number; nowMs: () => nu
 
 function connect({ url = rig.sandbox.smtpUrl, timeoutMs = 10_000, nowMs }: Choice = {}): Mail {
   const mail = connectMail(
-    { url, from: 'Tukar <no-reply@tukar.test>' },
+    { url, from: 'Tukar <no-reply@tukar.test>', replyTo: null },
     {
       clock: nowMs === undefined ? systemClock : { ...systemClock, monotonicMs: nowMs },
       log: pino({ level: 'silent' }),

@@ -36,6 +36,8 @@ export type MailMessage = Readonly<{
    * A person waits for this mail: it uses separate connections, so it does not queue behind others.
    */
   isUrgent: boolean
+  /** Its receiver may reply, to the mailbox of the settings. */
+  takesReplies?: boolean
 }>
 
 export type Mail = Readonly<{
@@ -70,7 +72,7 @@ export function connectMail(config: MailSettings, tools: Tools): Mail {
   const other = lineOf(connections)
 
   return {
-    async send({ to, subject, text, html, reference, isUrgent }) {
+    async send({ to, subject, text, html, reference, isUrgent, takesReplies = false }) {
       const { open, guarded } = isUrgent ? urgent : other
       if (!address.test(to)) return refused('INVALID_ADDRESS', 'not a single plain address')
       if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain token')
@@ -82,6 +84,7 @@ export function connectMail(config: MailSettings, tools: Tools): Mail {
         text,
         html,
         messageId: `<${id}>`,
+        ...(takesReplies && config.replyTo !== null ? { replyTo: config.replyTo } : {}),
         headers: { 'Auto-Submitted': 'auto-generated' },
       }
       return guarded(async () => {

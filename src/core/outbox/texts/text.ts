@@ -110,7 +110,8 @@ function textsOf(file: unknown, locale: Locale): Texts {
       }),
     endSession: words.endSession,
     inquiry: ({ subject, question, message }) => ({
-      title: fill(words.inquiry.title, { subject }),
+      // The subject of a reply begins with `Re:` already.
+      title: fill(words.inquiry.title, { subject: subject.replace(/^(?:re:\s*)+(?=\S)/i, '') }),
       paragraphs: [...paragraphsOf(message), words.inquiry.question, ...paragraphsOf(question)],
     }),
     code: (kind, code) => filled(words.code[kind], { code }),

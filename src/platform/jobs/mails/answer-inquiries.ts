@@ -19,6 +19,7 @@ export function answerInquiries(
       if (found === null) return
       const { email: to, lang: language, ...inquiry } = found
       const text = textsIn(language).inquiry(inquiry)
-      await sendMail(ctx, { to, language, text, key: `inquiry-answer:${answer}`, isUrgent: false })
+      const key = `inquiry-answer:${answer}`
+      await sendMail(ctx, { to, language, text, key, isUrgent: false, takesReplies: true })
     })
 }

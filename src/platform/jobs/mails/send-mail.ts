@@ -11,6 +11,7 @@ export type OutgoingMail = Readonly<{
   key: string
   /** Whether it uses connections reserved for mails that a user may be waiting for. */
   isUrgent: boolean
+  takesReplies?: boolean
 }>
 
 /**
@@ -19,10 +20,10 @@ export type OutgoingMail = Readonly<{
  */
 export async function sendMail(
   ctx: Pick<Context, 'log' | 'mail'>,
-  { to, language, text, key, isUrgent }: OutgoingMail,
+  { to, language, text, key, ...mail }: OutgoingMail,
 ): Promise<void> {
   const reference = sha256(key).toString('hex').slice(0, 32)
-  const answer = await ctx.mail.send({ to, ...renderMail(language, text), reference, isUrgent })
+  const answer = await ctx.mail.send({ to, ...renderMail(language, text), reference, ...mail })
   if (answer.kind === 'unknown') throw new Error(`the mail server did not respond: ${answer.why}`)
   if (answer.kind === 'rejected') {
     ctx.log.error({ notice: key, code: answer.code }, 'a mail was rejected permanently')
