@@ -95,6 +95,8 @@ export const refusals = {
   'api.dict_not_found': 400,
   'api.content_not_found': 404,
   'api.content_exists': 400,
+  'api.news_body_empty': 400,
+  'api.news_picture_not_allowed': 400,
   'api.news_category_not_found': 400,
   'api.news_category_in_use': 400,
   'api.watched_pair_not_found': 400,

@@ -149,3 +149,29 @@ test('incomplete news, and news with links other than to the web, is refused', a
 
 const tooLong = 'The body.id field must not be greater than 50000 characters.'
 const tooMany = 'The tags field must not have more than 20 items.'
+
+test('a body that would lose its picture or has no content is refused, and nothing kept', async (t) => {
+  const tukar = await startTukar(t)
+  const { call } = await support(tukar)
+  const fields = fieldsOf(await makeCategory(tukar, 'market'))
+  const write = async (en: string) =>
+    messageOf(await call('POST', path, { ...fields, body: { ...fields.body, en } }))
+  for (const src of [
+    'data:image/png;base64,AAAA',
+    'blob:https://a.test/1',
+    'http://a.test/a.png',
+  ]) {
+    const lost = await write(`<p>See</p><img src="${src}" alt="A">`)
+    assert.deepEqual(lost, [400, 'api.news_picture_not_allowed'], src)
+  }
+  for (const html of ['<p></p>', '<p>&nbsp;<br></p>', '<script>alert(1)</script>', ' <hr> ']) {
+    assert.deepEqual(await write(html), [400, 'api.news_body_empty'], html)
+  }
+  assert.deepEqual((await call('GET', path)).body.data.data, [])
+  const kept = '<figure><img src="https://a.test/a.png" alt="A" /></figure>'
+  assert.deepEqual(await write(kept), [200, 'api.content_saved'])
+  const [item] = (await call('GET', path)).body.data.data
+  const edit = { ...fields, body: { ...fields.body, id: '<p> </p>' } }
+  const edited = await call('PUT', `${path}/${item.id}`, edit)
+  assert.deepEqual(messageOf(edited), [400, 'api.news_body_empty'])
+})

@@ -47,13 +47,17 @@ async function lockCategory(tx: Tx, { categoryId }: WrittenNews): Promise<void> 
 }
 
 /**
- * Sanitizes the bodies of an item, so that no reader's app runs their markup. The sanitizer is
- * loaded with the first item written.
+ * Sanitizes the bodies of an item, so that no reader's app runs their markup. Refuses a body whose
+ * picture or whole content would be lost. The sanitizer is loaded with the first item written.
  */
 async function sanitized<News extends Pick<WrittenNews, 'body'>>(news: News): Promise<News> {
-  const { safeMarkup } = await import('./safe-markup.ts')
-  const { id, en } = news.body
-  return { ...news, body: { id: safeMarkup(id), en: safeMarkup(en) } }
+  const { hasLostPicture, isBlank, safeMarkup } = await import('./safe-markup.ts')
+  const body = { id: safeMarkup(news.body.id), en: safeMarkup(news.body.en) }
+  for (const html of [body.id, body.en]) {
+    if (hasLostPicture(html)) refuse('api.news_picture_not_allowed')
+    if (isBlank(html)) refuse('api.news_body_empty')
+  }
+  return { ...news, body }
 }
 
 const digestOf = (text: string): string => sha256(text).toString('hex')

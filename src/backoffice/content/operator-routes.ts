@@ -84,7 +84,13 @@ const newsEndpoints = [
     body: WriteNews,
     run: createNews,
     reply: newsSaved,
-    refusals: ['api.content_exists', 'api.news_category_not_found', 'api.oss_upload_fail'],
+    refusals: [
+      'api.content_exists',
+      'api.news_body_empty',
+      'api.news_category_not_found',
+      'api.news_picture_not_allowed',
+      'api.oss_upload_fail',
+    ],
   }),
   operatorWrite('PUT', `${news}/{id}`, {
     ...written,
@@ -97,7 +103,9 @@ const newsEndpoints = [
     refusals: [
       'api.content_not_found',
       'api.content_exists',
+      'api.news_body_empty',
       'api.news_category_not_found',
+      'api.news_picture_not_allowed',
       'api.oss_upload_fail',
     ],
   }),

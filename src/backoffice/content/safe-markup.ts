@@ -24,3 +24,15 @@ const allowed: sanitize.IOptions = {
 
 /** Sanitizes HTML so that it runs no script in a reader's app; removes all that is not allowed. */
 export const safeMarkup = (html: string): string => sanitize(html, allowed)
+
+/** Whether sanitized HTML has a picture that lost its address, so that readers see none. */
+export const hasLostPicture = (html: string): boolean =>
+  [...html.matchAll(/<img\b[^>]*>/g)].some(([tag]) => !/\ssrc="[^"]/.test(tag))
+
+/** Whether sanitized HTML shows neither words nor a picture. */
+export const isBlank = (html: string): boolean =>
+  !html.includes('<img') && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(wordsOf(html))
+
+/** The words between tags, without entities that only take up room. */
+const wordsOf = (html: string): string =>
+  html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(?:nbsp|#160|#xa0);/gi, ' ')
