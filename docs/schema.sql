@@ -1646,6 +1646,7 @@ create table users (
   email text not null,
   email_verified_at timestamp with time zone,
   mailbox_proven_at timestamp with time zone,
+  mail_refused_since timestamp with time zone,
   phone text,
   password_hash text not null,
   password_version integer default 0 not null,

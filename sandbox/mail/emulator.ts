@@ -7,6 +7,8 @@ const maxMessageBytes = 1024 * 1024
 const silenceMs = 60_000
 const latencyMs = 1_000
 const leaveMs = 200
+/** Addresses that the server refuses for good. */
+const noMailbox = /^gone\b/i
 
 /** Starts an SMTP server that delivers nothing: it keeps each recipient's copy. */
 export async function captureMail(
@@ -22,6 +24,9 @@ export async function captureMail(
     rejectOversized: true,
     closeTimeout: leaveMs,
     logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      done(noMailbox.test(address) ? reply(550, '5.1.1 No such mailbox') : null)
+    },
     onData: (stream, session, done) => {
       receive(frame, stream, session, sockets.get(session.remotePort)).then(
         (reply) => reply !== 'silence' && done(reply),

@@ -168,6 +168,9 @@ export const readRisks = async (db: Reader, user: UserId) => {
     union all
     select 'mailbox-not-proven', null, null, null from u where mailbox_proven_at is null
     union all
+    select 'mail-refused', mail_refused_since, null, null
+    from u where mail_refused_since is not null
+    union all
     select 'withdrawal-in-doubt', w.updated_at, null, w.request_id
     from withdrawals w where w.user_id = ${user} and w.incident is not null`
   return found.slice(0, listed)

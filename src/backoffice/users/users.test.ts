@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
-import { mailsTo } from '../../../tests/make/mails.ts'
+import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 import { phoneE164, requestOtpByPhone } from '../../../tests/make/phones.ts'
 import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
@@ -254,4 +254,27 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
   expectOk(await requestOtpByPhone(tukar, trader))
   const [entry] = await auditOf(tukar, support, '&action=phone.lift')
   assert.deepEqual(entry.after, { blacklisted: false, reason: 'its owner wrote' })
+})
+
+test('operators see since when mail to a user is refused, until the mailbox accepts one', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeFirstAdmin(tukar)
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  const refusals = async () => {
+    const { risks } = (await get(tukar, viewer, `/users/${trader.id}`)).body.data
+    return risks.flatMap((one: { kind: string; since: string }) =>
+      one.kind === 'mail-refused' ? [one.since] : [],
+    )
+  }
+  const mailCode = async (email: string) => {
+    await sql`update users set email = ${email} where id = ${trader.id}`.execute(db.read)
+    expectOk(await tukar.call('POST', '/api/email/otp-code', { body: { email } }))
+    await allSent(tukar)
+  }
+  await mailCode('gone-away@tukar.test')
+  const [since, ...others] = await refusals()
+  assert.ok(Date.parse(since) > 0 && others.length === 0)
+  await mailCode('back@tukar.test')
+  assert.deepEqual(await refusals(), [])
 })

@@ -34,6 +34,7 @@ test('a new user is unverified, unbound and found by address and by id', async (
     ...someone,
     passwordVersion: 0,
     emailVerifiedAt: null,
+    mailRefusedSince: null,
     phone: null,
     bind2FA: false,
     identityStatus: 'none',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/values/ids.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertRows } from '../database/driver/insert.ts'
 import { readRows } from '../database/driver/read-rows.ts'
 
@@ -11,6 +11,8 @@ export type User = Readonly<{
   /** Grows with each new password, but not when the same one is rehashed. */
   passwordVersion: number
   emailVerifiedAt: Date | null
+  /** Since when the mailbox refuses every mail; null if it accepted the last one. */
+  mailRefusedSince: Date | null
   phone: string | null
   language: string
   currency: string
@@ -29,6 +31,7 @@ const selectUser = (db: Reader) =>
       'password_hash as passwordHash',
       'password_version as passwordVersion',
       'email_verified_at as emailVerifiedAt',
+      'mail_refused_since as mailRefusedSince',
       'phone',
       'language',
       'currency',
@@ -87,6 +90,21 @@ export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
     .set({ mailbox_proven_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('mailbox_proven_at', 'is', null)
+    .execute()
+}
+
+/** Records whether a user's mailbox refused a mail; keeps the time of the first of several. */
+export async function noteMailRefused(
+  db: Pick<Database, 'read'>,
+  id: UserId,
+  refused: boolean,
+): Promise<void> {
+  const since = refused ? sql<Date>`now()` : null
+  await db.read
+    .updateTable('users')
+    .set({ mail_refused_since: since })
+    .where('id', '=', id)
+    .where('mail_refused_since', refused ? 'is' : 'is not', null)
     .execute()
 }
 

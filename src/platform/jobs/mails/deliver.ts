@@ -25,7 +25,7 @@ import { markReportsSent } from '../../../core/outbox/outbox.sql.ts'
 import { deletePushToken, findPushToken } from '../../../core/outbox/push-tokens.sql.ts'
 import { mergedText, notificationText, signInText } from '../../../core/outbox/texts/render.ts'
 import { type Text, textsIn } from '../../../core/outbox/texts/text.ts'
-import { findUser, findUsers, type User } from '../../../core/users/users.sql.ts'
+import { findUser, findUsers, noteMailRefused, type User } from '../../../core/users/users.sql.ts'
 import { codeIn } from '../../access/one-time-codes/otp-mail.ts'
 import { demandOf } from '../../http/server/demand.ts'
 import type { GiveWay } from '../lanes/give-way.ts'
@@ -34,7 +34,7 @@ import { sendMail } from './send-mail.ts'
 /*
  * The jobs that deliver notices. A job that takes a list and returns one promise per item has
  * failed items retried separately, with growing pauses. A mail or push that is rejected is logged
- * and not retried. A rejected report is retried: the regulator must get it, and operators are
+ * and not retried; operators see at the user since when mails are refused. A rejected report is retried: the regulator must get it, and operators are
  * alerted to a job that fails for days.
  */
 
@@ -146,7 +146,9 @@ function mailEach(
     }
     const { email: to, language } = user
     const send = () => sendMail(ctx, { to, language, text, key: notice.key, isUrgent })
-    await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
+    const isAccepted = await (isUrgent ? send() : permitsOf(ctx).mail.run(send))
+    const wasAccepted = user.mailRefusedSince === null
+    if (isAccepted !== wasAccepted) await noteMailRefused(ctx.db, user.id, !isAccepted)
   })
 }
 

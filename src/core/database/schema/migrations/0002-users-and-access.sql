@@ -7,6 +7,8 @@ create table users (
   -- When the signed-in user first proved access to the mailbox, with a mailed code or a password
   -- reset. Null: the address may belong to another person than the one who registered it.
   mailbox_proven_at timestamptz,
+  -- Since when the mailbox refuses every mail. Null: it accepted the last one.
+  mail_refused_since timestamptz,
   phone text unique,
   password_hash text not null,
   -- Incremented by every new password, not by a new hash of the same one. A sign-in compares the
