@@ -150,7 +150,7 @@ test('incomplete news, and news with links other than to the web, is refused', a
 const tooLong = 'The body.id field must not be greater than 50000 characters.'
 const tooMany = 'The tags field must not have more than 20 items.'
 
-test('a body that would lose its picture or has no content is refused, and nothing kept', async (t) => {
+test('a body that would lose its picture, or is empty, is refused and not kept', async (t) => {
   const tukar = await startTukar(t)
   const { call } = await support(tukar)
   const fields = fieldsOf(await makeCategory(tukar, 'market'))

@@ -256,7 +256,7 @@ test('a phone is taken off the blacklist and can be bound again', async (t) => {
   assert.deepEqual(entry.after, { blacklisted: false, reason: 'its owner wrote' })
 })
 
-test('operators see since when mail to a user is refused, until the mailbox accepts one', async (t) => {
+test('operators see since when mail to a user is refused, until one is accepted', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeFirstAdmin(tukar)
   const trader = await makeTrader(tukar)

@@ -34,8 +34,8 @@ import { sendMail } from './send-mail.ts'
 /*
  * The jobs that deliver notices. A job that takes a list and returns one promise per item has
  * failed items retried separately, with growing pauses. A mail or push that is rejected is logged
- * and not retried; operators see at the user since when mails are refused. A rejected report is retried: the regulator must get it, and operators are
- * alerted to a job that fails for days.
+ * and not retried; operators see at the user since when mails are refused. A rejected report is
+ * retried: the regulator must get it, and operators are alerted to a job that fails for days.
  */
 
 type DeliveryContext = Pick<
