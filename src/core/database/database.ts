@@ -148,7 +148,6 @@ export function openPool(options: ConnectOptions): pg.Pool {
     statement_timeout: statementMs,
     lock_timeout: databaseLimits.lockMs,
     idle_in_transaction_session_timeout: databaseLimits.idleInTransactionMs,
-    default_transaction_isolation: 'read committed',
     ...options.settings,
   }
   const servers = serversOf(url, settings, options.admit)

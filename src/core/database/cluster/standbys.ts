@@ -8,8 +8,7 @@ import { UnfitDatabase } from './fit-database.ts'
  */
 export async function areStandbysAsynchronous({ read }: Pick<Database, 'read'>): Promise<boolean> {
   const [row] = await readRows(read, { asynchronous: 'boolean' })`
-    select (current_setting('synchronous_standby_names') = ''
-        or current_setting('synchronous_commit') in ('off', 'local'))
+    select current_setting('synchronous_standby_names') = ''
       and exists (select from pg_stat_replication where coalesce(application_name, '')
         not in ('pg_basebackup', 'pg_receivewal')) as asynchronous`
   return row?.asynchronous === true

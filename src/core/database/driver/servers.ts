@@ -26,6 +26,42 @@ export type Admit = (client: pg.Client) => Promise<void>
 export type SessionSettings = Readonly<Record<string, string | number>>
 
 /**
+ * What this code relies on in every session. Roles, databases and servers may have other defaults:
+ * formats of values, names without a schema, commits that do not wait for the disk, time limits.
+ */
+const ownSettings: SessionSettings = {
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: 1,
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  quote_all_identifiers: 'off',
+  row_security: 'on',
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  idle_session_timeout: 0,
+}
+
+/**
+ * Settings that depend on the server or on privileges: a stronger guarantee of commits stays, and
+ * triggers and foreign keys hold, or the connection fails.
+ */
+const ownChoices = `
+  , set_config('synchronous_commit', case current_setting('synchronous_commit')
+      when 'remote_apply' then 'remote_apply' else 'on' end, false) as synchronous_commit
+  , case when current_setting('server_version_num')::int >= 170000
+      then set_config('transaction_timeout', '0', false) end as transaction_timeout
+  , case when current_setting('session_replication_role') <> 'origin'
+      then set_config('session_replication_role', 'origin', false) end as replication_role`
+
+/**
  * Connects as libpq does: tries hosts in order, each with its own timeout, until one fits
  * `target_session_attrs`. A single host is not probed first. A server in recovery counts as
  * unavailable unless standbys are requested, since the service always needs to write. Settings are
@@ -39,6 +75,7 @@ export function serversOf(
   const parsed = parseDatabaseUrl(databaseUrl)
   const { url, hosts, target } = parsed
   const hostMs = parsed.connectTimeoutMs ?? databaseLimits.connectMs
+  const own = { ...ownSettings, ...settings }
   /** Concurrent new clients share one choice of host. */
   const choose = singleFlight(() => firstFitting(parsed, hostMs))
 
@@ -68,7 +105,7 @@ export function serversOf(
       if (this.connection.stream.destroyed) throw new Error('timeout expired')
       await super.connect()
       try {
-        refuseUnfit(await serverStateOf(this, settings), target)
+        refuseUnfit(await serverStateOf(this, made(own)), target)
         await admit?.(this)
       } catch (error) {
         void this.end()
@@ -87,21 +124,26 @@ const State = z.tuple([z.object({ in_recovery: z.boolean(), read_only: z.boolean
 
 /**
  * Returns whether the server is in recovery and whether the session is read-only. The same
- * statement makes the settings.
+ * statement can make settings.
  */
 export async function serverStateOf(
   client: Pick<pg.Client, 'query'>,
-  settings: SessionSettings = {},
+  settings = '',
 ): Promise<SessionState> {
-  const quoted = pg.escapeLiteral
-  const made = Object.entries(settings).map(
-    ([name, value]) => `, set_config(${quoted(name)}, ${quoted(`${value}`)}, false) as "${name}"`,
-  )
   const { rows } = await client.query(`
     select pg_is_in_recovery() as in_recovery,
-      current_setting('transaction_read_only')::bool as read_only${made.join('')}`)
+      current_setting('transaction_read_only')::bool as read_only${settings}`)
   const [{ in_recovery, read_only }] = State.parse(rows)
   return { inRecovery: in_recovery, readOnly: read_only }
+}
+
+/** Columns of a statement that make these settings for the session. */
+function made(settings: SessionSettings): string {
+  const quoted = pg.escapeLiteral
+  const columns = Object.entries(settings).map(
+    ([name, value]) => `, set_config(${quoted(name)}, ${quoted(`${value}`)}, false) as "${name}"`,
+  )
+  return `${columns.join('')}${ownChoices}`
 }
 
 function fits({ inRecovery, readOnly }: SessionState, target: SessionTarget): boolean {
