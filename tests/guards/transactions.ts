@@ -41,10 +41,10 @@ const excuse = /^\s*(?:\*|\/\*\*|\/\/) *@transactions +\w/m
 
 const checked = /^src\/(?:platform\/access|callbacks|app|backoffice)\//
 
-type Declared = Readonly<{ source: Source; node: Node; body: Node; name: string }>
+export type Declared = Readonly<{ source: Source; node: Node; body: Node; name: string }>
 
 /** The top-level declarations of all files by `file#name`, and the targets of imported names. */
-type Project = Readonly<{
+export type Project = Readonly<{
   declared: ReadonlyMap<string, Declared>
   imported: ReadonlyMap<string, string>
 }>
@@ -68,7 +68,7 @@ export function transactionOffences(sources: readonly Source[]): readonly Offenc
 
 const mend = 'do it in one, or say in its comment why not: @transactions <reason>'
 
-function projectOf(sources: readonly Source[]): Project {
+export function projectOf(sources: readonly Source[]): Project {
   const declared = new Map<string, Declared>()
   const imported = new Map<string, string>()
   for (const source of sources) {

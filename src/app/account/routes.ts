@@ -58,6 +58,7 @@ export const accountEndpoints = [
   get('/api/users/twofa-secret', {
     summary: 'The secret for an authenticator app, until two-factor authentication is enabled',
     access: signedInByToken,
+    writes: true,
     run: showTwofaSecret,
     reply: success('api.twofa_secret_retrieved', TwofaSecret),
     refusals: ['api.twofa_already_bound'],

@@ -246,6 +246,7 @@ export const referenceEndpoints = [
   get('/api/payd/disbursement/list-bank', {
     summary: 'The banks and wallets that payd pays out to; Last-Modified is the age of the list',
     access: anyone,
+    writes: true,
     run: listDisbursementBanks,
     reply: bankList,
     refusals: ['api.bank_list_unavailable'],

@@ -136,6 +136,7 @@ export const depositEndpoints = [
   get('/api/payd/virtual-account', {
     summary: "The caller's fixed number, which accepts any amount at any time",
     access: signedIn,
+    writes: true,
     run: showPaydNumber,
     reply: success('api.payd_virtual_account_retrieved', PaydNumber),
   }),
@@ -170,6 +171,7 @@ export const depositEndpoints = [
     summary: 'A number to add to a manual transfer, so that it can be distinguished from others',
     access: signedInByToken,
     throttle: [{ ...digitsTaken, key: ({ caller }) => caller.id.toString() }],
+    writes: true,
     run: giveDepositDigit,
     reply: success(
       'api.manual_deposit_digits_success',

@@ -69,6 +69,7 @@ export const messagingEndpoints = [
     // This GET writes, so keys that only read may not call it.
     access: signedInByToken,
     query: ReadMessages,
+    writes: true,
     run: readMessages,
     reply: success('api.user_messages_have_been_read'),
   }),

@@ -59,6 +59,7 @@ const endpoints = [
     summary: 'Verify an email address with the mailed link',
     access: anyone,
     params: VerifyEmail,
+    writes: true,
     run: verifyEmail,
     reply: success('auth.email_verified'),
     refusals: [
@@ -80,6 +81,7 @@ const endpoints = [
       },
       { ...messagesAndAccounts, key: ({ ip, bringsDeviceKey }) => (bringsDeviceKey ? null : ip) },
     ],
+    writes: true,
     run: resendVerification,
     reply: success('auth.resend_successfully'),
   }),

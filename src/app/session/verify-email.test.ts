@@ -45,6 +45,15 @@ const expireLinks = (tukar: Tukar) =>
     tukar.service.ctx.db.read,
   )
 
+test('HEAD of a mailed link, as scanners of mails send it, verifies nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const link = await register(tukar)
+  const head = await tukar.call('HEAD', link)
+  assert.deepEqual([head.status, head.headers.get('allow')], [405, 'GET'])
+  assert.equal(await isVerified(tukar), false)
+  assert.deepEqual(messageOf(await open(tukar, link)), verified)
+})
+
 test('a mailed link verifies the address once, and opening it again succeeds again', async (t) => {
   const tukar = await startTukar(t)
   const link = await register(tukar)

@@ -282,16 +282,6 @@ test('a report on a dead node blocks its user only until its permit expires', as
   assert.equal((await report(tukar, trader)).status, 200)
 })
 
-test('a HEAD of the report leaves no permit behind', async (t) => {
-  const tukar = await startTukar(t)
-  const trader = await makeTrader(tukar)
-  await manyTaxes(tukar, trader, 3_000)
-  const answer = await tukar.call('HEAD', path, { token: trader.token })
-  assert.deepEqual([answer.status, answer.text], [200, ''])
-  await released(tukar)
-  assert.equal((await report(tukar, trader)).status, 200)
-})
-
 test('a report that is too large as a PDF is refused, and comes as CSV', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

@@ -73,6 +73,7 @@ const transfers = {
   summary: 'Deposits and withdrawals of the caller, newest first',
   access: signedIn,
   query: ListTransfers,
+  writes: true,
   run: listTransfers,
   reply: success('api.deposit_withdraw_histories_retrieved', pageSchema(ShownTransfer)),
 }
@@ -112,6 +113,7 @@ export const walletEndpoints = [
     summary: "The taxes on the caller's trades, newest first",
     access: signedIn,
     query: ListTaxes,
+    writes: true,
     run: listTaxes,
     reply: success('api.tax_histories_retrieved', pageSchema(TaxItem)),
   }),
@@ -120,6 +122,7 @@ export const walletEndpoints = [
       "The caller's taxes with totals, oldest first: JSON, or a file (format=csv, format=pdf)",
     access: signedIn,
     query: ReportTaxes,
+    writes: true,
     run: reportTaxes,
     reply: streamed(taxReportMessage, TaxReport, taxReportFiles),
     refusals: ['api.tax_report_too_large', 'api.too_many_requests'],

@@ -64,6 +64,7 @@ export const withdrawalEndpoints = [
   get('/api/withdraws/otp', {
     summary: 'Mail a four-digit code for one withdrawal',
     access: signedInByToken,
+    writes: true,
     run: requestWithdrawOtp,
     reply: success('api.withdraw_code_sent_successfully'),
     throttle: codesAsked,

@@ -69,6 +69,8 @@ export type Route = Readonly<{
   files: ReadonlyMap<string, FileRule> | null
   /** Whether a GET may have a body. */
   bodyOnGet: boolean
+  /** Whether a GET also writes; HEAD of it is refused. */
+  writes: boolean
   /** Whether 429 responses are delayed (tarpit.ts). */
   slowRefusals: boolean
   /** Whether responses are megabytes and their memory is limited (large-answers.ts). */
@@ -85,6 +87,7 @@ export const barePage = {
   bodyLimitBytes: httpLimits.jsonBodyBytes,
   files: null,
   bodyOnGet: false,
+  writes: false,
   slowRefusals: false,
   largeAnswers: false,
   refusalShape: envelopeRefusal,

@@ -10,6 +10,7 @@ type Declared = Readonly<{
   query?: z.ZodObject | undefined
   body?: z.ZodObject | undefined
   queryOrBody?: boolean
+  writes?: boolean
   idempotent?: boolean
   shared?: Readonly<{ when?: unknown }>
   access: Readonly<{ callerKey?: unknown; scheme: string | null }>
@@ -30,6 +31,9 @@ export function assertConsistent(row: Declared): void {
   if (body !== undefined && method === 'GET') throw new Error(`${where}: a GET has no body`)
   if (row.queryOrBody === true && (query === undefined || method !== 'GET')) {
     throw new Error(`${where}: only a GET has its query in the body`)
+  }
+  if (row.writes !== undefined && method !== 'GET') {
+    throw new Error(`${where}: only a GET states that it writes`)
   }
   const open = access.scheme === null || row.shared?.when !== undefined
   if (row.shared !== undefined && (method !== 'GET' || !open)) {

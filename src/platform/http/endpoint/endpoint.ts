@@ -45,6 +45,11 @@ export type EndpointTerms<
      * Supports `Idempotency-Key`: for endpoints that move money or create something at a provider.
      */
     idempotent?: boolean
+    /**
+     * For a GET that writes. HEAD of it is refused: scanners and previews of links send HEAD, and
+     * expect that it has no effect.
+     */
+    writes?: boolean
     /** For endpoints where secrets could be guessed: 429 responses are delayed (tarpit.ts). */
     slowRefusals?: boolean
     /** Responses of megabytes: `run` must reserve memory (`request.hold`) before it builds one. */
@@ -151,6 +156,7 @@ export function endpoint<
     cacheControl: cacheControlOf(row),
     files: body === undefined ? null : fileRulesOf(body),
     bodyOnGet: row.queryOrBody === true,
+    writes: row.writes === true,
     slowRefusals: row.slowRefusals === true,
     largeAnswers: row.largeAnswers === true,
     bodyLimitBytes: row.bodyLimitBytes ?? defaultBodyLimit(path),

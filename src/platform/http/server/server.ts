@@ -254,6 +254,7 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
     app.route({
       method: route.method,
       url,
+      exposeHeadRoute: hasHead(route),
       bodyLimit: route.bodyLimitBytes,
       config: { refusalShape: earlyShapeOf(route) },
       handler: (request, reply) => {
@@ -274,9 +275,10 @@ function mountOtherMethods(
 ): void {
   const { ctx, cors, metrics, shapeFor } = serving
   const declared = routes.map((route) => route.method)
-  const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].join(', ')
-  const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-    (other) => !routes.some((route) => route.method === other),
+  const served = [...declared, ...(routes.some(hasHead) ? ['HEAD'] : [])]
+  const allow = served.join(', ')
+  const method = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (other) => !served.includes(other),
   )
   const observe = metrics.observerOf('other', path)
   const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
@@ -292,11 +294,13 @@ function mountOtherMethods(
     observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
     logRequest(ctx, request, path, reply.statusCode, null)
   }
-  const exposeHeadRoute = !declared.includes('GET')
   for (const url of urlsOf(path)) {
-    app.route({ method, url, exposeHeadRoute, onRequest, handler: () => undefined })
+    app.route({ method, url, exposeHeadRoute: false, onRequest, handler: () => undefined })
   }
 }
+
+/** HEAD is GET without the body of the response, where GET only reads. */
+const hasHead = ({ method, writes }: Route): boolean => method === 'GET' && !writes
 
 const noContent: ApiAnswer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
 
