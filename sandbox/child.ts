@@ -14,7 +14,7 @@ const portPauseMs = 200
 process.once('disconnect', () => process.exit())
 // Terminals and process managers signal all processes of a service. While it drains, it needs its
 // emulators, so these end after it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 process.once('message', (options) => void start(options))
 enableCompileCache()
 

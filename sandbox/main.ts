@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   for (const [name, value] of made) {
     stdout.write(`Generated for this run: ${name}=${JSON.stringify(value)}\n`)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void sandbox.close().then(() => exit(0)))
   }
 }

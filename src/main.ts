@@ -16,8 +16,15 @@ const patienceMs = 20_000
 
 type Stop = () => Promise<void>
 
-/** Steps that end this process; the step added last runs first. */
-type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
+/** What ends this process. Of the stops, the one added last runs first. */
+type Ending = {
+  readonly drainMs: number
+  /** Resolves after the start, also if it failed. */
+  started: Promise<unknown>
+  /** Set after the start. */
+  drain: Stop | null
+  readonly stops: Stop[]
+}
 
 async function main(): Promise<void> {
   const command = readCommandLine(process.argv.slice(2))
@@ -50,9 +57,11 @@ async function main(): Promise<void> {
   if (command['after-restore']) return takeOver(config, log)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
-  const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
+  const ending: Ending = { drainMs, started: Promise.resolve(), drain: null, stops: [] }
   endOnSignals(ending, (error, why) => log.fatal({ err: error }, why))
-  const service = await startAll(config, log, ending.stops)
+  const starting = startAll(config, log, ending.stops)
+  ending.started = starting.catch(() => undefined)
+  const service = await starting
   ending.drain = service.drain
   releaseIdleMemory(systemClock)
   welcomeFirstOperators(service, config)
@@ -137,29 +146,34 @@ function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: C
 }
 
 /**
- * SIGTERM and SIGINT drain the process and end it in order; a second signal ends it at once. An
- * uncaught error ends it in order without a drain, since its state is unknown.
+ * SIGTERM, SIGINT and SIGHUP drain the process and end it in order; a second SIGTERM or SIGINT ends
+ * it at once. A closing terminal may send SIGHUP twice. During the start they take effect after it,
+ * so that nothing that it began remains. An uncaught error ends the process in order without a
+ * drain, since its state is unknown.
  */
 function endOnSignals(ending: Ending, fatal: (error: unknown, why: string) => void): void {
   let isEnding = false
-  const end = async (code: number, drain: () => Promise<void>) => {
+  const end = async (code: number, drain: Stop | null) => {
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), ending.drainMs + patienceMs).unref()
-    await drain()
+    await ending.started
+    await drain?.()
     for (const stop of ending.stops.splice(0).reverse()) await stop()
     process.exit(code)
   }
-  const now = async () => undefined
   process.on('SIGTERM', () => void end(0, ending.drain))
   process.on('SIGINT', () => void end(0, ending.drain))
+  process.on('SIGHUP', () => {
+    if (!isEnding) void end(0, ending.drain)
+  })
   process.on('uncaughtException', (error) => {
     fatal(error, 'an uncaught error; the process ends')
-    void end(1, now)
+    void end(1, null)
   })
   process.on('unhandledRejection', (error) => {
     fatal(error, 'an unhandled promise rejection; the process ends')
-    void end(1, now)
+    void end(1, null)
   })
 }
 

@@ -17,6 +17,7 @@ export type ServiceProcess = Readonly<{
   /** Resolves with its exit code. */
   ended: Promise<number>
   end: () => Promise<number>
+  signal: (signal: NodeJS.Signals) => void
   /** Sends SIGKILL. */
   kill: () => void
 }>
@@ -56,8 +57,9 @@ export async function startProcess(
   t.after(end)
   endsOf.set(t, [...(endsOf.get(t) ?? []), end])
   if (args.length > 0) await ended
-  const kill = () => void child.kill('SIGKILL')
-  return { url: `http://127.0.0.1:${port}`, output: () => output, ended, end, kill }
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  const kill = () => signal('SIGKILL')
+  return { url: `http://127.0.0.1:${port}`, output: () => output, ended, end, signal, kill }
 }
 
 /** Settings of an empty data directory and an empty database. */
@@ -71,7 +73,7 @@ export async function emptyPlace(t: TestContext): Promise<Readonly<Record<string
 }
 
 /** Waits until it reports that it is ready. */
-export const ready = ({ url }: ServiceProcess) =>
+export const ready = ({ url }: Pick<ServiceProcess, 'url'>) =>
   eventually(
     'the service',
     async () => (await send(url, 'GET', '/health/ready').catch(() => null))?.status === 200,

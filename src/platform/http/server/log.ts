@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { isCode } from '../../../base/error-code.ts'
 import { traceFields } from '../../../base/tracing.ts'
 import type { Config } from '../../config/config.ts'
 
@@ -8,7 +9,7 @@ import type { Config } from '../../config/config.ts'
  */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   return pino(
     {
@@ -21,6 +22,19 @@ export function createLog(
     },
     destination,
   )
+}
+
+/**
+ * Standard output. If nothing reads it any more, like that of a closed terminal, the log ends, and
+ * the process goes on: it has to end in order.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination(1)
+  output.on('error', (error: unknown) => {
+    if (!isCode(error, 'EPIPE') && !isCode(error, 'EIO')) throw error
+    Object.assign(output, { write: () => true, flushSync: () => undefined })
+  })
+  return output
 }
 
 const secretName =
