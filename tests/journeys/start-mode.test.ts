@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { send } from '../harness.ts'
 import { fieldsIn } from '../json.ts'
 import { production } from '../make/config.ts'
@@ -40,6 +43,25 @@ test('an unknown NODE_ENV ends the start with the list of valid ones', async (t)
   const message = 'NODE_ENV is not an allowed value: use production, development, test\n'
   assert.equal(started.output(), message)
 })
+
+test('an address where the service cannot listen ends the start with one sentence', async (t) => {
+  const place = await emptyPlace(t)
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.after(() => taken.close())
+  const { port } = z.object({ port: z.number() }).parse(taken.address())
+  for (const [env, sentence] of [
+    [{ PORT: `${port}` }, /^The service cannot start: port \d+ of 127.0.0.1 .* change PORT\n$/],
+    [{ INTERNAL_PORT: `${port}` }, /^The service cannot start: .* change INTERNAL_PORT\n$/],
+    [{ HOST: '192.0.2.1', ALLOW_INSECURE: 'yes' }, /^The service cannot start: .* Change HOST\n$/],
+  ] as const) {
+    const started = await startProcess(t, { ...place, ...env })
+    assert.equal(await started.ended, 1)
+    assert.match(withoutPasswords(started.output()), sentence)
+  }
+})
+
+const withoutPasswords = (output: string) => output.replaceAll(/^Operator of .*\n/gm, '')
 
 test('production behind tunnels', async (t) => {
   const token = 'kR7w2Qx9Lm4T'

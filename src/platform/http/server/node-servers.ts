@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isCode } from '../../../base/error-code.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import type { Context } from '../../../context.ts'
 import type { ListenerAddress } from '../../config/listener-settings.ts'
 import { watchPeers } from '../connections/peers.ts'
@@ -31,11 +33,16 @@ export type Addresses = Readonly<Record<ListenerName, string>>
 
 /**
  * Starts all servers, the public one last. Listeners that are not configured get the public
- * address.
+ * address. Throws `StartRefused` if this machine or user may not listen at one.
  */
 export async function listenAll(servers: readonly NodeServer[]): Promise<Addresses> {
   const urls = new Map<ListenerName, string>()
-  for (const { name, place, server } of servers) urls.set(name, await server.listen({ ...place }))
+  for (const { name, place, server } of servers) {
+    const url = await server.listen({ ...place }).catch((error) => {
+      throw refusedListener(name, place, error)
+    })
+    urls.set(name, url)
+  }
   const everything = urls.get('public')
   if (everything === undefined) throw new Error('the node has no public listener')
   return {
@@ -43,4 +50,18 @@ export async function listenAll(servers: readonly NodeServer[]): Promise<Address
     internal: urls.get('internal') ?? everything,
     callbacks: urls.get('callbacks') ?? everything,
   }
+}
+
+const prefixes = { public: '', internal: 'INTERNAL_', callbacks: 'CALLBACK_' } as const
+
+/** The reason and the remedy, for errors of the address; other errors as they are. */
+function refusedListener(name: ListenerName, { host, port }: ListenerAddress, cause: unknown) {
+  const [ofPort, ofHost] = [`${prefixes[name]}PORT`, `${prefixes[name]}HOST`]
+  const reason = Object.entries({
+    EADDRINUSE: `port ${port} of ${host} is in use. Stop what listens there, or change ${ofPort}`,
+    EACCES: `this user may not listen at port ${port}. Set ${ofPort} to one above 1023`,
+    EADDRNOTAVAIL: `this machine does not have the address ${host}. Change ${ofHost}`,
+    ENOTFOUND: `the name ${host} has no address. Change ${ofHost}`,
+  }).find(([code]) => isCode(cause, code))?.[1]
+  return reason === undefined ? cause : new StartRefused(`The service cannot start: ${reason}`)
 }
