@@ -146,11 +146,7 @@ export function endpoint<
     },
     refusalShape,
     refusals: refusalsOf(row),
-    throttle: (row.throttle ?? []).map(({ name, points, windowSeconds }) => ({
-      name,
-      points,
-      windowSeconds,
-    })),
+    throttle: (row.throttle ?? []).map(counterRuleOf),
     idempotent: row.idempotent === true,
     deviceKey: row.deviceKey ?? null,
     cacheControl: cacheControlOf(row),
@@ -169,6 +165,12 @@ export function endpoint<
     },
   }
 }
+
+const counterRuleOf = ({ name, points, windowSeconds }: CounterRule): CounterRule => ({
+  name,
+  points,
+  windowSeconds,
+})
 
 /** Builds the endpoints of one tag: `const { get } = endpointsOf(tag)`, `get(path, { … })`. */
 export function endpointsOf(tag: string) {
