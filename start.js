@@ -14,8 +14,21 @@
  * A start loads 1,800 modules. Node resolves each import with several calls to the file system, a
  * quarter of the time. `shortcuts` joins the paths of relative imports instead, and looks up each
  * package once for all of `src`. The results are the same, since no file here is a symbolic link.
+ *
+ * An older Node must read this file to say that it is too old, so names that it may lack are not
+ * imported by themselves.
  */
-import { enableCompileCache, registerHooks } from 'node:module'
+import module from 'node:module'
+
+const oldestMajor = 26
+
+if (Number.parseInt(process.versions.node, 10) < oldestMajor) {
+  process.stderr.write(
+    `Tukar needs Node ${oldestMajor}, and this is Node ${process.versions.node}: ` +
+      'start it with `npm start`, which uses the Node that `npm ci` installed\n',
+  )
+  process.exit(1)
+}
 
 const settings = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_ARENA_MAX: '2' }
 const isSettled = Object.keys(settings).every((name) => process.env[name] !== undefined)
@@ -45,6 +58,6 @@ function shortcuts(specifier, context, next) {
   return { ...found, shortCircuit: true }
 }
 
-enableCompileCache()
-registerHooks({ resolve: shortcuts })
+module.enableCompileCache()
+module.registerHooks({ resolve: shortcuts })
 await import('./src/main.ts')
