@@ -9,7 +9,12 @@ import {
   withTarget,
 } from '../../core/database/driver/database-url.ts'
 
-export const folder: SettingKind<string> = { parse: (text) => path.resolve(text) }
+export const folder: SettingKind<string> = {
+  parse: (text, refuse) => {
+    if (/\p{Cc}/u.test(text)) refuse('has a control character', 'name a folder without one')
+    return path.resolve(text)
+  },
+}
 
 /** May name several hosts, which URL classes cannot parse. */
 export const databaseUrl: SettingKind<string> = {

@@ -93,6 +93,11 @@ describe('settings', () => {
     assert.deepEqual(config.payx.depositTokens, ['from-the-file'])
   })
 
+  test('of a folder have no control character', () => {
+    const ofFolder = ['DATA_DIR has a control character']
+    assert.deepEqual(problemsOf({ DATA_DIR: '/data\n/x' }), ofFolder)
+  })
+
   test('that come from two sources or from a missing file are refused', () => {
     const env = { LOG_LEVEL: 'info', LOG_LEVEL_FILE: '/run/level', PORT_FILE: '/run/none' }
     assert.deepEqual(problemsOf(env, memorySources({ '/run/level': 'debug' })), [

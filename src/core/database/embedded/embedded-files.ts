@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { isCode } from '../../../base/error-code.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 
 const run = promisify(execFile)
 
@@ -62,7 +63,7 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
-  if (userInfo().uid !== 0) return null
+  if (process.getuid?.() !== 0) return null
   for (const folder of [clusterDir, dataDir]) {
     const owner = await stat(folder).catch(() => null)
     if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -71,7 +72,7 @@ async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
     const ids = await idsOf(name)
     if (ids !== null) return ids
   }
-  throw new Error(
+  throw new StartRefused(
     'PostgreSQL refuses to run as root, and there is no user named "postgres" or "nobody" to ' +
       'run it as. Start the service as another user, or set DATABASE_URL.',
   )
@@ -98,7 +99,7 @@ async function openTo(runAs: NonNullable<RunAs>, dataDir: string): Promise<void>
   if (owner.uid === 0) await chown(dataDir, runAs.uid, runAs.gid)
   if (await canEnter(runAs, dataDir)) return
   const closed = await firstClosed(runAs, dataDir)
-  throw new Error(
+  throw new StartRefused(
     `PostgreSQL refuses to run as root, and the user it would run as (uid ${runAs.uid}) can't ` +
       `reach ${dataDir}, because ${closed} is not accessible to it. Set DATA_DIR to another ` +
       'folder (for example /var/lib/tukar), set DATABASE_URL to a server of your own, or start ' +
@@ -122,20 +123,59 @@ async function firstClosed(runAs: NonNullable<RunAs>, folder: string): Promise<s
 /** A socket's path may have 103 bytes (the shortest limit of the supported systems). */
 const socketPathBytes = 103
 
+/** PostgreSQL and clients read several folders and hosts from one text with these characters. */
+const listSyntax = /[,"]/
+
 async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   const beside = path.join(dataDir, 'socket')
-  const short = Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) <= socketPathBytes
+  const isShort = Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) <= socketPathBytes
+  const usable = isShort && !listSyntax.test(beside)
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const folder = short ? beside : path.join(tmpdir(), `tukar-${name}`)
+  const folder = usable ? beside : path.join(tmpdir(), `tukar-${name}`)
   await makePrivate(folder)
   if (runAs !== null) await chown(folder, runAs.uid, runAs.gid)
   // Access to this folder grants access to the database without a password, so it must be private.
   const found = await lstat(folder)
-  const owner = runAs?.uid ?? userInfo().uid
+  const owner = runAs?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} must be a folder of the server's user with mode 0700: remove it`)
+    throw new StartRefused(
+      `${folder} must be a folder of the server's user with mode 0700: remove it`,
+    )
   }
   return folder
+}
+
+/**
+ * Returns the words before a command of initdb, which needs a name for its user. A uid without one
+ * (of a container, for example) is `nobody` in a user namespace; the files are still its own.
+ * Throws `StartRefused` if the system allows no such namespace.
+ */
+export async function namedUser(
+  runAs: RunAs,
+  unshare = 'unshare',
+): Promise<readonly [] | readonly [string, ...string[]]> {
+  if (runAs !== null || hasName()) return []
+  const nobody = await idsOf('nobody')
+  const before = [unshare, '--user', `--map-user=${nobody?.uid}`, '--'] as const
+  const [, ...options] = before
+  const isAllowed = await run(unshare, [...options, 'true'], { env: bareEnvironment }).then(
+    () => true,
+    () => false,
+  )
+  if (isAllowed) return before
+  throw new StartRefused(
+    `The embedded PostgreSQL cannot be created by uid ${process.getuid?.()}, which has no entry in ` +
+      '/etc/passwd. Add an entry, start the service as another user, or set DATABASE_URL to a ' +
+      'server of your own.',
+  )
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Returns the server's programs at a path where the server's user can run them. */
@@ -143,12 +183,12 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const shipped = shippedBinaries()
   const answer = await versionOf(shipped.postgres, runAs)
   if (answer.ok) return { ...shipped, major: answer.major }
-  if (runAs === null) throw new Error(`PostgreSQL does not run here: ${answer.why}`)
+  if (runAs === null) throw new StartRefused(`PostgreSQL does not run here: ${answer.why}`)
   const own = await versionOf(shipped.postgres, null)
-  if (!own.ok) throw new Error(`PostgreSQL does not run here: ${own.why}`)
+  if (!own.ok) throw new StartRefused(`PostgreSQL does not run here: ${own.why}`)
   const copied = await copyFor(runAs, shipped.postgres, own.version)
   const again = await versionOf(copied.postgres, runAs)
-  if (!again.ok) throw new Error(`PostgreSQL does not run as uid ${runAs.uid}: ${again.why}`)
+  if (!again.ok) throw new StartRefused(`PostgreSQL does not run as uid ${runAs.uid}: ${again.why}`)
   return { ...copied, major: again.major }
 }
 
@@ -163,7 +203,7 @@ function shippedBinaries(): Programs {
   try {
     return programsIn(fileURLToPath(new URL('../native', import.meta.resolve(name))))
   } catch (cause) {
-    throw new Error(
+    throw new StartRefused(
       `no PostgreSQL is installed for ${platform()} ${arch()} (${name}). ` +
         'Run npm install again, or set DATABASE_URL to a server of your own.',
       { cause },
@@ -214,7 +254,7 @@ async function copyFor(
   }
   const found = await lstat(target)
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
-    throw new Error(`${target} was not created by this service: remove it and start again`)
+    throw new StartRefused(`${target} was not created by this service: remove it and start again`)
   }
   return programsIn(target)
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import {
   ask,
   dataFolder,
@@ -15,8 +18,11 @@ import {
   start,
 } from '../../../../tests/make/embedded.ts'
 import { silent } from '../../../../tests/server.ts'
+import { connectDatabase } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
 import { answers } from './embedded-server.ts'
+
+const run = promisify(execFile)
 
 test('committed data survives a stop and a start', async (t) => {
   const dataDir = await dataFolder(t, 'data')
@@ -95,6 +101,56 @@ test('root gets instructions if the server’s user cannot reach the data', {
     startEmbedded({ dataDir, log: silent }),
     /closed is not accessible to it\. Set DATA_DIR .* set DATABASE_URL .* another user/,
   )
+})
+
+test('a data directory may have any name that PostgreSQL can use', async (t) => {
+  for (const name of ['with, comma', 'with "quotes"', "with 'quotes'", 'a b%20c', 'back\\slash']) {
+    const dataDir = await dataFolder(t, name)
+    const { url, stop } = await start(t, dataDir)
+    const db = connectDatabase({ url, log: silent })
+    const { rows } = await sql`select 1 as one`.execute(db.read)
+    await db.close()
+    await stop()
+    assert.deepEqual(rows, [{ one: 1 }], name)
+  }
+})
+
+/** Runs statements after the imports of a new process, as a uid without a name. */
+async function runNameless(dataDir: string, statements: string): Promise<string> {
+  const uid = 54_321
+  await mkdir(dataDir, { mode: 0o700 })
+  await chown(dataDir, uid, uid)
+  const [embedded, files] = ['embedded.ts', 'embedded-files.ts'].map((file) =>
+    JSON.stringify(new URL(file, import.meta.url)),
+  )
+  const program = `
+    import { pino } from 'pino'
+    import { startEmbedded } from ${embedded}
+    import { namedUser } from ${files}
+    const options = { dataDir: ${JSON.stringify(dataDir)}, log: pino({ level: 'silent' }) }
+    process.setgid(${uid})
+    process.setuid(${uid})
+    try { ${statements} } catch (error) { console.log(error.message) }`
+  const args = ['--input-type=module', '--eval', program]
+  return (await run(process.execPath, args, { cwd: import.meta.dirname })).stdout
+}
+
+const skip = userInfo().uid !== 0
+const noNamespaces = skip || spawnSync('unshare', ['--user', 'true']).status !== 0
+
+test('a uid without a name has an embedded database', { skip: noNamespaces }, async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const isReady = 'await (await startEmbedded(options)).stop(); console.log("ready")'
+  assert.equal(await runNameless(dataDir, isReady), 'ready\n')
+  assert.equal((await stat(path.join(dataDir, 'postgres'))).uid, 54_321)
+})
+
+test('where that needs a user namespace and has none, one sentence says so', {
+  skip,
+}, async (t) => {
+  const dataDir = await dataFolder(t, 'data')
+  const answer = await runNameless(dataDir, `await namedUser(null, '/no/unshare')`)
+  assert.match(answer, /^The embedded .* by uid 54321, which has no entry .* DATABASE_URL .*\n$/)
 })
 
 test('creating the database is retried if the server is too slow', async (t) => {

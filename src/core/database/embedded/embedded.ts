@@ -6,11 +6,13 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../../base/clock.ts'
 import { singleFlight } from '../../../base/concurrency/single-flight.ts'
 import { isCode } from '../../../base/error-code.ts'
+import { StartRefused } from '../../../base/settings/start-refused.ts'
 import { embeddedDatabaseLimits } from '../database-limits.ts'
 import {
   bareEnvironment,
   type EmbeddedPaths,
   findBinaries,
+  namedUser,
   preparePlace,
 } from './embedded-files.ts'
 import { answers, isProcessAlive, otherClients, readPidFile } from './embedded-server.ts'
@@ -110,7 +112,7 @@ async function ensureRunning(server: Server): Promise<number> {
       return found.pid
     }
     if (!alive && (server.child === null || hasEnded(server.child))) {
-      if (starts === embeddedDatabaseLimits.starts) throw new Error(await whyNot(place))
+      if (starts === embeddedDatabaseLimits.starts) throw new StartRefused(await whyNot(place))
       await removeStaleLocks(place)
       if (starts > 0) await clock.sleep(embeddedDatabaseLimits.startPauseMs)
       starts += 1
@@ -118,7 +120,7 @@ async function ensureRunning(server: Server): Promise<number> {
     }
     await clock.sleep(5)
   }
-  throw new Error(`PostgreSQL did not become ready in time. ${await whyNot(place)}`)
+  throw new StartRefused(`PostgreSQL did not become ready in time. ${await whyNot(place)}`)
 }
 
 /**
@@ -230,9 +232,11 @@ async function initialise(server: Server, initdb: string): Promise<void> {
   const fresh = await mkdtemp(path.join(dataDir, 'postgres.new-'))
   try {
     if (runAs !== null) await chown(fresh, runAs.uid, runAs.gid)
+    const [program, ...before] = [...(await namedUser(runAs)), initdb]
     const initialised = run(
-      initdb,
+      program,
       [
+        ...before,
         `--pgdata=${fresh}`,
         '--username=tukar',
         '--encoding=UTF8',
@@ -270,7 +274,7 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   if (entries.length === 0) return false
   const control = await stat(path.join(clusterDir, 'global', 'pg_control')).catch(() => null)
   if (control !== null && entries.includes('PG_VERSION')) return true
-  throw new Error(
+  throw new StartRefused(
     `${clusterDir} is not a complete PostgreSQL cluster, and this service did not leave it ` +
       'like this. If you do not need its data, remove it and start again; otherwise restore it ' +
       'first.',
@@ -303,7 +307,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function refuseOtherVersion(clusterDir: string, major: string): Promise<void> {
   const text = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8')
   if (text.trim() === major) return
-  throw new Error(
+  throw new StartRefused(
     `${clusterDir} was made by PostgreSQL ${text.trim()} and this release carries ${major}. ` +
       'Dump it with the old release and restore it into a new DATA_DIR.',
   )
