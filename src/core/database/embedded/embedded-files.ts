@@ -164,8 +164,8 @@ export async function namedUser(
   )
   if (isAllowed) return before
   throw new StartRefused(
-    `The embedded PostgreSQL cannot be created by uid ${process.getuid?.()}, which has no entry in ` +
-      '/etc/passwd. Add an entry, start the service as another user, or set DATABASE_URL to a ' +
+    `The embedded PostgreSQL cannot be created by uid ${process.getuid?.()}, which has no entry ` +
+      'in /etc/passwd. Add an entry, start the service as another user, or set DATABASE_URL to a ' +
       'server of your own.',
   )
 }

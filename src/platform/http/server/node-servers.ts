@@ -61,7 +61,6 @@ function refusedListener(name: ListenerName, { host, port }: ListenerAddress, ca
     EADDRINUSE: `port ${port} of ${host} is in use. Stop what listens there, or change ${ofPort}`,
     EACCES: `this user may not listen at port ${port}. Set ${ofPort} to one above 1023`,
     EADDRNOTAVAIL: `this machine does not have the address ${host}. Change ${ofHost}`,
-    ENOTFOUND: `the name ${host} has no address. Change ${ofHost}`,
   }).find(([code]) => isCode(cause, code))?.[1]
   return reason === undefined ? cause : new StartRefused(`The service cannot start: ${reason}`)
 }
