@@ -32,6 +32,7 @@ export const httpLimits = {
   paramLength: 1_024,
   drainMs: 10_000,
   readyMs: 1_000,
+  diskSpaceMs: 5_000,
 } as const
 
 /** Bounds of metrics, of the OpenAPI documents and of their viewer. */

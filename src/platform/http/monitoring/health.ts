@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cachedCalls } from '../../../base/concurrency/cache.ts'
 import type { Context } from '../../../context.ts'
+import { hasDiskSpace } from '../../../core/database/driver/disk-space.sql.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Peers } from '../connections/peers.ts'
 import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
@@ -46,13 +49,28 @@ function readiness(ctx: Context, isReady: boolean): ApiAnswer {
   return jsonAnswer(200, JSON.stringify({ status: 'ok', details }))
 }
 
-async function databaseWrites({ db }: Context): Promise<boolean> {
+/** A disk that has space is not asked again for some seconds, since asking writes to it. */
+const spaceOf = perDatabase(({ clock }: Pick<Context, 'db' | 'clock'>) =>
+  cachedCalls<boolean>({
+    entries: 1,
+    maxAgeMs: httpLimits.diskSpaceMs,
+    clock,
+    isKept: (hasSpace) => hasSpace,
+  }),
+)
+
+async function databaseWrites(ctx: Context): Promise<boolean> {
   const late = new AbortController()
-  const asked = db.isWritable().catch(() => false)
+  const asked = canStore(ctx).catch(() => false)
   const waited = sleep(httpLimits.readyMs, false, { signal: late.signal }).catch(() => false)
   try {
     return await Promise.race([asked, waited])
   } finally {
     late.abort()
   }
+}
+
+async function canStore(ctx: Context): Promise<boolean> {
+  const { db } = ctx
+  return (await db.isWritable()) && (await spaceOf(ctx)('', () => hasDiskSpace(db)))
 }
