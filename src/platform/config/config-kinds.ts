@@ -1,8 +1,10 @@
+import { isIPv4 } from 'node:net'
 /** Kinds of settings that only the service itself has. */
 import path from 'node:path'
 import { isAddressRange } from '../../base/settings/environment.ts'
 import type { SettingKind } from '../../base/settings/setting.ts'
 import { list } from '../../base/settings/setting-kinds.ts'
+import { integerOf } from '../../base/values/integers.ts'
 import {
   databaseUrlWithoutPassword,
   parseDatabaseUrl,
@@ -40,9 +42,25 @@ const networks = list(
   'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
 )
 
+/** The widest networks of private addresses; a wider one trusts strangers' `X-Forwarded-For`. */
+const widest = { ipv4: 8, ipv6: 7 } as const
+
+const isTooWide = (range: string): boolean => {
+  const [address = '', bits] = range.split('/')
+  return bits !== undefined && integerOf(bits) < widest[isIPv4(address) ? 'ipv4' : 'ipv6']
+}
+
 /** `none`: clients connect directly, with their own addresses. */
 export const proxies: SettingKind<readonly string[] | 'none'> = {
-  parse: (text, refuse) => (text === 'none' ? text : networks.parse(text, refuse)),
+  parse: (text, refuse) => {
+    if (text === 'none') return text
+    const found = networks.parse(text, refuse)
+    const wide = found.filter(isTooWide)
+    if (wide.length > 0) {
+      refuse(`trusts ${wide.join(', ')}, which is most of the world`, 'list your own proxies')
+    }
+    return found
+  },
 }
 
 /** `name=value,name=value` with URL-encoded values, as OpenTelemetry defines it. */

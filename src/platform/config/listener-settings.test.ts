@@ -100,6 +100,16 @@ describe('an outside BASE_URL in production', () => {
     assert.deepEqual(problemsOf(production), [])
   })
 
+  test('trusts no network that is wider than the private ones', () => {
+    for (const wide of ['0.0.0.0/0', '::/0', '10.0.0.0/7', 'f000::/4']) {
+      assert.deepEqual(problemsOf({ ...production, TRUST_PROXY: `10.0.0.1,${wide}` }), [
+        `TRUST_PROXY trusts ${wide}, which is most of the world`,
+      ])
+    }
+    const own = { ...production, TRUST_PROXY: '10.0.0.0/8,fc00::/7,203.0.113.7' }
+    assert.deepEqual(problemsOf(own), [])
+  })
+
   test('has no clients without a proxy when only this machine can connect', () => {
     const env = { ...production, TRUST_PROXY: 'none' }
     const problem = 'TRUST_PROXY is none, but HOST accepts connections from this machine only'

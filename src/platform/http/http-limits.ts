@@ -43,8 +43,6 @@ export const pageLimits = {
   networks: 10_000,
   /** How long one set of metrics is cached. */
   metricsMs: 1_000,
-  /** How long a node is not ready after a request through an untrusted proxy. */
-  proxyMs: 600_000,
 } as const
 
 export const idempotencyLimits = {

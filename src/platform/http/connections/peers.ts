@@ -14,8 +14,6 @@ export type Peers = Readonly<{
    * none. Logs once if an untrusted peer sends X-Forwarded-For.
    */
   isMisread: (request: IncomingMessage) => boolean
-  /** Whether a misread request arrived within the last `proxyMs`. */
-  wereMisread: () => boolean
 }>
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -56,10 +54,7 @@ const ignored =
   'X-Forwarded-For is ignored, since TRUST_PROXY does not name the peer: behind a proxy that is ' +
   'not named, all clients count as one'
 
-export function watchPeers(
-  { config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>,
-  bounds: Readonly<{ proxyMs: number }>,
-): Peers {
+export function watchPeers({ config, log }: Pick<Context, 'config' | 'log'>): Peers {
   const trusted = networksOf(trustedProxies(config))
   // Only with these settings all clients must connect directly, so that a proxy is an error of the
   // configuration.
@@ -67,7 +62,7 @@ export function watchPeers(
     config.production && config.trustProxy === 'none' && !isLocalUrl(config.baseUrl)
   const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
   let hasWarned = false
-  let misreadMs: number | null = null
+  let hasRefused = false
   return {
     isTrusted,
     isMisread: ({ headers, socket }) => {
@@ -78,11 +73,9 @@ export function watchPeers(
       if (!hasWarned) log.warn(seen, ignored)
       hasWarned = true
       if (!refusesProxies || !has(privateNetworks, peer)) return false
-      if (misreadMs === null)
-        log.error(seen, 'a request through a proxy was refused: TRUST_PROXY is none')
-      misreadMs = clock.monotonicMs()
+      if (!hasRefused) log.error(seen, 'a request through a proxy was refused: TRUST_PROXY is none')
+      hasRefused = true
       return true
     },
-    wereMisread: () => misreadMs !== null && clock.monotonicMs() - misreadMs < bounds.proxyMs,
   }
 }

@@ -56,8 +56,7 @@ describe('health', () => {
     const { url } = await testDatabase(t)
     const ctx = httpContext(t, { databaseUrl: url })
     const state = { draining: false }
-    const peers = { wereMisread: () => false }
-    const routes = healthRoutes({ state, peers })
+    const routes = healthRoutes(state)
     const ready = routes.find(({ path }) => path === '/health/ready')
     const request = { id: '', method: 'GET', url: '', ip: '', headers: {}, raw: Buffer.alloc(0) }
     const call = { request, params: {}, form: null, trace: { user: null, headers: null } }

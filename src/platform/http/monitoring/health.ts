@@ -3,27 +3,17 @@ import { cachedCalls } from '../../../base/concurrency/cache.ts'
 import type { Context } from '../../../context.ts'
 import { hasDiskSpace } from '../../../core/database/driver/disk-space.sql.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
-import type { Peers } from '../connections/peers.ts'
 import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
 import { httpLimits } from '../http-limits.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
-/** The inputs of readiness besides the database. */
-export type Readiness = Readonly<{
-  state: Readonly<{ draining: boolean }>
-  /** Whether requests came through an untrusted proxy (peers.ts). */
-  peers: Pick<Peers, 'wereMisread'>
-}>
-
 /** Pages for monitoring. They report state and nothing about the software. */
-export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
+export function healthRoutes(state: Readonly<{ draining: boolean }>): readonly Route[] {
   return [
     page('/health/live', () => statusOf(true)),
     page('/health/ready', async (ctx) =>
-      peers.wereMisread()
-        ? proxied
-        : readiness(ctx, !state.draining && (await databaseWrites(ctx))),
+      readiness(ctx, !state.draining && (await databaseWrites(ctx))),
     ),
     page('/health/leader', (ctx) => statusOf(ctx.leadership.current() !== null)),
   ]
@@ -35,10 +25,6 @@ function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnsw
 
 const yes = jsonAnswer(200, '{"status":"ok"}')
 const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
-/** States its reason, unlike other failures: only a change of settings fixes it. */
-const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
-  'retry-after': '60',
-})
 const statusOf = (well: boolean): ApiAnswer => (well ? yes : no)
 
 /** A node that lacks a part is still ready, since it can serve other requests. */

@@ -5,7 +5,6 @@ import type { Context } from '../../../context.ts'
 import type { ListenerAddress } from '../../config/listener-settings.ts'
 import { watchPeers } from '../connections/peers.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { pageLimits } from '../http-limits.ts'
 import { type ListenerName, listenersOf } from '../listeners.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
@@ -21,7 +20,7 @@ export function buildServers(
   endpoints: readonly Endpoint[],
   options: Pick<ServerOptions, 'draining' | 'metrics'>,
 ): readonly NodeServer[] {
-  const shared = { ...options, peers: watchPeers(ctx, pageLimits) }
+  const shared = { ...options, peers: watchPeers(ctx) }
   return listenersOf(ctx.config).map((listener) => ({
     name: listener.name,
     place: listener.place,

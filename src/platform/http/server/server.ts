@@ -13,7 +13,7 @@ import { startTarpit, type Tarpit } from '../connections/tarpit.ts'
 import { docsRoutes } from '../docs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { type ApiAnswer, type RefusalShape, refusalAnswer } from '../envelope.ts'
-import { httpLimits, pageLimits } from '../http-limits.ts'
+import { httpLimits } from '../http-limits.ts'
 import { type Listener, listenersOf } from '../listeners.ts'
 import { healthRoutes } from '../monitoring/health.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
@@ -78,11 +78,11 @@ export function buildServer(
   options: ServerOptions = {},
 ): FastifyInstance {
   const { metrics = createMetrics(), bounds = httpLimits } = options
-  const { peers = watchPeers(ctx, pageLimits), listener = wholeOf(ctx) } = options
+  const { peers = watchPeers(ctx), listener = wholeOf(ctx) } = options
   const state = { draining: false }
   const routes = [
     ...endpoints,
-    ...healthRoutes({ state, peers }),
+    ...healthRoutes(state),
     metricsRoute(metrics, ctx, { isGuarded: listener.guardsMetrics }),
     ...docsRoutes(endpoints),
     ...pageRoutes(ctx.config),
