@@ -8,6 +8,7 @@ const man = {
   nik: '3171052711091234',
   birthDate: '27-11-2009',
   gender: 'LAKI-LAKI',
+  citizenship: 'WNI',
   validUntil: 'SEUMUR HIDUP',
 }
 const woman = { ...man, nik: '3171056711091234', gender: 'PEREMPUAN' }
@@ -34,8 +35,14 @@ test('an owner is too young until the day of the seventeenth birthday', () => {
   assert.equal(cardFault(leap, { ...terms, today: '2025-03-01' }), null)
 })
 
-test('a card is refused from the day after the one that is printed as its last', () => {
-  assert.equal(faultOf({ validUntil: '26-11-2026' }), 'the card expired on 2026-11-26')
+test("a foreigner's card is refused from the day after its last one, a citizen's is not", () => {
+  const foreign = { citizenship: 'WNA' }
+  assert.equal(faultOf({ ...foreign, validUntil: '27-11-2026' }), null)
+  const expired = 'the card expired on 2026-11-26'
+  assert.equal(faultOf({ ...foreign, validUntil: '26-11-2026' }), expired)
+  for (const citizenship of ['WNI', 'wni', 'INDONESIA', '']) {
+    assert.equal(faultOf({ citizenship, validUntil: '05-03-2017' }), null, citizenship)
+  }
 })
 
 test('a number with an area that does not exist is impossible', () => {

@@ -1,7 +1,7 @@
 import { integerOf } from '../../base/values/integers.ts'
 import type { KtpFields } from '../../providers/idp/ktp.ts'
 
-type PrintedCard = Pick<KtpFields, 'nik' | 'birthDate' | 'gender' | 'validUntil'>
+type PrintedCard = Pick<KtpFields, 'nik' | 'birthDate' | 'gender' | 'citizenship' | 'validUntil'>
 
 export type CardTerms = Readonly<{
   /** The day in Jakarta, `yyyy-mm-dd`. */
@@ -35,9 +35,16 @@ export function cardFault(card: PrintedCard, { today, minimumAgeYears }: CardTer
   if (yearsAfter(printed, minimumAgeYears) > today) {
     return `the owner of the card is younger than ${minimumAgeYears} years`
   }
-  const end = dateIn(card.validUntil)
+  const end = isCitizens(card) ? null : dateIn(card.validUntil)
   return end !== null && end < today ? `the card expired on ${end}` : null
 }
+
+/**
+ * Whether a card is of a citizen: it is valid for life, also one with an end printed before law 24
+ * of 2013 (article 64).
+ */
+const isCitizens = ({ citizenship }: PrintedCard): boolean =>
+  /^(?:WNI|INDONESIA)?$/i.test(citizenship.trim())
 
 /** Whether the areas of a number exist, and its serial number is none that is never given. */
 const isPossible = (nik: string): boolean =>

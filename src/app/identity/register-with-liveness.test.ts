@@ -355,7 +355,10 @@ test('a child, an expired card and an impossible number never reach the registry
   const tukar = await startTukar(t)
   const cards = [
     [cardOf('3171051001151234'), 'the owner of the card is younger than 17 years'],
-    [cardOf(makeNik(), 'berlakuHingga=01-02-2020'), 'the card expired on 2020-02-01'],
+    [
+      cardOf(makeNik(), 'kewarganegaraan=WNA;berlakuHingga=01-02-2020'),
+      'the card expired on 2020-02-01',
+    ],
     [cardOf('0071051001801234'), 'the number of the card is impossible'],
     [cardOf(makeNik(), 'tanggalLahir=02-01-1990'), 'the number of the card does not fit its owner'],
   ] as const
