@@ -7,7 +7,7 @@ import type { Answer, Rejected } from '../outbound.ts'
 export type HouseFault = 'funds' | 'key' | 'key, IP or permission' | 'IP' | 'permission'
 
 /** A refusal that only the house can cure, with the venue's code and words. */
-export type HouseRefusal = Readonly<{ fault: HouseFault; said: string }>
+export type HouseRefusal = Readonly<{ fault: HouseFault; message: string }>
 
 const byCode: ReadonlyMap<string, HouseFault> = new Map([
   ['-1002', 'permission'],
@@ -34,7 +34,7 @@ export function houseRefusalOf(answer: Answer<unknown>): HouseRefusal | null {
   const refused = answer.kind === 'rejected' ? answer : answer.refusal
   const fault = refused === undefined ? null : faultOf(refused)
   if (refused === undefined || fault === null) return null
-  return { fault, said: `${refused.code} ${refused.message}`.trim() }
+  return { fault, message: `${refused.code} ${refused.message}`.trim() }
 }
 
 type PlacedAs = Readonly<{ symbol: string; side: 'BUY' | 'SELL' }>
@@ -42,13 +42,13 @@ type PlacedAs = Readonly<{ symbol: string; side: 'BUY' | 'SELL' }>
 /** Counts in a row what only the house can cure: funds by symbol and side, all else together. */
 export type HouseRefusals = Readonly<{
   /**
-   * Returns null if the answer to placing an order is no such refusal. `inARow`: since an order was
-   * accepted.
+   * Returns null if the answer to placing an order is no such refusal. `consecutive` counts them
+   * since an order was accepted.
    */
   count: (
     order: PlacedAs,
     answer: Answer<unknown>,
-  ) => (HouseRefusal & Readonly<{ inARow: number }>) | null
+  ) => (HouseRefusal & Readonly<{ consecutive: number }>) | null
 }>
 
 export function houseRefusals(): HouseRefusals {
@@ -65,10 +65,10 @@ export function houseRefusals(): HouseRefusals {
       const refusal = houseRefusalOf(answer)
       if (refusal === null) return null
       const isOfFunds = refusal.fault === 'funds'
-      const inARow = isOfFunds ? (funds.get(spent) ?? 0) + 1 : access + 1
-      if (isOfFunds) funds.set(spent, inARow)
-      else access = inARow
-      return { ...refusal, inARow }
+      const consecutive = isOfFunds ? (funds.get(spent) ?? 0) + 1 : access + 1
+      if (isOfFunds) funds.set(spent, consecutive)
+      else access = consecutive
+      return { ...refusal, consecutive }
     },
   }
 }

@@ -162,7 +162,7 @@ type Stop = Readonly<{ key: string; what: string }>
  * from it.
  */
 export const accountRefused = (
-  { cause, fault, said }: HouseRefusal & Readonly<{ cause: string }>,
+  { cause, fault, message }: HouseRefusal & Readonly<{ cause: string }>,
   at: Date | Stop,
 ): OperatorNotice => {
   const isStop = !(at instanceof Date)
@@ -174,6 +174,6 @@ export const accountRefused = (
     key: `venue-account-refused:${once}`,
     severity: 'critical',
     subject: isStop ? `${subject}; ${at.what} stopped` : subject,
-    data: { class: fault, said },
+    data: { class: fault, message },
   }
 }

@@ -16,17 +16,17 @@ import { tradingLimits } from '../trading-limits.ts'
 export async function reportHouseRefusal(
   { answers, clock, db }: Pick<Context, 'answers' | 'clock' | 'db'>,
   order: NewOrder,
-  refusal: HouseRefusal & Readonly<{ inARow: number }>,
+  refusal: HouseRefusal & Readonly<{ consecutive: number }>,
 ): Promise<void> {
   const { txPair, id } = order.pair
   const isOfFunds = refusal.fault === 'funds'
-  const stops = refusal.inARow >= tradingLimits.houseRefusals
+  const stops = refusal.consecutive >= tradingLimits.houseRefusals
   const cause = isOfFunds ? `funds: ${paidAsset(order).symbol}` : refusal.fault
   const stop = { key: order.orderNo, what: isOfFunds ? txPair : 'new orders' }
   const alert = accountRefused({ ...refusal, cause }, stops ? stop : clock.now())
   await db.inTransaction(async (tx) => {
     if (stops && isOfFunds) await stopPairs(tx, [id])
-    else if (stops) await deactivateWallet(tx, 'TRADE', `the venue refuses: ${refusal.said}`)
+    else if (stops) await deactivateWallet(tx, 'TRADE', `the venue refuses: ${refusal.message}`)
     enqueueAll(tx, [alert])
   })
   if (stops) answers.clear()
