@@ -86,13 +86,13 @@ async function findReplacedBy(
   assets: CustodyAssets,
 ): Promise<ReadonlyMap<string, RequestId>> {
   const replacements = transactions.flatMap((transaction) => {
-    const { id, assetId, amount, address, txHash, replacedTxHash } = transaction
+    const { id, assetId, amount, address, replacedTxHash } = transaction
     const asset = assets.get(assetId)
     if (replacedTxHash === '' || asset === undefined || !isSentByHand(transaction)) return []
     const parsed = parsePadded(asset.asset, amount)
     const units = parsed.ok ? parsed.money.units : 0n
     const to = addressOn(asset.network, address) ?? address
-    return [{ id, txHash, replacedTxHash, address: to, assetId: asset.asset.id, units }]
+    return [{ id, replacedTxHash, address: to, assetId: asset.asset.id, units }]
   })
   const found = await findReplaced(tx, replacements)
   return new Map(

@@ -5,9 +5,8 @@ import { rowsOf } from '../../../core/database/driver/rows.ts'
 
 /** A transaction at custody in the place of one that we sent. */
 export type Replacement = Readonly<{
-  /** Custody's id, and the hash on the chain. */
+  /** Custody's id. */
   id: string
-  txHash: string
   replacedTxHash: string
   address: string
   assetId: AssetId
@@ -15,8 +14,8 @@ export type Replacement = Readonly<{
 }>
 
 /**
- * Finds the withdrawals whose transaction is replaced, in the order of the replacements: by what is
- * recorded of the replacement or of what it replaces, else by address and amount, if just one open
+ * Finds the withdrawals whose transaction is replaced, in the order of the replacements: as it
+ * was recorded, else by the hash of what it replaces, else by address and amount, if just one open
  * withdrawal has those. Null if none is.
  */
 export async function findReplaced(
@@ -28,7 +27,6 @@ export async function findReplaced(
   const wanted = rowsOf(records, {
     at: 'integer',
     id: 'text',
-    txHash: 'text',
     replacedTxHash: 'text',
     address: 'text',
     assetId: 'assetId',
@@ -37,11 +35,10 @@ export async function findReplaced(
   const found = await readRows(tx, { requestId: 'requestId?' })`
     select coalesce(
       (select w.request_id from withdrawals w
-        where w.kind = 'COIN' and w.tx_hash in (t."replacedTxHash", nullif(t."txHash", ''))
-          and w.address = t.address
+        where w.replaced_by = t.id and w.address = t.address
         order by w.id limit 1),
       (select w.request_id from withdrawals w
-        where w.replaced_by = t.id and w.address = t.address
+        where w.kind = 'COIN' and w.tx_hash = t."replacedTxHash" and w.address = t.address
         order by w.id limit 1),
       (select min(w.request_id) from withdrawals w
         where w.kind = 'COIN' and w.status in ('PROCESSING', 'SUBMITTED')
