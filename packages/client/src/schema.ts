@@ -8480,29 +8480,30 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "order_no": "TK-1-6",
+                     *             "order_no": "TK-01a21cfa866b0b785bd58bb7d34937ad",
+                     *             "exchangeOrderId": "1795782490775",
                      *             "txPair": "BTC_IDR",
                      *             "side": "BUY",
                      *             "type": "LIMIT",
                      *             "price": "1600000000",
-                     *             "volume": "0.01",
-                     *             "amount": "16000000",
-                     *             "executedVolume": "0",
-                     *             "executedAmount": "0",
-                     *             "averagePrice": null,
-                     *             "fee": "0",
+                     *             "volume": "0.03",
+                     *             "amount": "48000000",
+                     *             "executedVolume": "0.02",
+                     *             "executedAmount": "30000000",
+                     *             "averagePrice": "1500000000",
+                     *             "fee": "0.00002",
                      *             "feeAsset": "BTC",
                      *             "tax": "0",
                      *             "status": "CREATE",
                      *             "reason": null,
-                     *             "createdAt": "2026-03-01T00:06:00.000Z",
-                     *             "updatedAt": "2026-03-01T00:06:00.000Z"
+                     *             "createdAt": "2026-11-27T12:28:30.187Z",
+                     *             "updatedAt": "2026-11-27T12:28:30.225Z"
                      *           }
                      *         ],
                      *         "currentPage": 1,
-                     *         "totalData": 7,
-                     *         "perPage": 3,
-                     *         "nextPage": 2
+                     *         "totalData": 1,
+                     *         "perPage": 20,
+                     *         "nextPage": null
                      *       }
                      *     }
                      */
@@ -8562,7 +8563,8 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "order_no": "TK-1-6",
+                     *             "order_no": "TK-32-6",
+                     *             "exchangeOrderId": null,
                      *             "txPair": "BTC_IDR",
                      *             "side": "BUY",
                      *             "type": "LIMIT",
