@@ -60,15 +60,15 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(stage.folder, `${name}.log`)
-  const settings = options.settings ?? (await startSilentPayx(stage))
-  const env = await environment({ ...options, settings }, port)
+  const silent = options.settings === undefined ? await startSilentPayx(stage) : null
+  const env = await environment({ ...options, ...(silent && { settings: silent.settings }) }, port)
   const { endInOrder, ...supervised } = supervise(stage, env, logFile)
   const ready = () =>
     stage.until(`${name} to be ready`, () => isServing(url, '/health/ready'), readyMs)
   const node: Node = {
     name,
     url,
-    sandboxUrl: `http://127.0.0.1:${env['SANDBOX_PORT']}`,
+    sandboxUrl: silent?.url ?? `http://127.0.0.1:${env['SANDBOX_PORT']}`,
     ...supervised,
     restart: async () => {
       const starts = supervised.starts()

@@ -117,13 +117,13 @@ export async function startProviders(stage: Stage, timeScale = 60): Promise<Prov
 
 /**
  * Starts providers whose payx answers nothing, so that it neither confirms nor denies the
- * payments that a storm's senders report. Returns the settings of nodes.
+ * payments that a storm's senders report. Returns their URL and the settings of nodes.
  */
-export async function startSilentPayx(stage: Stage): Promise<Providers['settings']> {
-  const { control, settings } = await startProviders(stage)
+export async function startSilentPayx(stage: Stage): Promise<Pick<Providers, 'settings' | 'url'>> {
+  const { control, settings, url } = await startProviders(stage)
   await silencePayx({ control })
   const { PAYX_DEPOSIT_TOKEN: _, ...others } = settings
-  return others
+  return { settings: others, url }
 }
 
 export const silencePayx = ({ control }: Pick<Providers, 'control'>): Promise<unknown> =>
