@@ -34,8 +34,8 @@ export type HistoryQuery = Readonly<{
 const placeOf = (to: Destination) => ({
   address: to.kind === 'COIN' ? to.address : null,
   tag: to.kind === 'COIN' ? to.tag : null,
-  channel: to.kind === 'CASH' ? to.channelCode : null,
-  account: to.kind === 'CASH' ? to.accountNumber : null,
+  channel_code: to.kind === 'CASH' ? to.channelCode : null,
+  account_number: to.kind === 'CASH' ? to.accountNumber : null,
 })
 
 /** A unique key for each destination. */
@@ -60,10 +60,22 @@ export function lockDestinations(tx: Tx, destinations: readonly Destination[]): 
 
 const counts = sql`w.status not in ('FAILED', 'REJECTED') and w.reversed_at is null`
 
-const toAddress = sql`w.kind = 'COIN' and w.address = t.address
-  and coalesce(w.tag, '') = coalesce(t.tag, '')`
-const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
-  and w.channel_code = t.channel`
+type Alias = 'e' | 'w' | 't'
+
+/** Whether a withdrawal goes to the address, or the account, of another row; each has an index. */
+const toAddressOf = (one: Alias, other: Alias) =>
+  sql.raw(`${one}.kind = 'COIN' and ${one}.address = ${other}.address
+    and coalesce(${one}.tag, '') = coalesce(${other}.tag, '')`)
+const toAccountOf = (one: Alias, other: Alias) =>
+  sql.raw(`${one}.kind = 'CASH' and ${one}.account_number = ${other}.account_number
+    and ${one}.channel_code = ${other}.channel_code`)
+/** Whether a withdrawal of this user makes its destination trusted. */
+const trustedBy = (one: Alias, user: string, hours: number) => sql`
+  ${sql.raw(`${one}.user_id = ${user} and ${one}.status = 'SUCCESS'`)}
+  and ${sql.raw(`${one}.reversed_at is null and ${one}.ended_at`)}
+    <= now() - make_interval(hours => ${hours})`
+
+const [toAddress, toAccount] = [toAddressOf('w', 't'), toAccountOf('w', 't')]
 
 /** The start of the current Jakarta day, by the transaction's time. */
 export const dayStart = sql`
@@ -97,14 +109,12 @@ export async function readHistories(
       payeeSince: 'timestamptz',
       address: 'text',
       tag: 'text',
-      channel: 'text',
-      account: 'text',
+      channel_code: 'text',
+      account_number: 'text',
     },
   )
-  const usedLongAgo = (one: string) => sql`${sql.ref(`${one}.status`)} = 'SUCCESS'
-    and ${sql.ref(`${one}.reversed_at`)} is null
-    and ${sql.ref(`${one}.ended_at`)} <= now() - make_interval(hours => ${trustHours})`
-  const trusted = sql`w.user_id = t."user" and ${usedLongAgo('w')}`
+  const trusted = trustedBy('w', 't."user"', trustHours)
+  const trustedBefore = trustedBy('e', 'w.user_id', trustHours)
   const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
   const found = await readRows(tx, withdrawalHistoryColumns)`
     select t.at,
@@ -114,11 +124,11 @@ export async function readHistories(
         + coalesce((select sum(w.worth_idr) from withdrawals w where ${toAccount} and ${recent}), 0)
         as destination,
       coalesce((select sum(w.worth_idr) from withdrawals w
-        where w.user_id = t."user" and ${recent} and not exists (
-          select from withdrawals e
-          where e.user_id = w.user_id and ${usedLongAgo('e')} and e.kind = w.kind
-            and (e.address, e.tag, e.channel_code, e.account_number)
-              is not distinct from (w.address, w.tag, w.channel_code, w.account_number))), 0)
+        where w.user_id = t."user" and ${recent}
+          and not exists (
+            select from withdrawals e where ${toAddressOf('e', 'w')} and ${trustedBefore})
+          and not exists (
+            select from withdrawals e where ${toAccountOf('e', 'w')} and ${trustedBefore})), 0)
         as "newDestinations",
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = t."user" and w.asset_id = t."assetId"
