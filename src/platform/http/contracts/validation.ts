@@ -30,6 +30,12 @@ export function parseWith<Contract extends z.ZodType>(
 /** Names of fields; each with the one value that asks for nothing, or null if there is none. */
 export type UnsupportedFields = Readonly<Record<string, string | null>>
 
+/** The same by names as `respelt` makes them, which an endpoint prepares once. */
+export type RespeltFields = ReadonlyMap<string, string | null>
+
+export const respeltFields = (fields: UnsupportedFields): RespeltFields =>
+  new Map(Object.entries(fields).map(([name, value]) => [respelt(name), value]))
+
 const isBlank = (value: unknown): boolean =>
   isMissing(value) || (typeof value === 'string' && value.trim() === '')
 
@@ -37,11 +43,10 @@ const isBlank = (value: unknown): boolean =>
 const respelt = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
 
 /** Refuses a record with a field that would change the meaning of the request. */
-export function assertSupported(sent: unknown, unsupported: UnsupportedFields): void {
+export function assertSupported(sent: unknown, unsupported: RespeltFields): void {
   if (typeof sent !== 'object' || sent === null) return
-  const idle = new Map(Object.entries(unsupported).map(([name, value]) => [respelt(name), value]))
   const found = Object.entries(sent).find(([name, value]) => {
-    const harmless = idle.get(respelt(name))
+    const harmless = unsupported.get(respelt(name))
     return harmless !== undefined && !isBlank(value) && `${value}` !== harmless
   })
   if (found === undefined) return

@@ -3,7 +3,13 @@ import { readLeniently } from '../../../base/values/lenient.ts'
 import { networkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 import { parseBody, parseQuery } from '../bodies/body.ts'
-import { assertSupported, parseWith, type UnsupportedFields } from '../contracts/validation.ts'
+import {
+  assertSupported,
+  parseWith,
+  type RespeltFields,
+  respeltFields,
+  type UnsupportedFields,
+} from '../contracts/validation.ts'
 import { type Call, type HttpRequest, headerOf, isCallback, type ReceivedForm } from '../route.ts'
 import type { Admitted, Ready, Step } from './steps.ts'
 
@@ -39,30 +45,33 @@ export type ReadingRow<
 type Mounted = Readonly<{ path: string }>
 
 /** Receives a multipart body, and reads params, query and body by their contracts. */
-export const reading =
-  <
-    Params extends Fields | undefined,
-    Query extends Fields | undefined,
-    Body extends Fields | undefined,
-    Caller,
-  >(
-    row: ReadingRow<Params, Query, Body> & Mounted,
-    next: Step<Ready<Caller, InputOf<Params, Query, Body>>>,
-  ): Step<Admitted<Caller>> =>
-  async (admitted) => {
+export const reading = <
+  Params extends Fields | undefined,
+  Query extends Fields | undefined,
+  Body extends Fields | undefined,
+  Caller,
+>(
+  row: ReadingRow<Params, Query, Body> & Mounted,
+  next: Step<Ready<Caller, InputOf<Params, Query, Body>>>,
+): Step<Admitted<Caller>> => {
+  const unsupported = row.unsupported === undefined ? null : respeltFields(row.unsupported)
+  return async (admitted) => {
     const { ctx, call, callerKey } = admitted
     const { request } = call
     const sender = callerKey ?? networkOf(request.ip)
     const form = row.body !== undefined && call.form !== null ? await call.form(sender) : null
     let input: InputOf<Params, Query, Body>
     try {
-      input = inputOf(row, call, form)
+      input = inputOf(row, call, { form, unsupported })
     } catch (error) {
       await row.unreadable?.(ctx, request)
       throw error
     }
     return next({ ...admitted, request, form, input })
   }
+}
+
+type Received = Readonly<{ form: ReceivedForm | null; unsupported: RespeltFields | null }>
 
 function inputOf<
   Params extends Fields | undefined,
@@ -71,11 +80,12 @@ function inputOf<
 >(
   row: ReadingRow<Params, Query, Body> & Mounted,
   { request, params }: Call,
-  form: ReceivedForm | null,
+  { form, unsupported }: Received,
 ): InputOf<Params, Query, Body> {
   const inQuery = () => parseQuery(request.url)
-  const inBody = () => form ?? bodyOf(row.path, request)
-  if (row.unsupported !== undefined) assertSupported(both(inBody(), inQuery()), row.unsupported)
+  let body: unknown
+  const inBody = () => (body ??= form ?? bodyOf(row.path, request))
+  if (unsupported !== null) assertSupported(both(inBody(), inQuery()), unsupported)
   return Object.assign(
     parsed(row.params, () => params),
     parsed(row.query, row.queryOrBody === true ? () => both(inBody(), inQuery()) : inQuery),
