@@ -3,7 +3,7 @@ import type { CustodySide } from '../../providers/custody/custody-sides.ts'
 
 /** What a transfer means for our books. */
 export type Direction =
-  /** Somebody else's coins arrived in our vault: a user's, if the address is. */
+  /** Coins from outside arrived in our vault: a user's, if the address is. */
   | 'deposit'
   /** Coins arrived in our vault, but custody's word for their source does not tell whose. */
   | 'unclear-arrival'

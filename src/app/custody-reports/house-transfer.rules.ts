@@ -17,7 +17,7 @@ const ends: Partial<Record<Direction, Readonly<{ from: HouseKind; to: HouseKind 
 
 /**
  * Books a transfer of the house's own coins once, by custody's id, with the network fee that our
- * vault paid; null if it changed no balance. No user's balance is touched, whoever has the address.
+ * vault paid; null if it changed no balance. It changes no user's balance.
  */
 export function transferPosting(
   { transaction, direction, amount }: HouseTransfer,
@@ -37,7 +37,7 @@ export function transferPosting(
 
 export const keyOfTransfer = ({ id }: Readonly<{ id: string }>): string => `custody-transfer:${id}`
 
-/** Tells operators of coins that a person moved out of our vault, or between places of ours. */
+/** Alerts operators of coins that staff moved out of our vault, or between places of ours. */
 export function transferAlert({
   transaction,
   direction,

@@ -58,7 +58,7 @@ export async function bookPayments(tx: Tx, payments: readonly Payment[]): Promis
 
 /**
  * Alerts operators of credited payments that payx denies, and stops withdrawals once they come to
- * a sum that matters: whoever has the token could stop them with one rupiah otherwise. What the
+ * a sum that matters: otherwise a leaked token could stop them with one rupiah. What the
  * users of smaller ones withdraw does not leave.
  */
 async function stopForFalseCredits(

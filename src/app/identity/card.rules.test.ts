@@ -63,7 +63,7 @@ test('the date in the number is the printed one, plus forty days for women', () 
   assert.equal(faultOf({ nik: '3171059911091234', gender: '' }), other)
 })
 
-test('a birth date that cannot be read, or is no day, registers nobody', () => {
+test('a card without a readable birth date, or with one that is no day, has a fault', () => {
   for (const birthDate of ['', '27-11', '31-02-1990', '2009-11-27', '27-13-2009']) {
     assert.equal(faultOf({ birthDate }), 'the birth date cannot be read', birthDate)
   }

@@ -26,7 +26,7 @@ const fits = {
 /** Forty is added to the day of birth in the number of a woman. */
 const womensDay = 40
 
-/** Returns why a card registers nobody, in words for operators, or null. */
+/** Returns the fault of a card, in words for operators; null if it may register its owner. */
 export function cardFault(card: PrintedCard, { today, minimumAgeYears }: CardTerms): string | null {
   const printed = dateIn(card.birthDate)
   if (printed === null) return 'the birth date cannot be read'

@@ -56,7 +56,7 @@ type Prepared = Readonly<{
   sealedRequest: string
   sealedParcel: SealedParcel
   nik: string
-  /** Why the card registers nobody, or null. */
+  /** The fault of the card; null if it has none. */
   fault: string | null
 }>
 

@@ -37,7 +37,7 @@ export const tradingLimits = {
   dueItems: 100,
   askAtOnce: 8,
   /**
-   * A trade that the venue told unasked is booked within this distance of the last price, if that
+   * A trade that we did not query is booked within this distance of the last price, if that
    * is not older, and if its time is not earlier than its order or later than now by more than
    * this; else the venue is queried. `askedSkewMs`: the same for the times of queried trades, wide
    * enough for any clock; beyond it an operator decides.

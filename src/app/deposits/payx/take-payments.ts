@@ -20,8 +20,8 @@ type TakeContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership'>
 const boundKeys = ['payx.unconfirmed_account_idr', 'payx.unconfirmed_house_idr'] as const
 
 /**
- * The bounds of the settings; nothing if real callbacks may come from any address: then whoever has
- * read the token once can send them.
+ * The bounds of the settings; nothing if real callbacks may come from any address: then a leaked
+ * token is enough to send them.
  */
 export function unconfirmedBounds(
   { config }: Readonly<{ config: Pick<Context['config'], 'payx' | 'production'> }>,

@@ -22,8 +22,8 @@ export function loadedUnconfirmed(ctx: LeaderContext): Unconfirmed | null {
 /**
  * Returns the unconfirmed payments, which the leader holds in memory, so that crediting a payment
  * costs no statement more. The first callers of a term each read them in their own `tx`, after its
- * fence: a reading that another one's broken connection delays must not stop the others. Throws
- * `LeadershipLost` if this node does not lead.
+ * fence, so that none depends on the transaction of another. Throws `LeadershipLost` if this node
+ * does not lead.
  */
 export async function heldUnconfirmed(ctx: LeaderContext, tx: Tx): Promise<Unconfirmed> {
   const epoch = ctx.leadership.current()?.epoch

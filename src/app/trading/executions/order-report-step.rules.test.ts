@@ -152,7 +152,7 @@ test("an order ends with the venue's volume, however late its trades arrive", ()
   assert.equal(over.order.reason, 'CANCELED')
 })
 
-test('a told end with a total that its trades do not have is asked, and leaves no trace', () => {
+test('an unqueried end whose trades lack its total is queried, and leaves no trace', () => {
   const canceling: Order = { ...open, cancelRequested: true }
   for (const source of ['event', 'placing'] as const) {
     const end = { stage: 'ended', executed: '0.5', reason: 'CANCELED', source } as const
@@ -165,7 +165,7 @@ test('a told end with a total that its trades do not have is asked, and leaves n
   }
 })
 
-test('told trades whose sum is not the told total are asked before they move anything', () => {
+test('unqueried trades whose sum is not their total are queried before they move money', () => {
   for (const source of ['event', 'placing'] as const) {
     const first = judge(open, half, nothingKnown).order
     const again = judge(first, { ...half, source, trades: [tradeOf('2', '0.5')] }, nothingKnown)

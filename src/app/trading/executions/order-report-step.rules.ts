@@ -6,7 +6,7 @@ import type { StoredFill } from './fills.sql.ts'
 import {
   doubtOfTrade,
   isBeyondLimit,
-  isTold,
+  isUnqueried,
   type OrderReport,
   readOrderReport,
 } from './order-report.rules.ts'
@@ -92,8 +92,8 @@ const mayBeBooked = (order: Order, { source }: OrderReport, fill: Fill): boolean
 const nothing = { fills: [], late: [], doubt: null, isContradicted: false } as const
 
 function unfit(order: Order, report: OrderReport, why: string): OrderReportStep {
-  // What is told about an ended order decides nothing: the venue's list of trades does.
-  if (isTold(report)) {
+  // Of an ended order only the venue's list of trades decides.
+  if (isUnqueried(report)) {
     const outcome = order.status === 'CREATE' ? 'not-believed' : 'repeated'
     return { ...nothing, order, outcome }
   }
@@ -101,7 +101,7 @@ function unfit(order: Order, report: OrderReport, why: string): OrderReportStep 
 }
 
 function afterEnd(order: Order, report: OrderReport, late: readonly Fill[]): OrderReportStep {
-  if (late.length === 0 || isTold(report)) return { ...nothing, order, outcome: 'repeated' }
+  if (late.length === 0 || isUnqueried(report)) return { ...nothing, order, outcome: 'repeated' }
   const doubt = 'the venue executed it after it had ended'
   const incident = order.incident ?? doubt
   return { ...nothing, order: { ...order, incident }, late, outcome: 'doubtful', doubt }
@@ -133,14 +133,15 @@ function taken(
     return unfit(before, report, `it ended with less executed than its trades`)
   }
   const isWhole = volume === read.executed
-  if (isTold(report) && fills.length > 0 && !isWhole) {
+  if (isUnqueried(report) && fills.length > 0 && !isWhole) {
     // A trade before it may be on its way; one that the total leaves out is not.
     const outcome = volume < read.executed ? 'to-ask' : 'not-believed'
     return { ...nothing, order: { ...before, venueOrderId }, outcome }
   }
   // An end releases money, so an event is enough only for a cancel that we requested. Its total is
-  // kept only if we queried it: a told one must be that of the recorded trades.
-  const ended = read.ended && (!isTold(report) || (isWhole && (!isHint || before.cancelRequested)))
+  // kept only if we queried it: another one must be that of the recorded trades.
+  const ended =
+    read.ended && (!isUnqueried(report) || (isWhole && (!isHint || before.cancelRequested)))
   const finalVolume = ended ? read.executed : order.finalVolume
   const isOver = volume === (finalVolume ?? order.volume.units)
   const reason = ended ? (report.reason ?? order.reason) : order.reason

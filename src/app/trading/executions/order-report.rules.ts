@@ -41,8 +41,8 @@ export type OrderReport = Readonly<{
   source: 'event' | 'placing' | 'query'
 }>
 
-/** True if the venue told it unasked, or in passing; false if we queried the order for it. */
-export const isTold = ({ source }: OrderReport): boolean => source !== 'query'
+/** True for an event and for the response to placing; false if we queried the order. */
+export const isUnqueried = ({ source }: OrderReport): boolean => source !== 'query'
 
 /** A report in our units, or why it cannot be of this order. */
 export type Read =
@@ -107,7 +107,7 @@ const { hintBandPpm, hintSkewMs, askedSkewMs } = tradingLimits
 
 /**
  * Returns why a new trade is not booked from this report: its time is not between that of its order
- * and now, or it was told and its price is far from the venue's last one. Null if it may be booked.
+ * and now, or we did not query it and its price is far from the last one. Null if it may be booked.
  */
 export function doubtOfTrade(
   { createdAt }: Pick<Order, 'createdAt'>,
@@ -116,10 +116,10 @@ export function doubtOfTrade(
   market: Market | undefined,
 ): string | null {
   if (market === undefined) return 'its pair is unknown'
-  const skewMs = isTold(report) ? hintSkewMs : askedSkewMs
+  const skewMs = isUnqueried(report) ? hintSkewMs : askedSkewMs
   const [earliest, latest] = [createdAt.getTime() - skewMs, market.now.getTime() + skewMs]
   if (at.getTime() < earliest || at.getTime() > latest) return `its time is ${at.toISOString()}`
-  return isTold(report) ? doubtOfPrice(digits, market.price) : null
+  return isUnqueried(report) ? doubtOfPrice(digits, market.price) : null
 }
 
 function doubtOfPrice(digits: string, last: Market['price']): string | null {
