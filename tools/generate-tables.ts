@@ -7,6 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { idTypes } from '../src/core/database/driver/rows.ts'
 import { migrate } from '../src/core/database/schema/migrate.ts'
 import { administer, databaseUrl } from '../tests/server.ts'
 import { startTestServer } from '../tests/test-server.ts'
@@ -59,7 +60,6 @@ const Column = z.object({
   labels: z.array(z.string()).nullable(),
 })
 type Column = z.output<typeof Column>
-type TypedColumn = Column & Readonly<{ idType: string | undefined }>
 
 const Named = z.object({ table: z.string(), name: z.string(), definition: z.string() })
 type Named = z.output<typeof Named>
@@ -175,60 +175,45 @@ async function readCatalogue(client: pg.Client): Promise<Catalogue> {
 
 // tables.ts ---------------------------------------------------------------------------------------
 
-/** The driver's type for each column type; see the parsers of database.ts. */
-const typeScriptTypes: Readonly<Record<string, string>> = {
-  int2: 'number',
-  int4: 'number',
-  int8: 'number',
-  float4: 'number',
-  float8: 'number',
-  numeric: 'string',
-  bool: 'boolean',
-  timestamptz: 'Date',
-  date: 'string',
-  bytea: 'Buffer',
-  json: 'unknown',
-  jsonb: 'unknown',
-}
+/** Kinds with another name than SQL gives their type. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['timestamp with time zone', 'timestamptz'],
+  ['character varying', 'text'],
+])
 
-/** Further types that the driver accepts for some of them. */
-const alsoTaken: Readonly<Record<string, string>> = {
-  int8: 'number | bigint',
-  numeric: 'string | bigint',
-}
-
-/** The columns that ids come from; a column that references one of them gets its type. */
-const idTypes: Readonly<Record<string, string>> = {
-  'assets.id': 'AssetId',
-  'holds.id': 'HoldId',
-  'inbox.id': 'EventId',
-  'operators.id': 'OperatorId',
-  'orders.id': 'OrderId',
-  'orders.order_no': 'OrderNo',
-  'pairs.id': 'PairId',
-  'postings.id': 'PostingId',
-  'users.id': 'UserId',
-  'withdrawals.request_id': 'RequestId',
+/** The columns that ids come from; a column that references one of them gets its kind. */
+const idKinds: Readonly<Record<string, keyof typeof idTypes>> = {
+  'assets.id': 'assetId',
+  'holds.id': 'holdId',
+  'inbox.id': 'eventId',
+  'operators.id': 'operatorId',
+  'orders.id': 'orderId',
+  'orders.order_no': 'orderNo',
+  'pairs.id': 'pairId',
+  'postings.id': 'postingId',
+  'users.id': 'userId',
+  'withdrawals.request_id': 'requestId',
   // Columns that reference one without a foreign key.
-  'day_flows.asset_id': 'AssetId',
-  'detached_sums.asset_id': 'AssetId',
-  'fills.user_id': 'UserId',
-  'history_places.user_id': 'UserId',
-  'house_balances.asset_id': 'AssetId',
-  'moves.asset_id': 'AssetId',
-  'moves.from_user': 'UserId',
-  'moves.posting_id': 'PostingId',
-  'moves.to_user': 'UserId',
-  'tax_report_turns.user_id': 'UserId',
-  'unconfirmed_fills.order_id': 'OrderId',
-  'unconfirmed_fills.pair_id': 'PairId',
-  'unconfirmed_fills.user_id': 'UserId',
-  'trade_taxes.order_no': 'OrderNo',
+  'day_flows.asset_id': 'assetId',
+  'detached_sums.asset_id': 'assetId',
+  'fills.user_id': 'userId',
+  'history_places.user_id': 'userId',
+  'house_balances.asset_id': 'assetId',
+  'moves.asset_id': 'assetId',
+  'moves.from_user': 'userId',
+  'moves.posting_id': 'postingId',
+  'moves.to_user': 'userId',
+  'tax_report_turns.user_id': 'userId',
+  'unconfirmed_fills.order_id': 'orderId',
+  'unconfirmed_fills.pair_id': 'pairId',
+  'unconfirmed_fills.user_id': 'userId',
+  'trade_taxes.order_no': 'orderNo',
 }
 
 const foreignKey = /^FOREIGN KEY \((.+?)\) REFERENCES (\w+)\((.+?)\)/
 
-function withIdTypes({ columns, constraints }: Catalogue): readonly TypedColumn[] {
+/** Returns a function that gives the kind of an id for a column, if it holds one. */
+function idKindsIn({ constraints }: Catalogue) {
   const references = new Map(
     constraints.flatMap(({ table, definition }) => {
       const [, from, target, to] = foreignKey.exec(definition) ?? []
@@ -237,82 +222,51 @@ function withIdTypes({ columns, constraints }: Catalogue): readonly TypedColumn[
       return own.map((name, at) => [`${table}.${name}`, `${target}.${names[at]}`])
     }),
   )
-  const idTypeOf = (column: string | undefined): string | undefined =>
-    column === undefined ? column : (idTypes[column] ?? idTypeOf(references.get(column)))
-  return columns.map((column) => ({
-    ...column,
-    idType: idTypeOf(`${column.table}.${column.name}`),
-  }))
+  return function idKindOf(column: string): keyof typeof idTypes | undefined {
+    const referenced = references.get(column)
+    return idKinds[column] ?? (referenced === undefined ? undefined : idKindOf(referenced))
+  }
 }
 
 function tablesText(catalogue: Catalogue): string {
-  const columns = withIdTypes(catalogue)
-  const tables = byTable(columns)
-  const imported = [...new Set(columns.flatMap(({ idType }) => idType ?? []))].sort().join(', ')
-  const interfaces = [...tables].map(([table, columns]) => {
-    const fields = columns.map((column) => `  ${fieldName(column.name)}: ${fieldType(column)}`)
-    return `export interface ${interfaceOf(table)} {\n${fields.join('\n')}\n}\n`
-  })
-  const names = [...tables.keys()].map((table) => `  ${fieldName(table)}: ${interfaceOf(table)}`)
-  return [
-    '// Generated from the migrations by tools/generate-tables.ts. Do not edit.',
-    "import type { ColumnType } from 'kysely'",
-    `import type { ${imported} } from '../../base/values/ids.ts'\n`,
-    ...interfaces,
-    `export interface Tables {\n${names.join('\n')}\n}\n`,
-    ...kindsText(tables),
-  ].join('\n')
-}
-
-function kindsText(tables: ReadonlyMap<string, readonly Column[]>): readonly string[] {
-  const lines = [...tables].map(([table, columns]) => {
-    const kinds = columns.map(({ name, kind, array }) => {
-      return `${fieldName(name)}: '${kind}${array ? '[]' : ''}'`
+  const idKindOf = idKindsIn(catalogue)
+  const tables = [...byTable(catalogue.columns)].map(([table, columns]) => {
+    const kinds = columns.map((column) => {
+      return `${fieldName(column.name)}: '${declared(column, idKindOf(`${table}.${column.name}`))}'`
     })
     return `  ${fieldName(table)}: { ${kinds.join(', ')} },`
   })
+  const labelled = catalogue.columns.flatMap(({ kind, labels }) =>
+    labels === null ? [] : [[kind, labels.map((label) => `'${label}'`).join(' | ')] as const],
+  )
+  const enums = [...new Map(labelled)].map(([kind, labels]) => `  ${kind}: ${labels}`)
   return [
-    'type Kinds = Readonly<Record<string, string>>\n',
-    '/** The SQL type of each column, for casts. */',
-    'export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {',
-    ...lines,
-    '}\n',
-  ]
+    '// Generated from the migrations by tools/generate-tables.ts. Do not edit.',
+    "import type { TablesOf } from './driver/table-types.ts'\n",
+    '/**',
+    ' * The kind of each column, with `?` if it may be null, `=` if it has a default, and `!` if',
+    ' * only the server writes it. docs/schema.sql has the tables for reading.',
+    ' */',
+    'export const columnKinds = {',
+    ...tables,
+    '} as const\n',
+    `type Enums = {\n${enums.join('\n')}\n}\n`,
+    'export type Tables = TablesOf<typeof columnKinds, Enums>\n',
+  ].join('\n')
 }
 
-const interfaceOf = (table: string): string => `${pascal(table)}Table`
-
-function fieldType(column: TypedColumn): string {
-  const selected = nullable(arrayOf(typeOf(column), column), column)
-  if (column.generated !== '' || column.identity === 'a') {
-    return `ColumnType<${selected}, never, never>`
+/** The kind of a column as `table-types.ts` reads it. */
+function declared(column: Column, idKind: keyof typeof idTypes | undefined): string {
+  const { kind, array, required, generated, identity, name, table } = column
+  const sqlType = `${otherNames.get(kind) ?? kind}${array ? '[]' : ''}`
+  if (idKind !== undefined && idTypes[idKind] !== sqlType) {
+    throw new TypeError(`${table}.${name} is ${sqlType}, which is not the type of ${idKind}`)
   }
-  const taken = nullable(arrayOf(takenOf(column), column), column)
-  const optional = column.default !== null || column.identity !== '' || !column.required
-  if (!optional) return taken === selected ? taken : `ColumnType<${selected}, ${taken}, ${taken}>`
-  // `unknown` takes undefined by itself.
-  const inserted = taken === 'unknown' ? taken : `${taken} | undefined`
-  return `ColumnType<${selected}, ${inserted}, ${taken}>`
+  const shown = idKind ?? sqlType
+  if (generated !== '' || identity === 'a') return `${shown}!`
+  if (!required) return `${shown}?`
+  return column.default !== null || identity !== '' ? `${shown}=` : shown
 }
-
-function typeOf(column: TypedColumn): string {
-  if (column.idType !== undefined) return column.idType
-  if (column.labels !== null) {
-    return column.labels.map((label) => `'${label.replaceAll("'", "\\'")}'`).join(' | ')
-  }
-  return typeScriptTypes[column.base] ?? 'string'
-}
-
-const takenOf = (column: TypedColumn): string =>
-  (column.idType === undefined ? alsoTaken[column.base] : undefined) ?? typeOf(column)
-
-const arrayOf = (type: string, column: Column): string => (column.array ? `(${type})[]` : type)
-
-const nullable = (type: string, column: Column): string =>
-  column.required || type === 'unknown' ? type : `${type} | null`
-
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|_)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
 const fieldName = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `'${name}'`)
 

@@ -50,7 +50,7 @@ export async function insertRows<
   return rows
 }
 
-/** The kinds of records' columns, by table and columns; one entry per call in the source. */
+/** Sends the same insert without waiting for it. */
 export function sendRows<T extends Table, const Made extends Column<T> = never>(
   tx: Tx,
   table: T,
@@ -116,8 +116,10 @@ function columnsOf(
   return columns
 }
 
-function kindOf(table: Table, name: string): string {
-  const kind = columnKinds[table][name]
+/** Returns the kind of a column, without what says whether it may be absent. */
+export function kindOf(table: Table, name: string): string {
+  const kinds: Readonly<Record<string, string>> = columnKinds[table]
+  const kind = kinds[name]
   if (kind === undefined) throw new TypeError(`${table} has no column ${name}`)
-  return kind
+  return kind.replace(/[?=!]$/, '')
 }

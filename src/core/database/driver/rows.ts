@@ -107,10 +107,12 @@ export const idTypes = {
 
 export const isIdKind = (kind: string): kind is keyof typeof idTypes => Object.hasOwn(idTypes, kind)
 
+/** Returns PostgreSQL's type of a kind. */
+export const sqlTypeOf = (kind: string): string => (isIdKind(kind) ? idTypes[kind] : kind)
+
 function fieldAt(at: number, name: string, kind: string): string {
   if (kind === 'jsonb') return `nullif(item->${at}, 'null') as "${name}"`
-  if (kind !== 'text[]')
-    return `(item->>${at})::${isIdKind(kind) ? idTypes[kind] : kind} as "${name}"`
+  if (kind !== 'text[]') return `(item->>${at})::${sqlTypeOf(kind)} as "${name}"`
   return `array(select jsonb_array_elements_text(item->${at})) as "${name}"`
 }
 

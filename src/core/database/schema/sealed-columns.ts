@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { idLength } from '../../../base/secrets/app-keys.ts'
 import type { Reader } from '../database.ts'
+import { kindOf } from '../driver/insert.ts'
 import { readRows } from '../driver/read-rows.ts'
-import { rowsOf } from '../driver/rows.ts'
-import { columnKinds, type Tables } from '../tables.ts'
+import { rowsOf, sqlTypeOf } from '../driver/rows.ts'
+import type { Tables } from '../tables.ts'
 
 /** A column of sealed texts. The room that owns the table seals and opens them. */
 export type SealedColumn = Readonly<{
@@ -37,7 +38,7 @@ export function listSealed(
   { keyId, after, limit }: Readonly<{ keyId: string; after: string | null; limit: number }>,
 ): Promise<readonly SealedRow[]> {
   const value = sql.ref(column)
-  const from = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}::${kindOf(table, key)}`
+  const from = after === null ? sql`true` : sql`${sql.ref(key)} > ${after}::${typeOf(table, key)}`
   // Bytes are shown as hexadecimal digits after `\\x`.
   const named = [key, ...facts].flatMap((name) => [
     sql`${name}::text`,
@@ -60,10 +61,9 @@ export async function replaceSealed(
   const value = sql.ref(column)
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} as stored set ${value} = t.again from ${rows}
-    where stored.${sql.ref(key)} = t.key::${kindOf(table, key)}
+    where stored.${sql.ref(key)} = t.key::${typeOf(table, key)}
       and stored.${value} = t.sealed`.execute(db)
   return Number(numAffectedRows)
 }
 
-const kindOf = (table: SealedColumn['table'], key: string) =>
-  sql.raw(columnKinds[table][key] ?? 'text')
+const typeOf = (table: SealedColumn['table'], key: string) => sql.raw(sqlTypeOf(kindOf(table, key)))
