@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { fence } from '../../core/database/cluster/leader.ts'
+import { asLeader } from '../../core/database/cluster/leader.ts'
 import { isTransient, type Tx } from '../../core/database/database.ts'
 import { digestOf, eventOf, type InboxEvent, insertPending } from '../../core/inbox/inbox.sql.ts'
 import { inboxLimits } from '../../core/inbox/inbox-limits.ts'
@@ -32,8 +32,7 @@ export async function applyListed(
 }
 
 const applyTogether = (ctx: ListContext, epoch: number, listed: readonly Listed[]) =>
-  ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  asLeader(ctx.db, epoch, async (tx) => {
     const read = listed.flatMap((one) => transactionIn(one) ?? [])
     await applyCustodyReports(tx, read, ctx)
     for (const one of listed) if (transactionIn(one) === null) await keepUnreadable(tx, one)
@@ -65,8 +64,7 @@ async function setAside(
     'a transaction in the list of custody failed on its own and was skipped',
   )
   const error = cause instanceof Error ? cause.message : String(cause)
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     await insertPending(tx, listedEvent(listed), { attempts: 1, error })
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { fence } from '../../core/database/cluster/leader.ts'
+import { asLeader } from '../../core/database/cluster/leader.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
 import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
@@ -58,8 +58,7 @@ async function readOn(
     }
     const upto = Math.max(untilMs, newestMs - custodyLimits.overlapMs)
     const letGo = unsettled.filter(({ createdAtMs }) => createdAtMs <= letGoMs)
-    await ctx.db.inTransaction(async (tx) => {
-      await fence(tx, epoch)
+    await asLeader(ctx.db, epoch, async (tx) => {
       await writePulled(tx, mark, Math.min(openMs ?? upto, upto))
       enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
     })

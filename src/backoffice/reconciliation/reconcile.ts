@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { fence, type Term } from '../../core/database/cluster/leader.ts'
+import { asLeader, type Term } from '../../core/database/cluster/leader.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findOverdue, writeCompared } from './books.sql.ts'
@@ -74,8 +74,7 @@ async function note(
   { epoch }: Term,
   write: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(db, epoch, async (tx) => {
     await write(tx)
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { fence, LeadershipLost } from '../database/cluster/leader.ts'
+import { asLeader, LeadershipLost } from '../database/cluster/leader.ts'
 import { isTransient, type Tx } from '../database/database.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { type AnyCallback, type CallbackOutcome, splitOutcomes } from './callback.ts'
@@ -35,8 +35,7 @@ async function sweepOnce(
 ): Promise<number> {
   let culprit: StoredEvent | undefined
   try {
-    return await ctx.db.inTransaction(async (tx) => {
-      await fence(tx, epoch)
+    return await asLeader(ctx.db, epoch, async (tx) => {
       const due = await lockDue(tx, items)
       culprit = due[0]
       for (const run of runsOfOneSource(due)) await applyRun(ctx, tx, callbacks, run)
@@ -109,8 +108,7 @@ async function countFailure(
 ): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   ctx.log.error({ err: error, source: event.source, inboxId: event.id }, 'an event failed again')
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     const tries = isTransient(error) ? inboxLimits.transientTries : inboxLimits.applyTries
     await putOff(tx, event, { error: message, tries })
   })

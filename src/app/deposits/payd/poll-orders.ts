@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import { readFlag } from '../../../core/reference/settings.sql.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
@@ -28,8 +28,7 @@ export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
         return
       }
       const facts = { ref, account: '', amount, reference, publisherOrderId: null }
-      await db.inTransaction(async (tx) => {
-        await fence(tx, epoch)
+      await asLeader(db, epoch, async (tx) => {
         await bookOrderPayments(tx, [{ method: 'ORDER', ...facts }])
       })
     },

@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import type { ListedPayment } from '../../../providers/payx/transactions.ts'
 import { findRecorded } from '../cash-deposits.sql.ts'
@@ -47,8 +47,7 @@ export async function applyListedPayments(
   })
   if (others.length === 0) return listed.length === 0
   const lostBeforeMs = ctx.clock.now().getTime() - paymentListLimits.lostMs
-  const known = await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  const known = await asLeader(ctx.db, epoch, async (tx) => {
     const recorded = await findRecorded(
       tx,
       others.map(({ payment: { ref } }) => ({ provider: 'payx', ref })),

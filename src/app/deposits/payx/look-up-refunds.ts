@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../../base/values/money.ts'
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
@@ -47,8 +47,7 @@ async function recordListed(ctx: RefundContext, epoch: number): Promise<void> {
   const answer = await ctx.payx.listRefunds(Math.max(sinceMs - refundLimits.overlapMs, 0))
   if (answer.kind !== 'accepted') return
   const { value: ids } = answer
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     await recordRefunds(tx, ids)
     await writePulled(tx, mark, nowMs)
   })
@@ -59,8 +58,7 @@ async function lookUp(ctx: RefundContext, refund: DueRefund, epoch: number): Pro
   const isUnknown = answer.kind === 'rejected' && isNotFound(answer)
   const stage = answer.kind === 'accepted' ? answer.value.stage : null
   const isOver = isUnknown && refund.isLast
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     if (answer.kind === 'accepted' && stage === 'refunded') await open(tx, answer.value, ctx)
     if (stage === 'failed' || isOver) await endRefund(tx, refund.id, 'REFUSED')
     if (isUnknown && (refund.isFirst || isOver)) enqueueAll(tx, [deniedAlert(refund)])

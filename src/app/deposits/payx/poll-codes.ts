@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { creditScanned } from './credit-scanned.ts'
@@ -26,8 +26,7 @@ export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
         return []
       })
       if (payments.length === 0) return
-      await ctx.db.inTransaction(async (tx) => {
-        await fence(tx, epoch)
+      await asLeader(ctx.db, epoch, async (tx) => {
         await creditScanned(tx, payments)
       })
     },

@@ -1,6 +1,6 @@
 import { cache } from '../../../base/concurrency/cache.ts'
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { readPulled, writePulled } from '../../transfers/pulled.sql.ts'
@@ -72,8 +72,7 @@ export async function pullPayments(ctx: PullContext): Promise<number> {
   progress.near ??= await startWalk(ctx, unconfirmed, { toMs: nowMs, isDeep: false })
   const { near } = progress
   const came = await walkOn(ctx, near, { epoch, unconfirmed, seen: progress.seen })
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     const { graceMs, unlistedMs } = paymentListLimits
     const beforeMs = came.isComplete ? near.toMs - graceMs : nowMs - unlistedMs
     await askAboutMissing(tx, unconfirmed, beforeMs)
@@ -107,8 +106,7 @@ async function walkDeep(
 
 const unconfirmedIn = async (ctx: PullContext, epoch: number): Promise<Unconfirmed> =>
   loadedUnconfirmed(ctx) ??
-  ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  asLeader(ctx.db, epoch, async (tx) => {
     return heldUnconfirmed(ctx, tx)
   })
 

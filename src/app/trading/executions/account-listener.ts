@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence, LeadershipLost, type Term } from '../../../core/database/cluster/leader.ts'
+import { asLeader, LeadershipLost, type Term } from '../../../core/database/cluster/leader.ts'
 import { isTransient } from '../../../core/database/database.ts'
 import { groupLimits } from '../../../core/database/database-limits.ts'
 import { keepUnreadable } from '../../../platform/access/callbacks/receive.ts'
@@ -120,8 +120,7 @@ export function accountListener(ctx: ListenContext, { epoch }: Term): AccountLis
 }
 
 const queryOpenOrders = ({ db }: ListenContext, epoch: number): Promise<void> =>
-  db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  asLeader(db, epoch, async (tx) => {
     await queryAllOrders(tx, tradingLimits.refreshWithinMs)
   })
 
@@ -135,8 +134,7 @@ async function settleGroup(
   group: readonly OrderReport[],
 ): Promise<void> {
   const settle = (some: readonly OrderReport[]) =>
-    db.inTransaction(async (tx) => {
-      await fence(tx, epoch)
+    asLeader(db, epoch, async (tx) => {
       await settleOrders(tx, some)
     })
   try {

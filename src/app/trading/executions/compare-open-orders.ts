@@ -1,7 +1,7 @@
 import { chunks } from '../../../base/values/chunks.ts'
 import { orderNo } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
-import { fence, type Term } from '../../../core/database/cluster/leader.ts'
+import { asLeader, type Term } from '../../../core/database/cluster/leader.ts'
 import { findAlerted } from '../../../core/outbox/alerts.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { Pair } from '../../../core/reference/pairs.sql.ts'
@@ -44,8 +44,7 @@ export async function compareOpenOrders(
     ctx.db,
     notices.map(({ key }) => key),
   )
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(ctx.db, epoch, async (tx) => {
     await queryMissingOrders(
       tx,
       pair.id,

@@ -1,6 +1,6 @@
 import type { OrderNo } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import { stopPairs } from '../../../core/reference/pairs.sql.ts'
@@ -38,8 +38,7 @@ export async function confirmFills(ctx: ConfirmContext): Promise<void> {
   for (const order of await readOrders(ctx.db.read, unlisted)) {
     const learned = await queryVenue(ctx, order, 'all')
     if (learned.kind === 'unknown') continue
-    await ctx.db.inTransaction(async (tx) => {
-      await fence(tx, term.epoch)
+    await asLeader(ctx.db, term.epoch, async (tx) => {
       if (learned.kind === 'found') await settleOrders(tx, [learned.report])
       await denyUnlisted(tx, order.orderNo)
     })

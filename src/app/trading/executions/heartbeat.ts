@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
 import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 import { tradingLimits } from '../trading-limits.ts'
@@ -26,8 +26,7 @@ export async function checkHeartbeat(
   const sinceMs = heartbeatOf(ctx).atMs
   if (sinceMs === null) recordHeartbeat(ctx)
   if (sinceMs === null || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
-  await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, leader.epoch)
+  await asLeader(ctx.db, leader.epoch, async (tx) => {
     await queryAllOrders(tx, tradingLimits.refreshWithinMs)
   })
   recordHeartbeat(ctx)

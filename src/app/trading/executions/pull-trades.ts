@@ -1,6 +1,6 @@
 import { type OrderNo, orderNo, type PairId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
-import { fence, type Term } from '../../../core/database/cluster/leader.ts'
+import { asLeader, type Term } from '../../../core/database/cluster/leader.ts'
 import { isTransient, type Tx } from '../../../core/database/database.ts'
 import { batched } from '../../../core/database/driver/batched.ts'
 import { listPairs, type Pair } from '../../../core/reference/pairs.sql.ts'
@@ -82,8 +82,7 @@ async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): P
   const answer = await venue.trades({ symbol: pair.venueSymbol, limit: 1 })
   if (answer.kind !== 'accepted') return 0
   const newest = answer.value.at(-1)?.id ?? '0'
-  await db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
+  await asLeader(db, epoch, async (tx) => {
     await writeVenuePull(tx, pair.id, newest)
   })
   return 0
@@ -174,8 +173,7 @@ async function settlePage(
   { pair, reports, upto }: TradePage,
 ): Promise<void> {
   const settle = (some: readonly OrderReport[], besides?: (tx: Tx) => Promise<void>) =>
-    db.inTransaction(async (tx) => {
-      await fence(tx, epoch)
+    asLeader(db, epoch, async (tx) => {
       await settleOrders(tx, some)
       await besides?.(tx)
     })

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { house } from '../../../core/ledger/accounts.ts'
 import type { Posting } from '../../../core/ledger/post.rules.ts'
@@ -22,8 +22,7 @@ export async function sweepDust(
   if (leader === null) return 0
   let added = 0
   for (;;) {
-    const notes = await ctx.db.inTransaction(async (tx) => {
-      await fence(tx, leader.epoch)
+    const notes = await asLeader(ctx.db, leader.epoch, async (tx) => {
       return addUp(tx, most)
     })
     added += notes

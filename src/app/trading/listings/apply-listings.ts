@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence, type Term } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import type { Tx } from '../../../core/database/database.ts'
 import { type Holder, listHolders } from '../../../core/ledger/holders.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
@@ -29,29 +29,20 @@ type ApplyContext = Pick<Context, 'answers' | 'db' | 'leadership'>
 export async function applyListings(ctx: ApplyContext): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0
+  const { epoch } = leader
   const due = await dueChanges(ctx.db.read)
   for (const change of due) {
-    await asLeader(ctx, leader, async (tx) => {
+    await asLeader(ctx.db, epoch, async (tx) => {
       if (await applyState(tx, change)) enqueueAll(tx, [appliedAlert(change)])
     })
   }
   if (due.length > 0) ctx.answers.clear()
-  while (await asLeader(ctx, leader, cancelSome)) {}
+  while (await asLeader(ctx.db, epoch, cancelSome)) {}
   for (const { id } of await changesToTell(ctx.db.read)) {
-    while (await asLeader(ctx, leader, (tx) => tellSome(tx, id))) {}
+    while (await asLeader(ctx.db, epoch, (tx) => tellSome(tx, id))) {}
   }
   return due.length
 }
-
-const asLeader = <Result>(
-  { db }: Pick<Context, 'db'>,
-  { epoch }: Term,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> =>
-  db.inTransaction(async (tx) => {
-    await fence(tx, epoch)
-    return work(tx)
-  })
 
 /** Makes orders due for their cancel at the venue; returns whether there may be more. */
 async function cancelSome(tx: Tx): Promise<boolean> {

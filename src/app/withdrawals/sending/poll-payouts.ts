@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { fence } from '../../../core/database/cluster/leader.ts'
+import { asLeader } from '../../../core/database/cluster/leader.ts'
 import { pollEach } from '../../transfers/poll-each.ts'
 import { pollingLimits } from '../../transfers/polling-limits.ts'
 import { settleWithdrawals } from '../model/settle-withdrawals.ts'
@@ -19,8 +19,7 @@ export const pollPayouts = (ctx: PayoutPollContext): Promise<number> =>
     ask: async (sent, epoch) => {
       const found = await senders.CASH.ask(ctx, sent)
       if (found.kind !== 'found' || found.report.stage === 'succeeded') return
-      await ctx.db.inTransaction(async (tx) => {
-        await fence(tx, epoch)
+      await asLeader(ctx.db, epoch, async (tx) => {
         await settleWithdrawals(tx, [found.report])
       })
     },

@@ -59,6 +59,17 @@ export async function fence(tx: Tx, epoch: number): Promise<void> {
   if (rows.length === 0) throw new LeadershipLost()
 }
 
+/** Runs `work` in one transaction that is committed only while this epoch leads. */
+export const asLeader = <Result>(
+  db: Pick<Database, 'inTransaction'>,
+  epoch: number,
+  work: (tx: Tx) => Result | Promise<Result>,
+): Promise<Result> =>
+  db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    return work(tx)
+  })
+
 /**
  * Takes part in the election: a dedicated session holds a lock for as long as it leads. The lock
  * decides who may start to lead; the epoch decides whose writes count, so that a paused or
