@@ -191,23 +191,6 @@ describe('the OpenAPI document', () => {
     assert.doesNotMatch(text, /"additionalProperties": false/)
   })
 
-  test('shows how the typed client calls an operation, with all that is required', () => {
-    const sample = at(document, ...put, 'x-codeSamples', '0', 'source')
-    assert.equal(
-      sample,
-      [
-        `import { createTukar } from '@tukar/client'`,
-        '',
-        `const tukar = createTukar({ url: 'https://api.example.com' })`,
-        `const data = await tukar.put('/api/user/bank/{id}', {`,
-        '  params: { path: { id: 1 } },',
-        `  body: { email: 'ani@example.com', amount: '100000', side: 'BUY', ids: [] },`,
-        '})',
-      ].join('\n'),
-    )
-    assert.doesNotMatch(callbacksOpenApi(rows), /x-codeSamples/)
-  })
-
   test('has callbacks and the operators interface in separate documents', () => {
     assert.deepEqual(Object.keys(Object(at(document, 'paths'))), ['/api/user/bank/{id}'])
     assert.deepEqual(Object.keys(Object(at(callbacks, 'paths'))), ['/api/webhook/paid'])

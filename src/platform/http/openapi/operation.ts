@@ -6,7 +6,6 @@ import { isForApps } from '../route.ts'
 import { type Components, type Json, ObjectSchema } from './components.ts'
 import { exampleOf, exampleRequestOf } from './examples.ts'
 import { failures } from './failures.ts'
-import { codeSamples } from './samples.ts'
 import { securityOf, signatureParameters } from './security.ts'
 
 /** Describes one endpoint; its named parts go into the components. */
@@ -27,7 +26,6 @@ export function operation(row: Endpoint, components: Components): Json {
         content: successContent(row, components),
       },
     },
-    ...(isForApps(row.path) ? { 'x-codeSamples': codeSamples(row, components) } : {}),
   }
 }
 
