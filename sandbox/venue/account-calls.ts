@@ -1,7 +1,7 @@
 import { balanceObjects } from './account.ts'
 import { type Books, marketOf } from './books.ts'
-import { flagOf, type Params } from './parameters.ts'
-import type { Weights } from './weights.ts'
+import { flagOf, type Params } from './requests/parameters.ts'
+import type { Weights } from './requests/weights.ts'
 
 const rate = '0.00100000'
 const nothing = '0.00000000'

@@ -1,5 +1,5 @@
 import { least, textOf, units } from './amounts.ts'
-import { no, wordsOf } from './refusal.ts'
+import { no, wordsOf } from './requests/refusal.ts'
 
 type Balance = Readonly<{ free: bigint; locked: bigint }>
 

@@ -2,13 +2,13 @@ import { keptItems, type Recent, recent } from '../recent.ts'
 import { type Account, newAccount, receive, release } from './account.ts'
 import { least, textOf, times } from './amounts.ts'
 import { isTrading, type Listings } from './listing.ts'
+import { newTape, type Print, type Tape } from './market/tape.ts'
+import { newPrices, type Prices, stepOf } from './market/walk.ts'
 import { type Market, markets } from './markets.ts'
 import { type Fixed, type Offer, offerAgain, offersTo, type Taken } from './offers.ts'
 import { isOpen, type Order, type PreventedMatch, restOf, type Trade } from './orders.ts'
-import { checkSymbol, missing } from './parameters.ts'
-import { no, wordsOf } from './refusal.ts'
-import { newTape, type Print, type Tape } from './tape.ts'
-import { newPrices, type Prices, stepOf } from './walk.ts'
+import { checkSymbol, missing } from './requests/parameters.ts'
+import { no, wordsOf } from './requests/refusal.ts'
 
 /** An event of the account: an order as it now is, and the trade that changed it. */
 export type ReportedEvent = Readonly<{

@@ -1,10 +1,10 @@
 import type { Frame } from '../emulator.ts'
 import { type Books, newBooks, nextId } from './books.ts'
-import { type MarketStream, marketStream } from './market-stream.ts'
+import { type MarketStream, marketStream } from './market/market-stream.ts'
 import { executionReport, type Relay, relay } from './reports.ts'
-import { spoiling } from './spoiling.ts'
+import { spoiling } from './requests/spoiling.ts'
+import { type Weights, weights } from './requests/weights.ts'
 import { type Served, type Stream, userStream } from './stream.ts'
-import { type Weights, weights } from './weights.ts'
 
 /** The dependencies of one emulated venue. */
 export type Desk = Readonly<{

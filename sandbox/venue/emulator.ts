@@ -10,10 +10,10 @@ import { listingOf, selfTradeModes, symbolStatuses } from './listing.ts'
 import { type Market, markets } from './markets.ts'
 import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
-import { codeOf, pageOf } from './refusal.ts'
+import { codeOf, pageOf } from './requests/refusal.ts'
+import { mountOperations, serveRequest } from './requests/serving.ts'
+import { Spoil } from './requests/spoiling.ts'
 import { meetOwn, preventedObject } from './self-trades.ts'
-import { mountOperations, serveRequest } from './serving.ts'
-import { Spoil } from './spoiling.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(String).refine(isDecimal)
 const Price = z.strictObject({ symbol: z.string(), price: Amount })

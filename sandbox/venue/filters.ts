@@ -1,7 +1,7 @@
 import { times } from './amounts.ts'
 import type { Market } from './markets.ts'
 import type { Asked } from './orders.ts'
-import { no } from './refusal.ts'
+import { no } from './requests/refusal.ts'
 
 const failed = (filter: string) => no(-1013, `Filter failure: ${filter}`)
 

@@ -1,4 +1,4 @@
-import { no } from './refusal.ts'
+import { no } from './requests/refusal.ts'
 
 /** What a taker's order does if it meets an order of the same account; `NONE`: they trade. */
 export const selfTradeModes = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const

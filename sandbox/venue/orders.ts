@@ -1,7 +1,14 @@
 import { isDecimal, textOf, unitsOf } from './amounts.ts'
 import { defaultSelfTradeMode, type SelfTradeMode, selfTradeModes } from './listing.ts'
-import { choiceOf, clientIdOf, missing, numberOf, type Params, required } from './parameters.ts'
-import { no } from './refusal.ts'
+import {
+  choiceOf,
+  clientIdOf,
+  missing,
+  numberOf,
+  type Params,
+  required,
+} from './requests/parameters.ts'
+import { no } from './requests/refusal.ts'
 
 export type Status =
   | 'NEW'

@@ -25,7 +25,7 @@ import {
   restOf,
   type Trade,
 } from './orders.ts'
-import { no, wordsOf } from './refusal.ts'
+import { no, wordsOf } from './requests/refusal.ts'
 import { meetOwn, ownOrdersMetBy } from './self-trades.ts'
 
 /** Refuses an order that cannot be placed; changes nothing. */

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
-import { checkKey, checkSignedParams } from './gate.ts'
 import { busy, drop, keep, ping, say } from './listening.ts'
-import { isMarketStream } from './market-stream.ts'
-import type { Params } from './parameters.ts'
-import { codeOf, no } from './refusal.ts'
+import { isMarketStream } from './market/market-stream.ts'
+import { checkKey, checkSignedParams } from './requests/gate.ts'
+import type { Params } from './requests/parameters.ts'
+import { codeOf, no } from './requests/refusal.ts'
 
 /** The second is the real path; the first is the one configured for a service beside a sandbox. */
 const paths = ['/venue/ws', '/venue/ws-api/v3']

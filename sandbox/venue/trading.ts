@@ -10,6 +10,7 @@ import {
   readOrder,
   tradeObject,
 } from './orders.ts'
+import { checkOrder, place } from './placing.ts'
 import {
   badCombination,
   choiceOf,
@@ -18,9 +19,8 @@ import {
   limitOf,
   numberOf,
   type Params,
-} from './parameters.ts'
-import { checkOrder, place } from './placing.ts'
-import { no, wordsOf } from './refusal.ts'
+} from './requests/parameters.ts'
+import { no, wordsOf } from './requests/refusal.ts'
 import { preventedInResponse, preventedObject } from './self-trades.ts'
 
 export function placeOrder(books: Books, params: Params, countOrder: () => void) {

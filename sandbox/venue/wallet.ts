@@ -2,7 +2,7 @@ import { balanceObjects } from './account.ts'
 import { tradeFee } from './account-calls.ts'
 import { type Books, marketOf } from './books.ts'
 import { markets } from './markets.ts'
-import type { Params } from './parameters.ts'
+import type { Params } from './requests/parameters.ts'
 
 type Network = Readonly<{
   network: string

@@ -1,6 +1,6 @@
-import { accountCommission, accountObject, rateLimitOrder } from './account-calls.ts'
-import type { Desk } from './desk.ts'
-import { klines } from './klines.ts'
+import { accountCommission, accountObject, rateLimitOrder } from '../account-calls.ts'
+import type { Desk } from '../desk.ts'
+import { klines } from '../market/klines.ts'
 import {
   bookTicker,
   depth,
@@ -8,17 +8,16 @@ import {
   exchangeInfo,
   oneOrManyWeight,
   tickerPrice,
-} from './market-data.ts'
-import { orderParameters } from './orders.ts'
-import type { Params } from './parameters.ts'
-import { aggregateTrades, historicalTrades, recentTrades } from './public-trades.ts'
+} from '../market/market-data.ts'
+import { aggregateTrades, historicalTrades, recentTrades } from '../market/public-trades.ts'
 import {
   averagePrice,
   rollingTicker,
   rollingTickerWeight,
   ticker24hr,
   ticker24hrWeight,
-} from './tickers.ts'
+} from '../market/tickers.ts'
+import { orderParameters } from '../orders.ts'
 import {
   allOrders,
   cancelAll,
@@ -33,8 +32,9 @@ import {
   queryOrder,
   testOrder,
   testOrderWeight,
-} from './trading.ts'
-import { allCoins, tradeFees } from './wallet.ts'
+} from '../trading.ts'
+import { allCoins, tradeFees } from '../wallet.ts'
+import type { Params } from './parameters.ts'
 import type { Headers } from './weights.ts'
 
 /** One call of the venue, over HTTP and, if it has a name there, on the WebSocket API. */

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 
 /** The venue's refusal: its code is a negative number, its status by default 400. */
 export const no = (code: number, message: string, status = 400): Refused =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { textOf } from './amounts.ts'
-import { type Books, bestOffers, marketOf, offersOf } from './books.ts'
-import { listingOf, symbolStatuses } from './listing.ts'
-import { type Market, markets, symbolObject } from './markets.ts'
-import type { Offer } from './offers.ts'
-import { badCombination, choiceOf, flagOf, limitOf, type Params } from './parameters.ts'
-import { no } from './refusal.ts'
+import { textOf } from '../amounts.ts'
+import { type Books, bestOffers, marketOf, offersOf } from '../books.ts'
+import { listingOf, symbolStatuses } from '../listing.ts'
+import { type Market, markets, symbolObject } from '../markets.ts'
+import type { Offer } from '../offers.ts'
+import { badCombination, choiceOf, flagOf, limitOf, type Params } from '../requests/parameters.ts'
+import { no } from '../requests/refusal.ts'
 
 const List = z.array(z.string()).min(1).max(100)
 

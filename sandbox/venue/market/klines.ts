@@ -1,8 +1,8 @@
-import { textOf } from './amounts.ts'
-import { type Books, marketOf } from './books.ts'
-import type { Market } from './markets.ts'
-import { limitOf, numberOf, type Params, required } from './parameters.ts'
-import { no } from './refusal.ts'
+import { textOf } from '../amounts.ts'
+import { type Books, marketOf } from '../books.ts'
+import type { Market } from '../markets.ts'
+import { limitOf, numberOf, type Params, required } from '../requests/parameters.ts'
+import { no } from '../requests/refusal.ts'
 import { type Bar, barOf, merged, minuteMs } from './tape.ts'
 import { candle, type Grid, gridOf, openings } from './walk.ts'
 

@@ -1,6 +1,6 @@
-import { keptItems } from '../recent.ts'
-import { greatest, least, times } from './amounts.ts'
-import { markets } from './markets.ts'
+import { keptItems } from '../../recent.ts'
+import { greatest, least, times } from '../amounts.ts'
+import { markets } from '../markets.ts'
 
 export const minuteMs = 60_000
 /** A week: the longest window of the rolling ticker. */

@@ -1,6 +1,6 @@
-import { textOf } from './amounts.ts'
-import { type Books, marketOf } from './books.ts'
-import { badCombination, limitOf, numberOf, type Params } from './parameters.ts'
+import { textOf } from '../amounts.ts'
+import { type Books, marketOf } from '../books.ts'
+import { badCombination, limitOf, numberOf, type Params } from '../requests/parameters.ts'
 import type { Print } from './tape.ts'
 
 const printsOf = ({ tape }: Books, params: Params): readonly Print[] =>

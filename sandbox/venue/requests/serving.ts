@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../desk.ts'
 import { checkKey, checkSigned, checkSignedParams, keyOf, paramsOf } from './gate.ts'
 import { type Operation, operations } from './operations.ts'
 import { checkNames, type Params } from './parameters.ts'

@@ -1,4 +1,4 @@
-import { type Market, markets } from './markets.ts'
+import { type Market, markets } from '../markets.ts'
 
 /** The current price of each symbol, and its random seed. */
 export type Prices = Map<string, { price: bigint; seed: number }>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { z } from 'zod'
-import { call, type Rig, startRig, testSecrets } from '../test-rig.ts'
-import { limit, listen, market, signed } from './test-calls.ts'
+import { call, type Rig, startRig, testSecrets } from '../../test-rig.ts'
+import { limit, listen, market, signed } from '../test-calls.ts'
 
 type Params = Readonly<Record<string, string>>
 

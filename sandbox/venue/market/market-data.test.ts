@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { z } from 'zod'
-import { eventually, type Rig, startRig } from '../test-rig.ts'
-import { listen, market, signed } from './test-calls.ts'
+import { eventually, type Rig, startRig } from '../../test-rig.ts'
+import { listen, market, signed } from '../test-calls.ts'
 
 let rig: Rig
 before(async () => {

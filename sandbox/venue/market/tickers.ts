@@ -1,9 +1,9 @@
-import { divided, textOf } from './amounts.ts'
-import { type Books, bestOffers, marketOf } from './books.ts'
+import { divided, textOf } from '../amounts.ts'
+import { type Books, bestOffers, marketOf } from '../books.ts'
+import type { Market } from '../markets.ts'
+import { choiceOf, invalid, type Params } from '../requests/parameters.ts'
+import { no } from '../requests/refusal.ts'
 import { askedMarkets, symbolsNamed } from './market-data.ts'
-import type { Market } from './markets.ts'
-import { choiceOf, invalid, type Params } from './parameters.ts'
-import { no } from './refusal.ts'
 import { type Bar, merged, minuteMs } from './tape.ts'
 
 const dayMs = 24 * 60 * minuteMs
