@@ -36,10 +36,5 @@ export async function pageByPosition<DB, TB extends keyof DB, Row extends Placed
     .orderBy(sql`id`, sort)
     .limit(limit + 1)
     .execute()
-  return cursorPageOf(
-    found,
-    { limit },
-    (row) => [row.position, row.id],
-    (row) => row,
-  )
+  return cursorPageOf(found, { limit }, (row) => [row.position, row.id])
 }

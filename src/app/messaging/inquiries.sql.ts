@@ -51,13 +51,7 @@ export async function listInquiries(
 ): Promise<CursorPage<ListedInquiry>> {
   let query = db.read.selectFrom('inquiries').select(listed).select(answers.as('answers'))
   if (state !== undefined) query = query.where('state', '=', state)
-  const found = await afterCursor(query, 'id', page).execute()
-  return cursorPageOf(
-    found,
-    page,
-    ({ id }) => [id],
-    (inquiry) => inquiry,
-  )
+  return cursorPageOf(await afterCursor(query, 'id', page).execute(), page, ({ id }) => [id])
 }
 
 type OperatorRef = Readonly<{ id: OperatorId; email: string }>

@@ -93,13 +93,7 @@ export async function showIdentities(
   const subject = user === null ? { kind: 'identities', id: 'all' } : { kind: 'user', id: user }
   await noteLook(ctx, { action: 'identity.list', operator, request }, subject)
   const filter = { user, status, from, to, undecided: input.undecided === 'true' }
-  const found = await listRegistrations(ctx.db, filter, input)
-  return cursorPageOf(
-    found,
-    input,
-    ({ id }) => [id],
-    (row) => row,
-  )
+  return cursorPageOf(await listRegistrations(ctx.db, filter, input), input, ({ id }) => [id])
 }
 
 /**

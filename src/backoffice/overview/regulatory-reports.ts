@@ -48,12 +48,7 @@ export async function showReports(
 ): Promise<CursorPage<z.input<typeof RegulatoryReport>>> {
   const { state = null, requestId = null } = input
   const found = await listReports(ctx.db, { state, requestId }, input)
-  return cursorPageOf(
-    found,
-    input,
-    ({ id }) => [id],
-    (report) => report,
-  )
+  return cursorPageOf(found, input, ({ id }) => [id])
 }
 
 /** Returns a report with its content. It is about a user, so the access is audited. */

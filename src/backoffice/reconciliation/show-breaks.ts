@@ -92,13 +92,7 @@ export async function showBreaks(
   const { state = null, kind = null, provider = null, symbol = null } = input
   const { from = null, to = null } = input
   const filter = { state, kind, provider, asset: symbol, from, to }
-  const found = await listBreaks(ctx.db, filter, input)
-  return cursorPageOf(
-    found,
-    input,
-    ({ id }) => [id],
-    (row) => row,
-  )
+  return cursorPageOf(await listBreaks(ctx.db, filter, input), input, ({ id }) => [id])
 }
 
 /** Returns a break with its movements. They are of users, so the access is audited. */

@@ -40,12 +40,23 @@ export function examinedPageOf<Row, Item>(
 }
 
 /** Builds a page of rows, of which one more than `limit` was read. */
+export function cursorPageOf<Row>(
+  found: readonly Row[],
+  request: Pick<CursorRequest, 'limit'>,
+  keysOf: (row: Row) => Cursor,
+): CursorPage<Row>
 export function cursorPageOf<Row, Item>(
+  found: readonly Row[],
+  request: Pick<CursorRequest, 'limit'>,
+  keysOf: (row: Row) => Cursor,
+  shown: (row: Row) => Item,
+): CursorPage<Item>
+export function cursorPageOf<Row>(
   found: readonly Row[],
   { limit }: Pick<CursorRequest, 'limit'>,
   keysOf: (row: Row) => Cursor,
-  shown: (row: Row) => Item,
-): CursorPage<Item> {
+  shown: (row: Row) => unknown = (row) => row,
+): CursorPage<unknown> {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const isLast = found.length <= limit || last === undefined

@@ -41,13 +41,7 @@ export async function readStoredNews(
   let query = stored(db.read)
   if (status !== undefined) query = query.where('status', '=', status)
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
-  const found = await afterCursor(query, 'id', page).execute()
-  return cursorPageOf(
-    found,
-    page,
-    ({ id }) => [id],
-    (item) => item,
-  )
+  return cursorPageOf(await afterCursor(query, 'id', page).execute(), page, ({ id }) => [id])
 }
 
 export async function findStoredNews(
