@@ -42,4 +42,14 @@ export const available = (user: UserId): UserAccount => ({ kind: 'available', us
 export const locked = (user: UserId): UserAccount => ({ kind: 'locked', user })
 export const house = (kind: HouseKind): HouseAccount => ({ kind })
 
+const houseKindsById: ReadonlyMap<number, HouseKind> = new Map(
+  houseKinds.map((kind) => [accountKinds[kind], kind]),
+)
+
+export function houseKind(id: number): HouseKind {
+  const kind = houseKindsById.get(id)
+  if (kind === undefined) throw new RangeError(`no house account has the number ${id}`)
+  return kind
+}
+
 export const isUserAccount = (account: Account): account is UserAccount => 'user' in account

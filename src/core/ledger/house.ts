@@ -3,7 +3,7 @@ import type { AssetId } from '../../base/values/ids.ts'
 import type { Asset } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
+import { type HouseKind, houseKind } from './accounts.ts'
 import { ledgerLimits } from './ledger-limits.ts'
 
 /**
@@ -68,16 +68,6 @@ export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]
       units: BigInt(row.units),
     }))
   }
-}
-
-const kinds: ReadonlyMap<number, HouseKind> = new Map(
-  houseKinds.map((kind) => [accountKinds[kind], kind]),
-)
-
-function houseKind(id: number): HouseKind {
-  const kind = kinds.get(id)
-  if (kind === undefined) throw new RangeError(`no house account has the number ${id}`)
-  return kind
 }
 
 /** Sums what all users together are owed of an asset, up to the last committed move. */
