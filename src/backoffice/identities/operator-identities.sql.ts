@@ -3,7 +3,7 @@ import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
-import { idsBetween } from '../../core/database/partitions/time-window.ts'
+import { idsBetween } from '../../core/database/partitions/id-windows.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
 

@@ -3,7 +3,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
-import { idsWithin } from '../../core/database/partitions/id-spans.ts'
+import { idsWithin } from '../../core/database/partitions/id-windows.ts'
 import { accountKinds, houseKinds } from '../../core/ledger/accounts.ts'
 import type { BreakKind, BreakProvider } from './break.rules.ts'
 import { reconciliationLimits } from './reconciliation-limits.ts'
@@ -65,8 +65,8 @@ async function nearby(db: Read, { provider, asset, since }: FoundBreak) {
   const place = houseKinds.find((kind) => kind === provider)
   if (place === undefined) return sql`false`
   const from = new Date(since.getTime() - movementsBeforeMs)
-  const ids = await idsWithin(db, { name: 'postings', time: 'at' }, { from, to: null })
-  return sql`m.posting_id >= ${ids.from} and m.posting_id < ${ids.from + movementsScanned}
+  const ids = await idsWithin(db.read, { table: 'postings', time: 'at' }, { from, to: null })
+  return sql`m.posting_id >= ${ids.since} and m.posting_id < ${ids.since + movementsScanned}
     and a.symbol = ${asset} and ${accountKinds[place]} in (m.from_kind, m.to_kind)`
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../database/database.ts'
 import { columnsOf, readRows } from '../database/driver/read-rows.ts'
-import { idsBetween } from '../database/partitions/time-window.ts'
+import { idsBetween } from '../database/partitions/id-windows.ts'
 import { bodyOfEvent, type InboxEvent } from './inbox.sql.ts'
 import { inboxLimits } from './inbox-limits.ts'
 

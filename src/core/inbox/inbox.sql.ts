@@ -8,11 +8,11 @@ import { insertRows, sendRows } from '../database/driver/insert.ts'
 import { oneOfTexts, readRows } from '../database/driver/read-rows.ts'
 import { rowsOf } from '../database/driver/rows.ts'
 import {
-  type IdSpan,
+  type IdWindow,
   idsWithin,
   scannedPage,
   type TimeSpan,
-} from '../database/partitions/id-spans.ts'
+} from '../database/partitions/id-windows.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
 import type { RangedTable } from '../database/partitions/ranges.ts'
 import { inboxLimits } from './inbox-limits.ts'
@@ -335,18 +335,12 @@ export async function listEvents(
 ) {
   const query = afterCursor(matching(db.read, filter).select(listed), 'id', page)
   if (filter.state === 'parked' || filter.state === 'pending') {
-    const found = await query.execute()
-    return cursorPageOf(
-      found,
-      page,
-      ({ id }) => [id],
-      (event) => event,
-    )
+    return cursorPageOf(await query.execute(), page, ({ id }) => [id])
   }
-  const span = await idsWithin(db, { name: 'inbox', time: 'received_at' }, filter)
-  const read = ({ from, to }: IdSpan) =>
-    query.where('id', '>=', eventId(from)).where('id', '<', eventId(to)).execute()
-  return scannedPage(page, span, read, (event) => event)
+  const window = await idsWithin(db.read, { table: 'inbox', time: 'received_at' }, filter)
+  const read = ({ since, until }: IdWindow) =>
+    query.where('id', '>=', eventId(since)).where('id', '<', eventId(until)).execute()
+  return scannedPage(page, window, read)
 }
 
 /** Returns a whole event with its stored body. */

@@ -3,7 +3,7 @@ import type { AssetId, UserId } from '../../base/values/ids.ts'
 import type { Reader } from '../database/database.ts'
 import { idSpanLimits } from '../database/database-limits.ts'
 import { readRows } from '../database/driver/read-rows.ts'
-import type { IdWindow } from '../database/partitions/time-window.ts'
+import type { IdWindow } from '../database/partitions/id-windows.ts'
 
 type MovesOfUser = Readonly<{ user: UserId; assetId?: AssetId | undefined }>
 

@@ -5,8 +5,8 @@ import { type Money, money } from '../../base/values/money.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { idSpanLimits } from '../database/database-limits.ts'
 import { columnsOf, type RowOf, readRows } from '../database/driver/read-rows.ts'
-import { type IdWindow, idsBetween } from '../database/partitions/time-window.ts'
-import { type Account, accountKinds, house, houseKinds } from './accounts.ts'
+import { type IdWindow, idsBetween } from '../database/partitions/id-windows.ts'
+import { type Account, accountKinds, house, houseKind } from './accounts.ts'
 import { lastExaminedPosting } from './examined-moves.sql.ts'
 import type { Action } from './post.rules.ts'
 
@@ -213,10 +213,6 @@ function moveOf(row: PostingRow, id: AssetId): FoundMove {
 }
 
 function accountOf(kind: number, user: UserId | null): Account {
-  if (user !== null) {
-    return { kind: kind === accountKinds.locked ? 'locked' : 'available', user }
-  }
-  const known = houseKinds.find((one) => accountKinds[one] === kind)
-  if (known === undefined) throw new RangeError(`no house account has the number ${kind}`)
-  return house(known)
+  if (user === null) return house(houseKind(kind))
+  return { kind: kind === accountKinds.locked ? 'locked' : 'available', user }
 }

@@ -2,11 +2,11 @@ import type { CursorRequest } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import {
-  type IdSpan,
+  type IdWindow,
   idsWithin,
   scannedPage,
   type TimeSpan,
-} from '../database/partitions/id-spans.ts'
+} from '../database/partitions/id-windows.ts'
 import { afterCursor } from '../database/partitions/page-query.ts'
 
 type AlertFilter = Readonly<{ severity: string | null; kind: string | null }> & TimeSpan
@@ -25,9 +25,10 @@ export async function listAlerts(
   if (from !== null) query = query.where('created_at', '>=', from)
   if (to !== null) query = query.where('created_at', '<', to)
   const paged = afterCursor(query, 'id', page)
-  const span = await idsWithin(db, { name: 'operator_alerts', time: 'created_at' }, { from, to })
-  const read = (ids: IdSpan) => paged.where('id', '>=', ids.from).where('id', '<', ids.to).execute()
-  return scannedPage(page, span, read, (alert) => alert)
+  const timed = { table: 'operator_alerts', time: 'created_at' } as const
+  const read = ({ since, until }: IdWindow) =>
+    paged.where('id', '>=', since).where('id', '<', until).execute()
+  return scannedPage(page, await idsWithin(db.read, timed, { from, to }), read)
 }
 
 /** Returns those of the keys that operators were alerted to. */
