@@ -6,6 +6,7 @@ import type { Money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import { afterId } from '../../core/database/partitions/page-query.ts'
 import {
   type AgedBreak,
   type BreakKind,
@@ -143,20 +144,21 @@ export async function markStopped(tx: Tx, id: number, worth: Money | null): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** Locks an open break and returns it; refuses if it does not exist or is resolved. */
-export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
-  const rows = await readRows(tx, { ...breakColumns, resolvedAt: 'timestamptz?' })`
-    select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
+/**
+ * Locks an open break and returns it; refuses if it does not exist or is resolved. `isOwned`:
+ * whether a part was booked as the house's own since the last comparison.
+ */
+export async function lockOpenBreak(
+  tx: Tx,
+  id: number,
+): Promise<Difference & Readonly<{ isOwned: boolean }>> {
+  const columns = { ...breakColumns, resolvedAt: 'timestamptz?', isOwned: 'boolean' } as const
+  const rows = await readRows(tx, columns)`
+    select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt",
+      coalesce(owned_at >= last_seen, false) as "isOwned"
     from breaks where id = ${id} for update`
   const found = rows[0] ?? refuse('api.break_not_found')
   return found.resolvedAt === null ? found : refuse('api.nothing_to_change')
-}
-
-/** Whether a part was booked as the house's own since the last comparison. */
-export async function isOwnedSince(tx: Tx, id: number): Promise<boolean> {
-  const rows = await readRows(tx, { isOwned: 'boolean' })`
-    select coalesce(owned_at >= last_seen, false) as "isOwned" from breaks where id = ${id}`
-  return rows[0]?.isOwned ?? false
 }
 
 export async function markOwned(tx: Tx, id: number): Promise<void> {
@@ -194,20 +196,19 @@ const listed = sql`
 export async function listBreaks(
   db: Pick<Database, 'read'>,
   { state, kind, provider, asset, from, to }: BreakFilter,
-  { limit, cursor, sort }: CursorRequest,
+  page: CursorRequest,
 ) {
-  const after = cursor?.[0] ?? null
-  const [comparison, order] = sort === 'desc' ? ['<', 'desc'] : ['>', 'asc']
+  const { follows, ordered } = afterId('id', page)
   return readRows(db.read, listedColumns)`
     select ${listed} from breaks
-    where (${after}::bigint is null or id ${sql.raw(comparison)} ${after})
+    where ${follows}
       and (${state}::text is null or (resolved_at is null) = (${state} = 'open'))
       and (${kind}::text is null or kind = ${kind})
       and (${provider}::text is null or provider = ${provider})
       and (${asset}::text is null or asset = ${asset})
       and (${from}::timestamptz is null or since >= ${from})
       and (${to}::timestamptz is null or since < ${to})
-    order by id ${sql.raw(order)} limit ${limit + 1}`
+    ${ordered}`
 }
 
 export async function findBreak(db: Pick<Database, 'read'>, id: number) {

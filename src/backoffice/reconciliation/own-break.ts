@@ -15,7 +15,7 @@ import {
 import { decimal, moneyText, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { type Custodian, changeOpening } from './books.sql.ts'
 import type { Difference } from './break.rules.ts'
-import { isOwnedSince, lockOpenBreak, markOwned } from './breaks.sql.ts'
+import { lockOpenBreak, markOwned } from './breaks.sql.ts'
 import { requestRun } from './comparisons.sql.ts'
 import { reconcileJob } from './reconciliation-limits.ts'
 import { finest } from './venue-parts.rules.ts'
@@ -47,7 +47,7 @@ export const ownBreak = (
   decide(ctx, by, input.otpCode, async (tx, agree) => {
     const { id, direction, amount, reason: note } = input
     const found = await lockOpenBreak(tx, id)
-    if (await isOwnedSince(tx, id)) return refuse('api.nothing_to_change')
+    if (found.isOwned) return refuse('api.nothing_to_change')
     const custodian = custodianOf(found)
     const moved = await readAmount(tx, found, amount)
     const units = direction === 'in' ? moved.units : -moved.units
