@@ -2,27 +2,30 @@ import { z } from 'zod'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
-/** The printed fields of a card; unreadable ones are empty. */
-export type KtpFields = Readonly<{
-  nik: string
-  name: string
-  birthPlace: string
+/** The provider's names of the printed fields. */
+const keys = {
+  nik: 'nik',
+  name: 'nama',
+  birthPlace: 'tempatLahir',
   /** As printed: `dd-mm-yyyy`. */
-  birthDate: string
-  gender: string
-  bloodType: string
-  address: string
-  rtRw: string
-  village: string
-  district: string
-  city: string
-  province: string
-  religion: string
-  maritalStatus: string
-  job: string
-  citizenship: string
-  validUntil: string
-}>
+  birthDate: 'tanggalLahir',
+  gender: 'jenisKelamin',
+  bloodType: 'golonganDarah',
+  address: 'alamat',
+  rtRw: 'rtRw',
+  village: 'kelurahanDesa',
+  district: 'kecamatan',
+  city: 'kotaKabupaten',
+  province: 'provinsi',
+  religion: 'agama',
+  maritalStatus: 'statusPerkawinan',
+  job: 'pekerjaan',
+  citizenship: 'kewarganegaraan',
+  validUntil: 'berlakuHingga',
+}
+
+/** The printed fields of a card; unreadable ones are empty. */
+export type KtpFields = Readonly<Record<keyof typeof keys, string>>
 
 /** The provider's response, without the pictures that it cuts out of the card. */
 export type KtpAnswer = z.output<typeof KtpAnswer>
@@ -47,26 +50,6 @@ export const KtpAnswer = z.object({
   qualities: z.record(z.string().max(50), z.boolean()).optional(),
   read: z.record(z.string().max(50), Read).default({}),
 })
-
-const keys: Readonly<Record<keyof KtpFields, string>> = {
-  nik: 'nik',
-  name: 'nama',
-  birthPlace: 'tempatLahir',
-  birthDate: 'tanggalLahir',
-  gender: 'jenisKelamin',
-  bloodType: 'golonganDarah',
-  address: 'alamat',
-  rtRw: 'rtRw',
-  village: 'kelurahanDesa',
-  district: 'kecamatan',
-  city: 'kotaKabupaten',
-  province: 'provinsi',
-  religion: 'agama',
-  maritalStatus: 'statusPerkawinan',
-  job: 'pekerjaan',
-  citizenship: 'kewarganegaraan',
-  validUntil: 'berlakuHingga',
-}
 
 /** Returns the fields under our names, or null if the response does not identify a person. */
 export function fieldsIn({ status, read }: KtpAnswer): KtpFields | null {
