@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Changes } from './changes.ts'
 import type { Emulator, Frame, Operator } from './emulator.ts'
 import { callbackFaults, Fault, requestFaults } from './faults.ts'
-import { followChanges } from './follow-changes.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { createTrader } from './panel/create-trader.ts'
 import { keptItems } from './recent.ts'
@@ -156,3 +156,22 @@ function newestIn(part: object, most: number): object {
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const heartbeatMs = 15_000
+const reconnectMs = 1_000
+
+/** Sends the topics that change as Server-Sent Events, until the page leaves. */
+function followChanges(changes: Changes, reply: FastifyReply): FastifyReply {
+  const { raw } = reply
+  const ignore = changes.listen((topics) => raw.write(`data: ${JSON.stringify(topics)}\n\n`))
+  if (ignore === null) throw new Refused(503, 'BUSY', 'too many pages follow the changes')
+  reply.hijack()
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  raw.write(`retry: ${reconnectMs}\n\n`)
+  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+  raw.once('close', () => {
+    clearInterval(heartbeat)
+    ignore()
+  })
+  return reply
+}
