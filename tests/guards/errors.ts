@@ -1,5 +1,5 @@
 /** Every refusal is explained once, to apps and to people, and nothing else is. */
-import type { ErrorText } from '../../src/platform/http/errors/error-text.ts'
+import type { ErrorText } from '../../src/platform/http/errors/catalogue.ts'
 import type { Offence } from './source.ts'
 
 export type Area = Readonly<Record<string, ErrorText>>

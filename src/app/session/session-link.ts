@@ -1,7 +1,7 @@
 import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import type { Context } from '../../context.ts'
 import { wireId } from '../../platform/http/contracts/contracts.ts'
-import { endSessionPage } from '../../platform/http/pages/end-session-page.ts'
+import { endSessionPage } from '../../platform/http/pages/mailed-pages.ts'
 
 const purpose = 'end-session'
 

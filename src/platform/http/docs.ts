@@ -10,8 +10,7 @@ import { appLinks, operatorLinks } from './pages/doc-page.ts'
 import { pageFile } from './pages/page-file.ts'
 import { pageType, policyOf, scriptType, styleType } from './pages/page-headers.ts'
 import { type PageRate, pageRate } from './pages/page-rate.ts'
-import { type Reference, referencePage } from './reference/reference-page.ts'
-import { readViewer } from './reference/viewer.ts'
+import { type Reference, readViewer, referencePage } from './reference/reference-page.ts'
 import type { Route } from './route.ts'
 
 /**

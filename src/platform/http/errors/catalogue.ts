@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RefusalKey, refusals } from '../../../base/refusal.ts'
 import { titleOf } from '../envelope.ts'
-import { type ErrorText, ErrorTexts } from './error-text.ts'
+
 import access from './texts/access.json' with { type: 'json' }
 import account from './texts/account.json' with { type: 'json' }
 import content from './texts/content.json' with { type: 'json' }
@@ -11,6 +11,25 @@ import money from './texts/money.json' with { type: 'json' }
 import operator from './texts/operator.json' with { type: 'json' }
 import request from './texts/request.json' with { type: 'json' }
 import trading from './texts/trading.json' with { type: 'json' }
+
+/** The explanation of a refusal: for app developers, and as text to show to users. */
+export const ErrorText = z.strictObject({
+  /** Why the service refuses. */
+  cause: z.string(),
+  /** The action an app should take. */
+  action: z.string(),
+  /** The text for users, in English. */
+  en: z.string(),
+  /** The text for users, in Indonesian. */
+  id: z.string(),
+})
+
+export type ErrorText = z.output<typeof ErrorText>
+
+/** The refusals of one part of the API, by key. */
+const ErrorTexts = z.record(z.string(), ErrorText)
+
+type ErrorTexts = Readonly<z.output<typeof ErrorTexts>>
 
 /** The parts of the catalogue; their keys do not overlap. */
 export const errorAreas: readonly ErrorTexts[] = z

@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { isCallback, isForApps, isOperatorPath } from '../route.ts'
 import { Components, type Json } from './components.ts'
 import { operation } from './operation.ts'
 import { securitySchemesOf } from './security.ts'
-import { tagsOf } from './tags.ts'
 
 /** The OpenAPI document for apps: everything but callbacks and the operators' endpoints. */
 export const openApi = (endpoints: readonly Endpoint[]): string =>
@@ -80,3 +80,19 @@ const envelopeIntroduction = [
   'answered 408 if it is not received in time, and 431 if its headers are too large. Public reads',
   'have an `ETag`; sent back as `If-None-Match`, it is answered 304 while nothing has changed.',
 ].join('\n')
+
+import texts from './tags.json' with { type: 'json' }
+
+/** The descriptions of tags, in the order in which an app meets them. */
+const tags = Object.entries(z.record(z.string(), z.string()).parse(texts))
+
+/** Returns the tags of these endpoints; throws if one has no description. */
+function tagsOf(
+  endpoints: readonly Pick<Endpoint, 'tag'>[],
+): readonly Readonly<{ name: string; description: string }>[] {
+  const used = new Set(endpoints.map(({ tag }) => tag))
+  const known = tags.filter(([name]) => used.delete(name))
+  const [unknown] = used
+  if (unknown !== undefined) throw new Error(`the tag ${unknown} has no description in tags.json`)
+  return known.map(([name, description]) => ({ name, description }))
+}

@@ -1,11 +1,9 @@
 import type { Config } from '../../config/config.ts'
-import type { Route } from '../route.ts'
-import { appRoutes } from './app.ts'
+import { barePage, type Route } from '../route.ts'
 import { bundledAppRoutes } from './bundled-app.ts'
-
-import { endSessionPage } from './end-session-page.ts'
 import { linkPageRoutes } from './link-page.ts'
-import { verifyEmailPage } from './verify-email-page.ts'
+import { endSessionPage, verifyEmailPage } from './mailed-pages.ts'
+import { sandboxDeskRoutes } from './sandbox-desk.ts'
 
 /** Every page for people; those for developers are in `docs.ts`. */
 export const pageRoutes = (config: Pick<Config, 'sandbox' | 'emulators'>): readonly Route[] => [
@@ -14,3 +12,29 @@ export const pageRoutes = (config: Pick<Config, 'sandbox' | 'emulators'>): reado
   ...linkPageRoutes(verifyEmailPage),
   ...linkPageRoutes(endSessionPage),
 ]
+
+/** Serves the reference app, in a sandbox only: it is an example for developers, not a product. */
+const appRoutes = ({
+  sandbox,
+  emulators,
+}: Pick<Config, 'sandbox' | 'emulators'>): readonly Route[] =>
+  sandbox
+    ? [
+        ...bundledAppRoutes({ name: 'app', title: 'Tukar' }),
+        mailedReset,
+        ...sandboxDeskRoutes(emulators),
+      ]
+    : []
+
+/** Mailed links to reset a password lead to `APP_URL`, which is the service itself in a sandbox. */
+const mailedReset: Route = {
+  ...barePage,
+  path: '/reset-password',
+  cacheControl: 'no-store',
+  serve: async (_ctx, { request: { url } }) => ({
+    status: 302,
+    mediaType: 'text/plain; charset=utf-8',
+    body: '',
+    headers: { location: `/app/reset-password${new URL(url, 'http://sandbox').search}` },
+  }),
+}

@@ -35,3 +35,35 @@ export const verifyEmailPage: LinkPage = {
     },
   },
 }
+
+/** The page to end a session that another person may have started, linked from the sign-in mail. */
+export const endSessionPage: LinkPage = {
+  path: '/end-session',
+  request: { method: 'POST', path: '/api/auth/end-session/' },
+  words: {
+    en: {
+      title: 'End this session?',
+      text: 'Press the button to sign out the device that signed in to your account.',
+      button: 'End the session',
+      note: 'If it was you who signed in, close this page and do not press the button.',
+      done: 'The session has ended. Now reset your password in the app.',
+      refused: {
+        'api.invalid_token': 'This link is not complete. Open it again from the mail.',
+        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
+      },
+      otherwise: 'That did not work. Please check your connection and try again.',
+    },
+    id: {
+      title: 'Akhiri sesi ini?',
+      text: 'Tekan tombol di bawah untuk mengeluarkan perangkat yang masuk ke akun Anda.',
+      button: 'Akhiri sesi',
+      note: 'Jika Anda sendiri yang masuk, tutup halaman ini dan jangan tekan tombolnya.',
+      done: 'Sesi telah diakhiri. Sekarang atur ulang kata sandi Anda di aplikasi.',
+      refused: {
+        'api.invalid_token': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
+        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
+      },
+      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
+    },
+  },
+}
