@@ -5,7 +5,7 @@ import { readHouseBalances } from '../../core/ledger/house.ts'
 import { listSupplyCaps } from '../../core/reference/assets.sql.ts'
 import { decimal, isoTime } from '../../platform/http/contracts/contracts.ts'
 import { balanceSheet, type Reported, sheetPlaces } from './balance-sheet.rules.ts'
-import { listReported } from './reported.sql.ts'
+import { listReported } from './figures.sql.ts'
 
 const Held = z
   .object({

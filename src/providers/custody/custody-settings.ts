@@ -1,9 +1,8 @@
 import { createPublicKey } from 'node:crypto'
-import type { Settings } from '../../base/settings/environment.ts'
+import { isLocalUrl, parseUrl, type Settings } from '../../base/settings/environment.ts'
 import { madePrivateKey, setting, type ValuesOf } from '../../base/settings/setting.ts'
 import { anyText, list, privateKey, publicKey, webUrl } from '../../base/settings/setting-kinds.ts'
 import { address, issued } from '../provider-settings.ts'
-import { jwksUrlOf, withoutVersion } from './custody-address.ts'
 
 export type CustodySettings = ReturnType<typeof completeCustody>
 
@@ -84,3 +83,35 @@ export function completeCustody(
 
 const publicHalf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
+
+/**
+ * Removes the version from the base address that Fireblocks publishes; our calls name it
+ * themselves.
+ */
+const withoutVersion = (baseUrl: string): string => baseUrl.replace(/\/v1$/, '')
+
+const keysAt = (host: string): string => `https://${host}/.well-known/jwks.json`
+
+/** Fireblocks' key hosts by API host, one pair for each region. */
+const keyHosts: ReadonlyMap<string, string> = new Map([
+  ['api.fireblocks.io', 'keys.fireblocks.io'],
+  ['eu-api.fireblocks.io', 'eu-keys.fireblocks.io'],
+  ['eu2-api.fireblocks.io', 'eu2-keys.fireblocks.io'],
+  ['sandbox-api.fireblocks.io', 'sandbox-keys.fireblocks.io'],
+])
+
+/**
+ * Returns the address of the keys that sign newer webhooks. It follows the region of the base
+ * address; an emulator publishes its own keys. For any other host the keys of the US region are
+ * used, with a warning.
+ */
+function jwksUrlOf(baseUrl: string, warn: Settings['warn']): string {
+  if (isLocalUrl(baseUrl)) return `${baseUrl}/.well-known/jwks.json`
+  const host = keyHosts.get(parseUrl(baseUrl)?.hostname ?? '')
+  const byDefault = keysAt(host ?? 'keys.fireblocks.io')
+  if (host === undefined) {
+    const warning = 'is missing, and CUSTODY_BASE_URL names no region of Fireblocks: using'
+    warn('CUSTODY_JWKS_URL', `${warning} ${byDefault}`)
+  }
+  return byDefault
+}

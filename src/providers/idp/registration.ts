@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { OAuthTokens } from '../oauth-tokens.ts'
+import { type OAuthTokens, oauthTokens } from '../oauth-tokens.ts'
 import { type Answer, type OutboundCall, outbound, type Rejected, type Tools } from '../outbound.ts'
 import { ownFault } from './glair-line.ts'
+import { idpLimits } from './idp-limits.ts'
 import type { IdpSettings } from './idp-settings.ts'
 import type { KtpFields } from './ktp.ts'
-import { registryTokens } from './registry-tokens.ts'
 
 /** The content of one registration; images are base64, as in the request. */
 export type Registrant = Readonly<{
@@ -136,3 +136,20 @@ function bodyOf({ trxId, fields, phone, email, selfie, ktp, consentedAt }: Regis
     consent: { consentGiven: true, consentedAt: consentedAt.toISOString() },
   }
 }
+
+/** OAuth2 tokens for our own client credentials. */
+const registryTokens = (config: IdpSettings, tools: Tools): OAuthTokens =>
+  oauthTokens(
+    {
+      name: 'idp-token',
+      url: config.tokenUrl,
+      form: () => ({
+        grant_type: 'client_credentials',
+        client_id: config.clientId,
+        client_secret: config.clientSecret,
+        scope: 'openid',
+      }),
+      renewBeforeMs: idpLimits.renewTokenBeforeMs,
+    },
+    tools,
+  )

@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isCode } from '../../base/error-code.ts'
 import type { Answer } from '../outbound.ts'
-import { syncFolder, writeDurably } from './durable-file.ts'
 import {
   type ObjectPage,
   type ObjectStore,
@@ -106,3 +105,23 @@ const absentAs =
     if (isCode(error, 'ENOENT')) return value
     throw error
   }
+
+/** Writes a new file whose content survives a crash; its name does so after `syncFolder`. */
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the names in a folder durable across a crash. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -23,10 +23,11 @@ import {
   text,
 } from '../../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { type Payment, reportKey } from '../payment-report.rules.ts'
+import { judgePaidOrder } from '../payd/judge-orders.ts'
+import { type Payment, type ReportKey, reportKey, type Verdict } from '../payment-report.rules.ts'
+import { judgePayment } from '../payx/judge-payments.ts'
 import { bookPayments } from '../settle-reports.ts'
 import { insertSuspense } from '../suspense.sql.ts'
-import { findRecord } from './provider-record.ts'
 
 const methods = ['VA', 'QRIS', 'ORDER'] as const
 
@@ -172,4 +173,24 @@ function handle(
     const after = { state, statement, outcome, reason: why }
     return audited(tx, by, { subject, before: { state: 'parked' }, after }, { state } as const)
   })
+}
+
+/** A payment as an operator names it: by the provider's id, and for a QR code our reference. */
+type NamedPayment = Omit<ReportKey, 'amount'>
+
+/**
+ * Finds a payment in its provider's own records. Refuses with `api.provider_record_not_found` if
+ * they do not have it as paid, and with `api.provider_unreachable` if the provider does not answer.
+ */
+async function findRecord(
+  ctx: Pick<Context, 'clock' | 'db' | 'payd' | 'payx' | 'log'>,
+  { method, ref, account }: NamedPayment,
+): Promise<Payment> {
+  const verdict: Verdict =
+    method === 'ORDER'
+      ? await judgePaidOrder(ctx, ref)
+      : await judgePayment(ctx, { method, ref, account, reportedAt: ctx.clock.now() })
+  if (verdict.kind === 'paid') return verdict.payment
+  const isUnanswered = verdict.kind === 'unanswered'
+  return refuse(isUnanswered ? 'api.provider_unreachable' : 'api.provider_record_not_found')
 }

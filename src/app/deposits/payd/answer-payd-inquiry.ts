@@ -4,7 +4,6 @@ import type { Context } from '../../../context.ts'
 import { findUser } from '../../../core/users/users.sql.ts'
 import { ownerOfPaydNumber } from '../../../providers/payd/fixed-number.ts'
 import { payerName } from '../../../providers/payx/payer-name.ts'
-import { maskedName } from './masked-name.rules.ts'
 import { keepInquiry } from './payd-orders.sql.ts'
 import { inquiryIdOf } from './payd-payment.rules.ts'
 
@@ -32,3 +31,18 @@ export async function answerPaydInquiry(
   const name = maskedName(payerName(user.email.slice(0, user.email.indexOf('@'))))
   return { name, merchantOrderId }
 }
+
+const shownChars = 20
+const clearChars = 2
+
+/**
+ * Masks an account holder's name for payers: enough to notice a mistyped number, too little to
+ * collect names by trying numbers.
+ */
+const maskedName = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.slice(0, clearChars).padEnd(word.length, '*'))
+    .join(' ')
+    .slice(0, shownChars)
+    .trim()
