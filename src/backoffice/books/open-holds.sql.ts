@@ -4,6 +4,7 @@ import type { HoldId, UserId } from '../../base/values/ids.ts'
 import { type Money, money } from '../../base/values/money.ts'
 import type { Database } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
+import { afterId } from '../../core/database/partitions/page-query.ts'
 
 /** An open hold, with the status of the order or withdrawal that owns it. */
 export type ListedHold = Readonly<{
@@ -26,10 +27,9 @@ type HoldFilter = Readonly<{ olderThan: number; user: UserId | null }>
 export async function listOpenHolds(
   db: Pick<Database, 'read'>,
   { olderThan, user }: HoldFilter,
-  { limit, cursor, sort }: CursorRequest,
+  page: CursorRequest,
 ): Promise<readonly ListedHold[]> {
-  const [after] = cursor ?? []
-  const [direction, beyond] = sort === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const { follows, ordered } = afterId('h.id', page)
   const rows = await readRows(db.read, {
     id: 'holdId',
     user: 'userId',
@@ -56,8 +56,8 @@ export async function listOpenHolds(
     left join orders o on h.owner_kind = 'order' and o.order_no = h.owner_id
     where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThan})
       and ${user === null ? sql`true` : sql`h.user_id = ${user}`}
-      and ${after === undefined ? sql`true` : sql`h.id ${beyond} ${after}`}
-    order by h.id ${direction} limit ${limit + 1}`
+      and ${follows}
+    ${ordered}`
   return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {
     const asset = { id: assetId, symbol, scale }
     return {

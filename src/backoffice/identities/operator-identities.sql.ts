@@ -4,6 +4,7 @@ import type { UserId } from '../../base/values/ids.ts'
 import type { Database } from '../../core/database/database.ts'
 import { columnsOf, oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 import { idsBetween } from '../../core/database/partitions/id-windows.ts'
+import { afterId } from '../../core/database/partitions/page-query.ts'
 
 export const registrationStates = ['STARTED', 'UNKNOWN', 'PENDING', 'SUCCESS', 'FAILED'] as const
 
@@ -35,12 +36,11 @@ const selected = sql`
 export async function listRegistrations(
   db: Pick<Database, 'read'>,
   filter: IdentityFilter,
-  { limit, cursor, sort }: CursorRequest,
+  page: CursorRequest,
 ) {
   const timed = { table: 'identity_histories', time: 'created_at' } as const
   const { since, until } = await idsBetween(db.read, timed, filter)
-  const [after] = cursor ?? []
-  const [direction, beyond] = sort === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const { follows, ordered } = afterId('h.id', page)
   // An undecided one is found from the few that there are.
   const join = filter.undecided ? sql`join` : sql`left join`
   return readRows(db.read, columns)`
@@ -50,8 +50,8 @@ export async function listRegistrations(
     where h.service = 'REGISTRATION' and h.id >= ${since} and h.id < ${until}
       and ${filter.user === null ? sql`true` : sql`h.user_id = ${filter.user}`}
       and ${filter.status === null ? sql`true` : sql`h.status = ${filter.status}`}
-      and ${after === undefined ? sql`true` : sql`h.id ${beyond} ${after}`}
-    order by h.id ${direction} limit ${limit + 1}`
+      and ${follows}
+    ${ordered}`
 }
 
 /** Returns a registration with its sealed parts and the pictures of its attempt, or null. */
