@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { countMessages, findMessages, type UserMessage } from '../../core/outbox/messages.sql.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { oneOf, timeOf, withDefault } from '../../platform/http/contracts/contracts.ts'
 import { offsetFields } from '../../platform/http/contracts/lists.ts'
+import { readChangedMessages } from './changed-messages.sql.ts'
 
 /** A message as its user sees it. */
 export const Message = z
@@ -42,9 +44,22 @@ export async function listMessages(
   }
 }
 
-export const shownMessage = ({ readAt, createdAt, ...message }: UserMessage) => ({
+const shownMessage = ({ readAt, createdAt, ...message }: UserMessage) => ({
   ...message,
   read: readAt !== null,
   readAt: timeOf(readAt),
   createdAt: createdAt.toISOString(),
 })
+
+/** Reports messages that arrive or are read. */
+export const messageChanges: ChangeSource = {
+  events: { message: Message },
+  read: async (_ctx, tx, followers) =>
+    (await readChangedMessages(tx, followers)).map(({ user, version, message }) => ({
+      user,
+      event: 'message',
+      key: message.id.toString(),
+      version,
+      data: shownMessage(message),
+    })),
+}

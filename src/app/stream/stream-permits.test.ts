@@ -6,7 +6,7 @@ import { listen } from '../../../tests/make/event-stream.ts'
 import { startHttp } from '../../../tests/make/http-server.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
-import { messageChanges } from '../messaging/message-changes.ts'
+import { messageChanges } from '../messaging/list-messages.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 

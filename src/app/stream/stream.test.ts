@@ -22,7 +22,7 @@ import { expectOk, makeTrader, password, type Trader } from '../../../tests/make
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
-import { messageChanges } from '../messaging/message-changes.ts'
+import { messageChanges } from '../messaging/list-messages.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 

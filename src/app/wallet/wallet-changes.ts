@@ -2,11 +2,10 @@ import type { AssetId } from '../../base/values/ids.ts'
 import { formatMoney, money } from '../../base/values/money.ts'
 import type { ChangeSource } from '../../core/changes/change-source.ts'
 import { type ListedAsset, listAssets } from '../../core/reference/assets.sql.ts'
-import { readChangedBalances } from './changed-balances.sql.ts'
-import { readChangedTransfers } from './changed-transfers.sql.ts'
 import { CoinBalance } from './coin-item.ts'
 import { itemOf, ShownTransfer } from './list-transfers.ts'
 import { kinds } from './transfers.sql.ts'
+import { readChangedBalances, readChangedTransfers } from './wallet-changes.sql.ts'
 
 const readBalances: ChangeSource['read'] = async (ctx, tx, followers) => {
   const changed = await readChangedBalances(tx, followers)

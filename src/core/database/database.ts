@@ -5,7 +5,6 @@ import { type Clock, systemClock } from '../../base/clock.ts'
 import { type Random, systemRandom } from '../../base/secrets/crypto.ts'
 import { traceChild } from '../../base/tracing.ts'
 import { databaseLimits } from './database-limits.ts'
-import { channelsOf } from './driver/channels.ts'
 import { codeOf, isRetryable } from './driver/errors.ts'
 import { planning } from './driver/planned.ts'
 import { type Admit, type SessionSettings, serverStateOf, serversOf } from './driver/servers.ts'
@@ -168,4 +167,34 @@ export function openPool(options: ConnectOptions): pg.Pool {
   pool.on('error', note)
   pool.on('connect', (client) => client.on('error', note))
   return pool
+}
+
+/**
+ * Returns a function that notifies the listeners of a channel at once; notifications requested
+ * during the pause after that are merged into one. Failures are only logged.
+ */
+function channelsOf(
+  pool: pg.Pool,
+  { clock, log }: Readonly<{ clock: Clock; log: Logger }>,
+): (channel: string) => void {
+  const pending = new Map<string, boolean>()
+
+  async function notify(channel: string): Promise<void> {
+    while (pending.get(channel) === true) {
+      pending.set(channel, false)
+      await pool.query(`select pg_notify($1, '')`, [channel])
+      await clock.sleep(databaseLimits.tellRestMs)
+    }
+  }
+
+  return (channel) => {
+    const isNotifying = pending.has(channel)
+    pending.set(channel, true)
+    if (isNotifying) return
+    notify(channel)
+      .catch((error: unknown) =>
+        log.debug({ err: error, channel }, 'a notification channel failed'),
+      )
+      .finally(() => pending.delete(channel))
+  }
 }

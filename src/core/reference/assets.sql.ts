@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AssetId } from '../../base/values/ids.ts'
 import { type Asset, type Money, money } from '../../base/values/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { allowedIn, type ListingState } from './listing.rules.ts'
@@ -198,4 +199,29 @@ export async function writeDailyLimit(tx: Tx, { id }: Asset, units: bigint): Pro
 
 export async function writeSupplyCap(tx: Tx, { id }: Asset, units: bigint): Promise<void> {
   await tx.updateTable('assets').set({ supply_cap: units }).where('id', '=', id).execute()
+}
+
+type AssetDetails = Readonly<{
+  /** In English and in Indonesian. */
+  about: Readonly<{ en: string; id: string }>
+  website: string | null
+  whitepaper: string | null
+  explorer: string | null
+  /** The year the asset was created. */
+  since: number | null
+}>
+
+/** Returns the description and links of an asset; null if there are none. */
+export async function findAssetDetails(
+  db: Pick<Database, 'read'>,
+  assetId: AssetId,
+): Promise<AssetDetails | null> {
+  const row = await db.read
+    .selectFrom('asset_details')
+    .where('asset_id', '=', assetId)
+    .select(['about', 'about_id', 'website', 'whitepaper', 'explorer', 'since'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { about: en, about_id: id, ...links } = row
+  return { about: { en, id }, ...links }
 }

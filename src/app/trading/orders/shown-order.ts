@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { convert, formatMoney, money } from '../../../base/values/money.ts'
+import type { ChangeSource } from '../../../core/changes/change-source.ts'
 import { decimal } from '../../../platform/http/contracts/contracts.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
+import { readChangedOrders } from '../order-model/changed-orders.sql.ts'
 import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { DatedOrder } from '../order-model/orders.sql.ts'
@@ -71,3 +73,16 @@ type Limited = Pick<DatedOrder, 'pair' | 'side' | 'volume'> &
 /** Rounded as it would be booked: a payment up, proceeds down. */
 const plannedAmount = ({ pair, side, volume, price }: Limited): string =>
   formatMoney(convert(volume, pair.quote, ratioOf(price), side === 'BUY' ? 'up' : 'down'))
+
+/** Reports changed orders, in the form of the order history. */
+export const orderChanges: ChangeSource = {
+  events: { order: ShownOrder },
+  read: async (_ctx, tx, followers) =>
+    (await readChangedOrders(tx, followers)).map(({ order, version }) => ({
+      user: order.user,
+      event: 'order',
+      key: order.orderNo,
+      version,
+      data: shownOrder(order),
+    })),
+}

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserId } from '../../base/values/ids.ts'
+import type { AssetId, UserId } from '../../base/values/ids.ts'
 import { streamLimits } from '../../core/changes/stream-limits.ts'
 import { type Follower, followed, isWritten, versionOf } from '../../core/changes/written.sql.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { readRows } from '../../core/database/driver/read-rows.ts'
 import { rowsOf } from '../../core/database/driver/rows.ts'
+import type { Holding } from './holdings.sql.ts'
 import { kinds, readTransfers, type Transfer } from './transfers.sql.ts'
 
 export type ChangedTransfer = Readonly<{ user: UserId; version: number; transfer: Transfer }>
@@ -48,3 +49,29 @@ const changedOf = (table: string, kind: number, since: RawBuilder<unknown>) => s
    from ${sql.table(table)} as t
    where t.user_id = f.user_id and ${since} and ${isWritten('t')}
    order by t.updated_at limit ${streamLimits.changesEach})`
+
+type ChangedBalance = Holding & Readonly<{ user: UserId; assetId: AssetId; version: number }>
+
+/** Reads balances written after the followers' positions. */
+export async function readChangedBalances(
+  tx: Tx,
+  followers: readonly Follower[],
+): Promise<readonly ChangedBalance[]> {
+  const found = await readRows(tx, {
+    user: 'userId',
+    assetId: 'assetId',
+    available: 'units',
+    locked: 'units',
+    version: 'bigint',
+  })`
+    select f.user_id as "user", changed.* from ${followed(followers)} cross join lateral (
+      select b.asset_id as "assetId", b.available, b.locked, ${versionOf('b')} as version
+      from balances b where b.user_id = f.user_id and ${isWritten('b')}
+      order by b.asset_id limit ${streamLimits.changesEach}
+    ) as changed`
+  return found.map(({ available, locked, ...row }) => ({
+    ...row,
+    available: BigInt(available),
+    locked: BigInt(locked),
+  }))
+}
