@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { appPage } from '../../src/platform/http/pages/app-page.ts'
-import { type Bundle, readBundle } from '../../src/platform/http/pages/bundle.ts'
+import { type Bundle, bundle } from '../../src/platform/http/pages/bundle.ts'
 import {
   assetCacheControl,
   pageType,
@@ -24,15 +24,15 @@ const Name = z.object({ name: z.string() })
  */
 export function mountPanel(server: FastifyInstance): void {
   let reading: Promise<Bundle> | null = null
-  const bundle = () => {
-    reading ??= readBundle('sandbox')
+  const bundled = () => {
+    reading ??= bundle('sandbox')
     reading.catch(() => {
       reading = null
     })
     return reading
   }
   const page = async (_request: unknown, reply: FastifyReply) => {
-    const markup = appPage({ ...(await bundle()), title: 'Sandbox', icon, assets })
+    const markup = appPage({ ...(await bundled()), title: 'Sandbox', icon, assets })
     return reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
       .type(pageType)
@@ -53,7 +53,7 @@ export function mountPanel(server: FastifyInstance): void {
       reply.type('image/svg+xml').send(await readFile(iconFile)),
     )
     api.get(`${assets}/:name`, async (request, reply) => {
-      const file = (await bundle()).files.get(read(Name, request.params).name)
+      const file = (await bundled()).files.get(read(Name, request.params).name)
       if (file === undefined) throw new Refused(404, 'NOT_FOUND', 'no such file')
       return reply.header('cache-control', assetCacheControl).type(file.mediaType).send(file.body)
     })

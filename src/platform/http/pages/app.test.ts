@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { request } from 'undici'
 import { startTukar } from '../../../../tests/harness.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { startHttp } from '../../../../tests/make/http-server.ts'
 import type { Config } from '../../config/config.ts'
-import { readBundle, writeBundle } from './bundle.ts'
 
 const start = (t: TestContext, config: Partial<Config>) =>
   startHttp(t, httpContext(t, { config }), [])
@@ -62,21 +58,5 @@ describe('the reference app', () => {
     for (const address of ['/app', '/app/orders', '/app/sandbox/messages', '/reset-password']) {
       assert.equal((await http.call(address)).status, 404, address)
     }
-  })
-})
-
-describe('a bundle', () => {
-  test('that was built ahead is used until the sources change', async (t) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tukar-bundle-'))
-    t.after(() => rm(folder, { recursive: true, force: true }))
-    await writeBundle('app', folder)
-    const { script } = await readBundle('app', folder)
-    await writeFile(path.join(folder, script), 'built ahead')
-    const scriptOf = async () => `${(await readBundle('app', folder)).files.get(script)?.body}`
-    assert.equal(await scriptOf(), 'built ahead')
-    const manifest = path.join(folder, 'manifest.json')
-    const older = `${await readFile(manifest)}`.replace(/"sources":"[^"]+"/, '"sources":"older"')
-    await writeFile(manifest, older)
-    assert.notEqual(await scriptOf(), 'built ahead')
   })
 })

@@ -3,7 +3,7 @@ import { refuse } from '../../../base/refusal.ts'
 import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type Call, type Route } from '../route.ts'
 import { appPage } from './app-page.ts'
-import { type Bundle, readBundle } from './bundle.ts'
+import { type Bundle, bundle } from './bundle.ts'
 import { pageFile } from './page-file.ts'
 import { assetCacheControl, pageType, policyOf } from './page-headers.ts'
 
@@ -23,7 +23,7 @@ export type BundledApp = Readonly<{
 export function bundledAppRoutes({ name, title }: BundledApp): readonly Route[] {
   const base = `/${name}`
   const assets = `${base}/assets`
-  const bundle = once(() => readBundle(name))
+  const bundled = once(() => bundle(name))
   const page = (path: string): Route =>
     pageFile({
       path,
@@ -31,19 +31,19 @@ export function bundledAppRoutes({ name, title }: BundledApp): readonly Route[] 
       policy,
       cacheControl: 'no-cache',
       read: async () => {
-        const files = await bundle()
+        const files = await bundled()
         return Buffer.from(appPage({ ...files, title, icon: '/docs/favicon.svg', assets }))
       },
     })
-  return [page(base), page(`${base}/*`), assetRoute(assets, bundle)]
+  return [page(base), page(`${base}/*`), assetRoute(assets, bundled)]
 }
 
 type Asset = () => Promise<Encoded>
 
 /** Each file is compressed at its first request. */
-function assetRoute(assets: string, bundle: () => Promise<Bundle>): Route {
+function assetRoute(assets: string, bundled: () => Promise<Bundle>): Route {
   const assetsOf = once(async (): Promise<ReadonlyMap<string, Asset>> => {
-    const { files } = await bundle()
+    const { files } = await bundled()
     return new Map(
       [...files].map(([name, { mediaType, body }]) => [
         name,
