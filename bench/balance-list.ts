@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { traders } from './callbacks.ts'
-import type { Load, LoadOptions } from './load.ts'
-import { processorTime } from './processor-time.ts'
-import { type Stage, startService } from './stage.ts'
+import type { Load, LoadOptions } from './stage/load.ts'
+import { processorTime } from './stage/processor-time.ts'
+import { type Stage, startService } from './stage/stage.ts'
 
 export const connections = 32
 
@@ -59,7 +59,7 @@ export async function signTradersIn({ sql }: Stage): Promise<void> {
 
 /** One statement per user over the same driver, as concurrent as the requests to the service. */
 async function bareSelects({ databaseUrl }: Stage, count: number): Promise<number> {
-  const program = path.join(import.meta.dirname, 'bare-select.ts')
+  const program = path.join(import.meta.dirname, 'bare/bare-select.ts')
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, String(count), String(traders), String(connections)],

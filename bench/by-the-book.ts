@@ -13,8 +13,8 @@ import {
   tokenOf,
   webhookSecret,
 } from './orders.ts'
-import { startProgram } from './processes.ts'
-import type { Running, Stage } from './stage.ts'
+import { startProgram } from './stage/processes.ts'
+import type { Running, Stage } from './stage/stage.ts'
 
 export type Peer = Readonly<{
   sql: pg.Client

@@ -1,11 +1,12 @@
 /** Callbacks of payx, credited in groups, one by one, and by pgbench. */
-import { bytesWritten } from './bytes-written.ts'
+
 import { distinct, fiveTimes, newCallbacks, newPayments } from './callbacks.ts'
-import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
-import type { Load } from './load.ts'
 import { creditOneByOne } from './one-by-one.ts'
-import { residentMb } from './processes.ts'
-import { type Cost, processorTime } from './processor-time.ts'
+import { bytesWritten } from './stage/bytes-written.ts'
+import { figure, line, measured, perSecond, ratio, rounded, type Target } from './stage/figures.ts'
+import type { Load } from './stage/load.ts'
+import { residentMb } from './stage/processes.ts'
+import { type Cost, processorTime } from './stage/processor-time.ts'
 import {
   countCredits,
   type Running,
@@ -13,7 +14,7 @@ import {
   seedMoves,
   startBareRoute,
   startService,
-} from './stage.ts'
+} from './stage/stage.ts'
 
 const connections = 512
 

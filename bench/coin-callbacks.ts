@@ -4,11 +4,11 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { bytesWritten } from './bytes-written.ts'
 import { traders } from './callbacks.ts'
-import { line, measured, ratio, type Target } from './figures.ts'
-import type { Load } from './load.ts'
-import { type Running, type Stage, startService } from './stage.ts'
+import { bytesWritten } from './stage/bytes-written.ts'
+import { line, measured, ratio, type Target } from './stage/figures.ts'
+import type { Load } from './stage/load.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const connections = 256
 

@@ -1,9 +1,9 @@
 /** The cost of a credit and of a history page while the ledger grows. */
 import { signTradersIn, tokenOf } from './balance-list.ts'
 import { newCallbacks, traders } from './callbacks.ts'
-import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
-import { processorTime, untilIdle } from './processor-time.ts'
-import { balanceSeeded, type Service, type Stage, startService } from './stage.ts'
+import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
+import { processorTime, untilIdle } from './stage/processor-time.ts'
+import { balanceSeeded, type Service, type Stage, startService } from './stage/stage.ts'
 
 const turns = 3
 const readerMoves = 200

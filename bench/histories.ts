@@ -1,7 +1,7 @@
 /** Histories of one user with a million rows, a page at a time. */
 import { signTradersIn, tokenOf } from './balance-list.ts'
-import { line, measured, type Target } from './figures.ts'
-import { type Stage, startService } from './stage.ts'
+import { line, measured, type Target } from './stage/figures.ts'
+import { type Stage, startService } from './stage/stage.ts'
 
 const connections = 4
 

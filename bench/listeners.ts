@@ -1,10 +1,10 @@
 /** Apps that listen to the market on one node: their memory and processor time. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { figure, line, median, rounded, type Target } from './figures.ts'
-import { cpuOf, residentMb } from './processes.ts'
-import { microsOf } from './processor-time.ts'
-import { type Service, type Stage, startService } from './stage.ts'
+import { figure, line, median, rounded, type Target } from './stage/figures.ts'
+import { cpuOf, residentMb } from './stage/processes.ts'
+import { microsOf } from './stage/processor-time.ts'
+import { type Service, type Stage, startService } from './stage/stage.ts'
 
 const symbols = 'BTC_IDR,ETH_IDR'
 /** Connections that are opened at once. */

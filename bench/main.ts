@@ -2,11 +2,10 @@ import path from 'node:path'
 import { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { balanceList, connections } from './balance-list.ts'
-import { capacity } from './capacity.ts'
+import { capacity } from './capacity/capacity.ts'
 import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
-import { consolePages } from './console.ts'
-import { line, measured, perSecond, printTarget, ratio, rounded, type Target } from './figures.ts'
+import { consolePages } from './console/console.ts'
 import { growth } from './growth.ts'
 import { histories } from './histories.ts'
 import { listeners } from './listeners.ts'
@@ -14,10 +13,19 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { peers } from './peers.ts'
 import { plot } from './plot.ts'
-import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
-import { onSeededStage } from './seeded-stage.ts'
-import type { Stage } from './stage.ts'
+import {
+  line,
+  measured,
+  perSecond,
+  printTarget,
+  ratio,
+  rounded,
+  type Target,
+} from './stage/figures.ts'
+import { startProfile } from './stage/profile.ts'
+import { onSeededStage } from './stage/seeded-stage.ts'
+import type { Stage } from './stage/stage.ts'
 import { starts } from './start.ts'
 import { tracing } from './tracing.ts'
 import { withdrawals } from './withdrawals.ts'

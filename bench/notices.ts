@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { distinct } from './callbacks.ts'
-import { figure, line, perSecond, rounded, type Target } from './figures.ts'
-import { runLoad } from './load.ts'
-import { processorTime } from './processor-time.ts'
 import { startBesideProviders } from './providers.ts'
-import type { Service, Stage } from './stage.ts'
+import { figure, line, perSecond, rounded, type Target } from './stage/figures.ts'
+import { runLoad } from './stage/load.ts'
+import { processorTime } from './stage/processor-time.ts'
+import type { Service, Stage } from './stage/stage.ts'
 
 const Mails = z.array(z.object({ code: z.string().nullable(), at: z.string() }))
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { serverTime } from './processor-time.ts'
-import type { Stage } from './stage.ts'
+import { serverTime } from './stage/processor-time.ts'
+import type { Stage } from './stage/stage.ts'
 
 const clients = 32
 const seconds = 8

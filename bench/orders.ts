@@ -5,11 +5,11 @@
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { freePort } from '../tests/free-port.ts'
-import { figure, line, measured, perSecond, rounded, type Target } from './figures.ts'
-import { runLoad } from './load.ts'
-import { startProgram } from './processes.ts'
-import { processorTime } from './processor-time.ts'
-import { appKey, type Running, type Stage } from './stage.ts'
+import { figure, line, measured, perSecond, rounded, type Target } from './stage/figures.ts'
+import { runLoad } from './stage/load.ts'
+import { startProgram } from './stage/processes.ts'
+import { processorTime } from './stage/processor-time.ts'
+import { appKey, type Running, type Stage } from './stage/stage.ts'
 
 export const connections = 32
 export const callbackConnections = 256
@@ -24,7 +24,7 @@ export const tokenOf = (trader: number): string => `xat_order-trader-${trader}`
 
 export async function startStub(): Promise<Running> {
   const port = await freePort()
-  const file = path.join(import.meta.dirname, 'bare-venue.ts')
+  const file = path.join(import.meta.dirname, 'bare/bare-venue.ts')
   const child = await startProgram(file, { PORT: String(port) }, `http://127.0.0.1:${port}/ready`)
   return { ...child, port }
 }
@@ -48,7 +48,7 @@ export async function startBesideStub(
   const here = (port: number, at: string) => `http://127.0.0.1:${port}${at}`
   const emulators = path.join(import.meta.dirname, '../sandbox/main.ts')
   const beside = await startProgram(emulators, env, here(sandboxPort, '/control/messages'))
-  const service = path.join(import.meta.dirname, 'bare-venue-service.ts')
+  const service = path.join(import.meta.dirname, 'bare/bare-venue-service.ts')
   const child = await startProgram(service, env, here(port, '/health/leader'), nodeFlags)
   const stop = async () => {
     await child.stop()

@@ -4,7 +4,6 @@
  */
 import { openPeer, type Peer, placedOf } from './by-the-book.ts'
 import { newCallbacks } from './callbacks.ts'
-import { figure, line, measured, ratio, rounded, type Target } from './figures.ts'
 import { creditOneByOne } from './one-by-one.ts'
 import {
   callbackConnections,
@@ -19,8 +18,9 @@ import {
   untilBorne,
   untilQuiet,
 } from './orders.ts'
-import { countProcessorTime, microsOf } from './processor-time.ts'
-import { type Running, type Stage, startService } from './stage.ts'
+import { figure, line, measured, ratio, rounded, type Target } from './stage/figures.ts'
+import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const turns = 2
 const creditConnections = 512

@@ -8,8 +8,6 @@ import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import path from 'node:path'
 import { requestsFor as listRequests, seedBalances } from './balance-list.ts'
 import { newCallbacks } from './callbacks.ts'
-import { figure, line } from './figures.ts'
-import { runLoad } from './load.ts'
 import {
   orderRequests,
   seedOrderTraders,
@@ -18,9 +16,11 @@ import {
   untilBorne,
 } from './orders.ts'
 import { compareWithPeers } from './peers.ts'
-import { countProcessorTime, type Spent, untilIdle } from './processor-time.ts'
-import { onSeededStage } from './seeded-stage.ts'
-import { type Running, type Stage, seedMoves, startService } from './stage.ts'
+import { figure, line } from './stage/figures.ts'
+import { runLoad } from './stage/load.ts'
+import { countProcessorTime, type Spent, untilIdle } from './stage/processor-time.ts'
+import { onSeededStage } from './stage/seeded-stage.ts'
+import { type Running, type Stage, seedMoves, startService } from './stage/stage.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'docs/performance')

@@ -1,7 +1,7 @@
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { sandboxSecrets, settingsAt } from '../tests/sandbox-providers.ts'
 import { depositToken } from './callbacks.ts'
-import { appKey, type Service, type Stage, startService } from './stage.ts'
+import { appKey, type Service, type Stage, startService } from './stage/stage.ts'
 
 /** The service, with emulated providers in the process of the load, so they are not measured. */
 export async function startBesideProviders(

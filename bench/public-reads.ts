@@ -1,6 +1,6 @@
 /** Public reads, each against a bare route that returns the same bytes. */
-import { line, measured, ratio, type Target } from './figures.ts'
-import { type Stage, startBareRead, startService } from './stage.ts'
+import { line, measured, ratio, type Target } from './stage/figures.ts'
+import { type Stage, startBareRead, startService } from './stage/stage.ts'
 
 const connections = 512
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { figure, line, type Target } from './figures.ts'
-import { residentMb } from './processes.ts'
-import { type Stage, startService } from './stage.ts'
+import { figure, line, type Target } from './stage/figures.ts'
+import { residentMb } from './stage/processes.ts'
+import { type Stage, startService } from './stage/stage.ts'
 
 /** How long a service idles before its memory is read. */
 const idleMs = 5_000

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import { requestsFor, signTradersIn } from './balance-list.ts'
 import { newCallbacks } from './callbacks.ts'
-import { figure, line, measured, median, ratio, rounded, type Target } from './figures.ts'
-import { countProcessorTime, microsOf } from './processor-time.ts'
-import { type Running, type Stage, startService } from './stage.ts'
+import { figure, line, measured, median, ratio, rounded, type Target } from './stage/figures.ts'
+import { countProcessorTime, microsOf } from './stage/processor-time.ts'
+import { type Running, type Stage, startService } from './stage/stage.ts'
 
 const connections = 64
 const rounds = 3

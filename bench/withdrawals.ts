@@ -7,6 +7,7 @@ import { generateSync } from 'otplib'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { sealText } from '../src/base/secrets/app-keys.ts'
 import { hmacSha256, keyFor, systemRandom } from '../src/base/secrets/crypto.ts'
+import { startBesideProviders } from './providers.ts'
 import {
   figure,
   line,
@@ -16,11 +17,10 @@ import {
   ratio,
   rounded,
   type Target,
-} from './figures.ts'
-import { runLoad } from './load.ts'
-import { processorTime } from './processor-time.ts'
-import { startBesideProviders } from './providers.ts'
-import { appKey, type Running, type Stage } from './stage.ts'
+} from './stage/figures.ts'
+import { runLoad } from './stage/load.ts'
+import { processorTime } from './stage/processor-time.ts'
+import { appKey, type Running, type Stage } from './stage/stage.ts'
 
 const connections = 128
 

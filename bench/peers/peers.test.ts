@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { testServerUrl } from '../../tests/database.ts'
 import { openPeer, type Peer, placedOf } from '../by-the-book.ts'
 import { distinct } from '../callbacks.ts'
-import { runLoad } from '../load.ts'
 import { fillRequests, orderRequests, startStub, startUnits } from '../orders.ts'
+import { runLoad } from '../stage/load.ts'
 
 const feeUnits = 444_000n
 /** The cost of one order of the bench: 0.001 BTC at 1,600,000,000 IDR. */

@@ -1,5 +1,5 @@
 /** The page that shows the plots, with the same figures in tables. */
-import { table } from '../markdown-table.ts'
+import { table } from '../capacity/markdown-table.ts'
 import { type Figures, shownConnections, type Turn } from './figures.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')

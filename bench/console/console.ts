@@ -1,9 +1,9 @@
 /** Measures each read of the console's pages in a large database. */
 import { z } from 'zod'
+import { figure, line, rounded, type Target } from '../stage/figures.ts'
+import { type Service, type Stage, startService } from '../stage/stage.ts'
 import { type ConsoleRead, consoleReads } from './console-requests.ts'
 import { type ConsoleCounts, seedConsole } from './console-seed.ts'
-import { figure, line, rounded, type Target } from './figures.ts'
-import { type Service, type Stage, startService } from './stage.ts'
 
 const token = 'xot_bench-console'
 const repeats = 5

@@ -1,12 +1,12 @@
 /** Loads that only the capacity model needs: sign-ins, and withdrawals of rupiah. */
 import { generateSync } from 'otplib'
-import { systemRandom } from '../src/base/secrets/crypto.ts'
-import { connectDatabase } from '../src/core/database/database.ts'
-import { hashPassword } from '../src/platform/access/passwords/passwords.ts'
-import { silent } from '../tests/server.ts'
-import { makeWithdrawers, type Withdrawer } from '../tests/storms/withdrawers.ts'
-import { traders } from './callbacks.ts'
-import { appKey, type Stage } from './stage.ts'
+import { systemRandom } from '../../src/base/secrets/crypto.ts'
+import { connectDatabase } from '../../src/core/database/database.ts'
+import { hashPassword } from '../../src/platform/access/passwords/passwords.ts'
+import { silent } from '../../tests/server.ts'
+import { makeWithdrawers, type Withdrawer } from '../../tests/storms/withdrawers.ts'
+import { traders } from '../callbacks.ts'
+import { appKey, type Stage } from '../stage/stage.ts'
 
 const password = 'Correct-Horse-9'
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connectDatabase } from '../src/core/database/database.ts'
+import { connectDatabase } from '../../src/core/database/database.ts'
 
 /**
  * The minimum cost of reading a user's balances: one indexed statement each over the service's own

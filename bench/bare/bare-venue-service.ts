@@ -1,7 +1,7 @@
 /** The service with its emulators, except the venue, which is the stub at VENUE_STUB. */
-import { readConfig } from '../src/platform/config/config.ts'
-import { createLog } from '../src/platform/http/server/log.ts'
-import { startService } from '../src/service.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { createLog } from '../../src/platform/http/server/log.ts'
+import { startService } from '../../src/service.ts'
 
 const read = readConfig(process.env)
 if (!read.ok) throw new Error(JSON.stringify(read.problems))

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export const scalingPage = path.join(import.meta.dirname, '../docs/scaling.md')
+export const scalingPage = path.join(import.meta.dirname, '../../docs/scaling.md')
 
 /** Renews the tables by their names; throws if the page lacks the markers of one. */
 export async function writeTables(

@@ -1,7 +1,7 @@
 /** The reads that the console's pages make, from the operators' endpoints themselves. */
 import { z } from 'zod'
-import { endpoints } from '../src/endpoints.ts'
-import { operatorOpenApi } from '../src/platform/http/openapi/documents.ts'
+import { endpoints } from '../../src/endpoints.ts'
+import { operatorOpenApi } from '../../src/platform/http/openapi/documents.ts'
 
 const Parameter = z.looseObject({
   name: z.string(),

@@ -1,6 +1,6 @@
 /** Rows for the lists of operators, spread over a year. The first user has each hundredth row. */
-import { figure, rounded } from './figures.ts'
-import { balanceSeeded, type Stage } from './stage.ts'
+import { figure, rounded } from '../stage/figures.ts'
+import { balanceSeeded, type Stage } from '../stage/stage.ts'
 
 export type ConsoleCounts = Readonly<{ users: number; moves: number; withdrawals: number }>
 

@@ -1,16 +1,7 @@
 /** Measures the cost of each common operation, and derives the needs of many users. */
-import { requestsFor as listRequests, readsOf, signTradersIn } from './balance-list.ts'
-import { countBytes } from './bytes-written.ts'
-import { newCallbacks } from './callbacks.ts'
-import {
-  logInRequests,
-  makeRupiahWithdrawers,
-  rupiahRequests,
-  seedPasswords,
-} from './capacity-loads.ts'
-import { type Cost, capacityTable, costTable, mixTable, type Operation } from './capacity-model.ts'
-import { seedAddresses, signedDeposits, signerOf } from './coin-callbacks.ts'
-import { line, measured, type Target } from './figures.ts'
+import { requestsFor as listRequests, readsOf, signTradersIn } from '../balance-list.ts'
+import { newCallbacks } from '../callbacks.ts'
+import { seedAddresses, signedDeposits, signerOf } from '../coin-callbacks.ts'
 import {
   fillRequests,
   orderRequests,
@@ -20,13 +11,22 @@ import {
   startStub,
   untilBorne,
   untilQuiet,
-} from './orders.ts'
-import { machineOf } from './plot.ts'
-import type { Cpu } from './processes.ts'
-import { countProcessorTime, type Spent } from './processor-time.ts'
-import { startBesideProviders } from './providers.ts'
-import { type Running, type Stage, startService } from './stage.ts'
-import { approveNothing, seedWithdrawers, withdrawalRequests } from './withdrawals.ts'
+} from '../orders.ts'
+import { machineOf } from '../plot.ts'
+import { startBesideProviders } from '../providers.ts'
+import { countBytes } from '../stage/bytes-written.ts'
+import { line, measured, type Target } from '../stage/figures.ts'
+import type { Cpu } from '../stage/processes.ts'
+import { countProcessorTime, type Spent } from '../stage/processor-time.ts'
+import { type Running, type Stage, startService } from '../stage/stage.ts'
+import { approveNothing, seedWithdrawers, withdrawalRequests } from '../withdrawals.ts'
+import {
+  logInRequests,
+  makeRupiahWithdrawers,
+  rupiahRequests,
+  seedPasswords,
+} from './capacity-loads.ts'
+import { type Cost, capacityTable, costTable, mixTable, type Operation } from './capacity-model.ts'
 import { scalingPage, writeTables } from './written-tables.ts'
 
 type Counts = Readonly<Record<Operation, number>>

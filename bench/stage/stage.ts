@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Embedded, startEmbedded } from '../src/core/database/embedded/embedded.ts'
-import { freePort } from '../tests/free-port.ts'
-import { accountOf, depositToken, traders } from './callbacks.ts'
+import { type Embedded, startEmbedded } from '../../src/core/database/embedded/embedded.ts'
+import { freePort } from '../../tests/free-port.ts'
+import { accountOf, depositToken, traders } from '../callbacks.ts'
 import { type Child, startProgram, stopAll } from './processes.ts'
 
 /** The encryption and digest keys, so that the service can read the seeded rows. */
@@ -63,7 +63,7 @@ export async function startService(
 ): Promise<Service> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const child = await startProgram(
-    path.join(import.meta.dirname, '../start.js'),
+    path.join(import.meta.dirname, '../../start.js'),
     {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -101,7 +101,7 @@ export const startBareRead = (at: string, body: string): Promise<Running> =>
 
 async function startBare(program: string, env: Readonly<Record<string, string>>) {
   const port = await freePort()
-  const file = path.join(import.meta.dirname, program)
+  const file = path.join(import.meta.dirname, '../bare', program)
   const ready = `http://127.0.0.1:${port}/ready`
   const child = await startProgram(file, { PORT: String(port), ...env }, ready)
   return { ...child, port }
