@@ -230,7 +230,8 @@ async function open(
   const making = begun(makeFirstOperators({ db, random }, config.firstOperators))
   const shared = { databaseUrl, redisUrl: config.redisUrl, log, clock }
   const counters = await startCounters(shared)
-  const broadcast = await startBroadcast({ ...shared, pool: db.pool })
+  const onRefused = metrics.countRefusedMessage
+  const broadcast = await startBroadcast({ ...shared, db, keys: config, onRefused })
   const presence = startPresence({ databaseUrl, clock, log, random })
   closings.push(counters.close, broadcast.close, presence.stop)
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })

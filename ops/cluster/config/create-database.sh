@@ -4,4 +4,5 @@ set -eu
 psql "$1" -v ON_ERROR_STOP=1 -v password="$TUKAR_PASSWORD" <<'SQL'
 create role tukar login password :'password';
 create database tukar owner tukar;
+revoke connect, temporary on database tukar from public;
 SQL

@@ -67,9 +67,11 @@ export const replicaLimits = {
   measureEveryMs: 1_000,
 } as const
 
-/** Texts that one node sends to all; PostgreSQL carries less than 8,000 bytes. */
+/** Texts that one node sends to all; PostgreSQL carries less than 8,000 bytes with the MAC. */
 export const broadcastLimits = {
   bytes: 7_900,
+  /** How long a node believes the epoch that it read for a message of another leader. */
+  epochCacheMs: 250,
   answerMs: 2_000,
   checkEveryMs: 5_000,
   reconnectMs: 500,

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Fields, fieldsIn } from '../../../../tests/json.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import type { Clock } from '../../../base/clock.ts'
+import { readJson } from '../../../base/values/read-json.ts'
 import type { Frame } from '../../../platform/http/responses/frame-stream.ts'
 import { liveLimits } from './live-limits.ts'
 import { followMessages } from './live-market.ts'
@@ -40,7 +41,7 @@ function startNode(t: TestContext) {
   const { clock, pass } = handClock()
   let receive = (_text: string): void => undefined
   const broadcast = {
-    publish: async (_channel: string, text: string) => receive(text),
+    publish: async (_channel: string, _epoch: number, text: string) => receive(text),
     subscribe: (channel: string, listener: (text: string) => void) => {
       assert.equal(channel, marketChannel)
       receive = listener
@@ -49,8 +50,8 @@ function startNode(t: TestContext) {
   }
   const ctx = httpContext(t, { clock, broadcast })
   const market = followMessages(ctx, liveLimits)
-  const publish = (news: readonly MarketNews[], epoch = 1) => {
-    for (const text of messagesOf(epoch, news)) receive(text)
+  const publish = (news: readonly MarketNews[]) => {
+    for (const text of messagesOf(news)) receive(text)
   }
   return { market, pass, publish, receive: (text: string) => receive(text) }
 }
@@ -211,14 +212,15 @@ test('a listener that got nothing for fifteen seconds gets a snapshot', async (t
   assert.deepEqual(one.events()[0], one.events()[1])
 })
 
-test('messages of an earlier leader, and unreadable ones, change nothing', (t) => {
+test('unreadable messages are reported as such and change nothing', (t) => {
   const { market, publish, receive } = startNode(t)
   const one = listener()
   market.join(['BTC_IDR'], one)
-  publish([priced('102')], 2)
-  publish([priced('99')], 1)
-  for (const text of ['', '{', '{"epoch":3}']) receive(text)
-  publish([priced('103')], 3)
+  publish([priced('102')])
+  for (const text of ['', '{', '{"news":[]}', '[{"txPair":"BTC_IDR"}]']) {
+    assert.throws(() => receive(text))
+  }
+  publish([priced('103')])
   assert.deepEqual(
     one.events().map(({ price }) => price),
     [null, '102', '103'],
@@ -235,13 +237,11 @@ test('a listener that left gets nothing more', (t) => {
 
 test('updates of many pairs are split into messages that fit a notification', () => {
   const news = Array.from({ length: 100 }, (_, at) => newsOf(`A${at}_IDR`, { candles: [candle] }))
-  const messages = messagesOf(7, news)
+  const messages = messagesOf(news)
   assert.ok(messages.every((text) => Buffer.byteLength(text) <= 7_900))
-  const parts = messages.map((text) => MarketMessage.parse(fieldsIn(text)))
-  assert.ok(parts.every(({ epoch }) => epoch === 7))
   assert.deepEqual(
-    parts.flatMap((part) => part.news),
+    messages.flatMap((text) => MarketMessage.parse(readJson(text))),
     news,
   )
-  assert.deepEqual(messagesOf(7, []), [])
+  assert.deepEqual(messagesOf([]), [])
 })

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { readJson } from '../../../base/values/read-json.ts'
 import type { Context } from '../../../context.ts'
 import { perDatabase } from '../../../core/database/per-database.ts'
@@ -15,7 +14,7 @@ import {
   type PairTicker,
 } from './market-message.ts'
 
-type LiveContext = Pick<Context, 'broadcast' | 'clock' | 'db' | 'log'>
+type LiveContext = Pick<Context, 'broadcast' | 'clock' | 'db'>
 
 /** Each frame is made once and shared by all listeners of the same pairs. */
 export type MarketListener = Readonly<{ send: (frame: Frame) => void; look: () => void }>
@@ -58,23 +57,16 @@ type Node = {
   readonly bounds: LiveBounds
   readonly markets: Map<string, Market>
   readonly audiences: Map<string, Audience>
-  /** Of the leader that published last. */
-  epoch: number
   /** Ends the pause of the loop that looks; null while it does not run. */
   looking: AbortController | null
 }
 
 /** Follows what the leader publishes. */
-export function followMessages(
-  { broadcast, clock, log }: LiveContext,
-  bounds: LiveBounds,
-): LiveMarket {
+export function followMessages({ broadcast, clock }: LiveContext, bounds: LiveBounds): LiveMarket {
   const audiences = new Map<string, Audience>()
-  const node: Node = { clock, bounds, audiences, markets: new Map(), epoch: 0, looking: null }
+  const node: Node = { clock, bounds, audiences, markets: new Map(), looking: null }
   broadcast.subscribe(marketChannel, (text) => {
-    const message = MarketMessage.safeParse(readJson(text))
-    if (message.success) apply(node, message.data)
-    else log.warn({ err: message.error }, 'a message of the market could not be read')
+    apply(node, MarketMessage.parse(readJson(text)))
   })
   return {
     join: (txPairs, listener) => {
@@ -94,9 +86,7 @@ export function followMessages(
   }
 }
 
-function apply(node: Node, { epoch, news }: z.output<typeof MarketMessage>): void {
-  if (epoch < node.epoch) return
-  node.epoch = epoch
+function apply(node: Node, news: readonly MarketNews[]): void {
   const at = { nowMs: node.clock.monotonicMs(), staleMs: node.bounds.staleMs }
   const frames = new Map<Market, string>()
   for (const one of news) {

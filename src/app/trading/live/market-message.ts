@@ -38,11 +38,7 @@ const MarketNews = z.object({
   candles: z.array(Candle).readonly(),
 })
 
-export const MarketMessage = z.object({
-  /** The leader's; messages of an earlier one are ignored. */
-  epoch: z.int(),
-  news: z.array(MarketNews).readonly(),
-})
+export const MarketMessage = z.array(MarketNews).readonly()
 
 export type PairTicker = Readonly<z.output<typeof Ticker>>
 export type PairCandle = Readonly<z.output<typeof Candle>>

@@ -92,7 +92,8 @@ async function startStreams(t: TestContext, bounds: Partial<LiveBounds> = {}) {
   const own = { ...ctx, config }
   const http = await startHttp(t, own, marketStreamEndpoints({ ...liveLimits, ...bounds }))
   const publish = async (news: readonly MarketNews[]) => {
-    for (const text of messagesOf(1, news)) await ctx.broadcast.publish(marketChannel, text)
+    const { epoch } = ctx.leadership.current() ?? assert.fail('this node does not lead')
+    for (const text of messagesOf(news)) await ctx.broadcast.publish(marketChannel, epoch, text)
   }
   return { http, publish }
 }

@@ -46,7 +46,7 @@ export function publishMarket(
 
   async function publishAll(): Promise<void> {
     const news = takeNews([...bySymbol.values()], clock.monotonicMs())
-    for (const text of messagesOf(epoch, news)) await broadcast.publish(marketChannel, text)
+    for (const text of messagesOf(news)) await broadcast.publish(marketChannel, epoch, text)
   }
 
   const publishing = (async () => {
@@ -142,18 +142,17 @@ const newsOf = (
   ticker === null ? [] : [{ txPair, ticker, ageMs: Math.round(nowMs - receivedMs), candles }]
 
 /** Returns messages that each fit into one notification. */
-export function messagesOf(epoch: number, news: readonly MarketNews[]): readonly string[] {
-  const head = `{"epoch":${epoch},"news":[`
+export function messagesOf(news: readonly MarketNews[]): readonly string[] {
   const messages: string[] = []
   let text = ''
   for (const one of news.map((item) => JSON.stringify(item))) {
     const longer = text === '' ? one : `${text},${one}`
-    if (text !== '' && head.length + longer.length + 2 > broadcastLimits.bytes) {
-      messages.push(`${head}${text}]}`)
+    if (text !== '' && longer.length + 2 > broadcastLimits.bytes) {
+      messages.push(`[${text}]`)
       text = one
     } else text = longer
   }
-  return text === '' ? messages : [...messages, `${head}${text}]}`]
+  return text === '' ? messages : [...messages, `[${text}]`]
 }
 
 function digits(text: string): string

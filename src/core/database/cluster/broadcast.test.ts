@@ -9,14 +9,25 @@ import { systemClock } from '../../../base/clock.ts'
 import { connectDatabase } from '../database.ts'
 import { startBroadcast } from './broadcast.ts'
 
+const epoch = 3
+
 /** Starts two nodes of one deployment; records the messages of each on the channel `news`. */
 async function startNodes(t: TestContext, redisUrl: string | null) {
   const { url } = await testDatabase(t)
   const db = connectDatabase({ url, log: silent })
   t.after(() => db.close())
-  const options = { databaseUrl: url, pool: db.pool, redisUrl, log: silent, clock: systemClock }
+  await sql`update leader set epoch = ${epoch}`.execute(db.read)
+  const refused: string[] = []
   const startNode = async () => {
-    const broadcast = await startBroadcast(options)
+    const broadcast = await startBroadcast({
+      databaseUrl: url,
+      db,
+      redisUrl,
+      keys: { appKeys: [Buffer.alloc(32, 1)] },
+      log: silent,
+      clock: systemClock,
+      onRefused: (reason) => refused.push(reason),
+    })
     t.after(() => broadcast.close())
     const received: string[] = []
     broadcast.subscribe('news', (text) => received.push(text))
@@ -28,10 +39,10 @@ async function startNodes(t: TestContext, redisUrl: string | null) {
   const reachAll = (text: string) =>
     eventually(`${text} everywhere`, async () => {
       tries += 1
-      await nodes[0]?.broadcast.publish('news', `${text} ${tries}`).catch(() => undefined)
+      await nodes[0]?.broadcast.publish('news', epoch, `${text} ${tries}`).catch(() => undefined)
       return nodes.every(({ received }) => received.some((one) => one.startsWith(text)))
     })
-  return { db, nodes, reachAll }
+  return { db, nodes, reachAll, refused }
 }
 
 test('a text reaches all nodes in order, also after their sessions were cut', async (t) => {
@@ -44,7 +55,7 @@ test('a text reaches all nodes in order, also after their sessions were cut', as
   await reachAll('second')
   for (const { received } of nodes) received.splice(0)
   const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`)
-  for (const text of texts) await nodes[1]?.broadcast.publish('news', text)
+  for (const text of texts) await nodes[1]?.broadcast.publish('news', epoch, text)
   await eventually('all', async () => nodes.every(({ received }) => received.includes('text 99')))
   for (const { received } of nodes) {
     assert.deepEqual(
@@ -56,7 +67,7 @@ test('a text reaches all nodes in order, also after their sessions were cut', as
 
 test('texts of other channels are not received', async (t) => {
   const { nodes, reachAll } = await startNodes(t, null)
-  await nodes[0]?.broadcast.publish('other', 'secret')
+  await nodes[0]?.broadcast.publish('other', epoch, 'secret')
   await reachAll('news')
   assert.ok(nodes.every(({ received }) => !received.includes('secret')))
 })
@@ -67,4 +78,22 @@ test('with Redis the texts go through it', async (t) => {
   const { nodes, reachAll } = await startNodes(t, redis)
   await reachAll('first')
   assert.ok(nodes.every(({ received }) => received.length > 0))
+})
+
+test('a notification of another session of the database is refused and counted', async (t) => {
+  const { db, nodes, reachAll, refused } = await startNodes(t, null)
+  await reachAll('first')
+  assert.deepEqual(refused, [])
+  for (const forged of [
+    '',
+    '{"price":"1"}',
+    `${'A'.repeat(43)}.${epoch}.9.forged`,
+    'é'.repeat(99),
+  ]) {
+    await sql`select pg_notify('news', ${forged})`.execute(db.read)
+  }
+  await reachAll('second')
+  assert.ok(nodes.every(({ received }) => received.every((text) => /^(first|second)/.test(text))))
+  assert.deepEqual(new Set(refused), new Set(['forged']))
+  assert.equal(refused.length, 4 * nodes.length)
 })

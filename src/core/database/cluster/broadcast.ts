@@ -1,30 +1,32 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
 import type { Clock } from '../../../base/clock.ts'
+import type { Database } from '../database.ts'
 import { broadcastLimits } from '../database-limits.ts'
 import { serversOf } from '../driver/servers.ts'
-
-/** Texts from any node to all nodes. One may be lost, so each must be repeated or replaceable. */
-export type Broadcast = Readonly<{
-  /** Sends at most `broadcastLimits.bytes` to all nodes, this one included. Throws if it fails. */
-  publish: (channel: string, text: string) => Promise<void>
-  /** Calls `receive` with the texts of a channel until closed; those of one node come in order. */
-  subscribe: (channel: string, receive: (text: string) => void) => void
-  close: () => Promise<void>
-}>
+import { findLeaderEpoch } from './leader.ts'
+import {
+  type Broadcast,
+  type SigningOptions,
+  signedBroadcast,
+  type Transport,
+} from './signed-broadcast.ts'
 
 export type BroadcastOptions = Readonly<{
   databaseUrl: string
-  /** Sends notifications; a separate connection listens. */
-  pool: Pick<pg.Pool, 'query'>
+  /** Sends notifications, and reads the leader's epoch; a separate connection listens. */
+  db: Pick<Database, 'pool' | 'read'>
   /** Carries the texts instead of PostgreSQL if given. */
   redisUrl: string | null
-  log: Logger
-  clock: Clock
-}>
+}> &
+  Omit<SigningOptions, 'readEpoch'>
 
 /** Connects when the first channel is subscribed, and again after each lost connection. */
 export async function startBroadcast(options: BroadcastOptions): Promise<Broadcast> {
+  const readEpoch = () => findLeaderEpoch(options.db)
+  return signedBroadcast(await openTransport(options), { ...options, readEpoch })
+}
+
+async function openTransport(options: BroadcastOptions): Promise<Transport> {
   if (options.redisUrl === null) return throughDatabase(options)
   const { throughRedis } = await import('./redis-broadcast.ts')
   return throughRedis(options.redisUrl, options.log)
@@ -37,8 +39,8 @@ type Subscriptions = {
   changed: AbortController
 }
 
-function throughDatabase(options: BroadcastOptions): Broadcast {
-  const { databaseUrl, pool, clock, log } = options
+function throughDatabase(options: BroadcastOptions): Transport {
+  const { databaseUrl, db, clock, log } = options
   const { Client } = serversOf(databaseUrl)
   const stopping = new AbortController()
   const subscriptions: Subscriptions = {
@@ -66,7 +68,7 @@ function throughDatabase(options: BroadcastOptions): Broadcast {
 
   return {
     publish: async (channel, text) => {
-      await pool.query('select pg_notify($1, $2)', [channel, text])
+      await db.pool.query('select pg_notify($1, $2)', [channel, text])
     },
     subscribe: (channel, receive) => {
       subscriptions.channels.set(channel, receive)

@@ -334,6 +334,12 @@ function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<s
     )
 }
 
+/** Returns the epoch of the last leader. */
+export async function findLeaderEpoch({ read }: Pick<Database, 'read'>): Promise<number> {
+  const [row] = await readRows(read, { epoch: 'bigint' })`select epoch from leader where id = 1`
+  return row?.epoch ?? 0
+}
+
 /** Returns the leader's URL if its session holds the lock and its last heartbeat is recent. */
 async function findLeaderUrl(db: Database): Promise<string | null> {
   const rows = await readRows(db.read, { url: 'text' })`

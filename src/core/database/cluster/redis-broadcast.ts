@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { broadcastLimits } from '../database-limits.ts'
 import { openRedis } from './redis.ts'
+import type { Transport } from './signed-broadcast.ts'
 
 /** Broadcasts through Redis. `broadcast.ts` loads this module if a Redis is configured. */
-export function throughRedis(url: string, log: Logger) {
+export function throughRedis(url: string, log: Logger): Transport {
   const open = (maxRetriesPerRequest: number | null) =>
     openRedis(url, log, {
       connectTimeout: broadcastLimits.answerMs,
@@ -15,10 +16,10 @@ export function throughRedis(url: string, log: Logger) {
   // Redis broadcasts across its databases, which may belong to different deployments.
   const nameOf = (channel: string) => `tukar:${publisher.options.db ?? 0}:${channel}`
   return {
-    publish: async (channel: string, text: string): Promise<void> => {
+    publish: async (channel, text) => {
       await publisher.publish(nameOf(channel), text)
     },
-    subscribe: (channel: string, receive: (text: string) => void): void => {
+    subscribe: (channel, receive) => {
       subscriber.on('message', (name, text) => {
         if (name === nameOf(channel)) receive(text)
       })
@@ -27,7 +28,7 @@ export function throughRedis(url: string, log: Logger) {
         log.debug({ err: error, channel }, 'a channel was not subscribed')
       })
     },
-    close: async (): Promise<void> => {
+    close: async () => {
       publisher.disconnect()
       subscriber.disconnect()
     },

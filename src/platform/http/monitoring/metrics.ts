@@ -1,4 +1,8 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import {
+  type RefusedMessage,
+  refusedMessages,
+} from '../../../core/database/cluster/signed-broadcast.ts'
 import type { CutReason } from '../connections/connection-bounds.ts'
 import { declareFigures, declareNodeGauges } from './gauges.ts'
 
@@ -18,6 +22,8 @@ export type Metrics = Readonly<{
   observeCall: (provider: string, outcome: 'accepted' | 'rejected' | 'unknown', ms: number) => void
   /** Counts a run of a queued or periodic job. */
   observeJob: (job: string, outcome: 'done' | 'failed', ms: number) => void
+  /** Counts a message from another node that this one refused. */
+  countRefusedMessage: (reason: RefusedMessage) => void
   /** Replaces the counts of reads, by where they went. */
   showReads: (counts: ReadonlyMap<string, number>) => void
   /** Replaces the counts of callbacks that this node applied. */
@@ -120,6 +126,14 @@ function workMetrics(registry: Registry) {
     labelNames: ['route'],
     registers: [registry],
   })
+  const refused = new Counter({
+    name: 'tukar_broadcast_refused_total',
+    help: 'Messages between nodes that this node refused, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  // An alert on the first forged one needs the count before it.
+  for (const reason of refusedMessages) refused.labels(reason).inc(0)
   const callbacks = new Counter({
     name: 'tukar_callbacks_total',
     help: 'Callbacks that this node applied when it received them, by outcome.',
@@ -132,6 +146,7 @@ function workMetrics(registry: Registry) {
       for (const { source, outcome, events } of counts)
         callbacks.labels(source, outcome).inc(events)
     },
+    countRefusedMessage: (reason: RefusedMessage) => refused.labels(reason).inc(),
     showReads: (counts: ReadonlyMap<string, number>) => {
       reads.reset()
       for (const [route, count] of counts) reads.labels(route).inc(count)
