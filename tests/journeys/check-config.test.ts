@@ -69,6 +69,7 @@ const own: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://tukar:kata@db.internal/tukar?sslmode=verify-full',
   BASE_URL: 'https://api.tukar.example',
   TRUST_PROXY: '10.0.0.0/8',
+  OPERATORS_ON_PUBLIC_PORT: 'yes',
 }
 
 const check = (t: Parameters<typeof startProcess>[0], env: Readonly<Record<string, string>>) =>

@@ -8,12 +8,20 @@ import { fieldsIn } from '../json.ts'
 import { production } from '../make/config.ts'
 import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
 
+/** Tests may run as root, and on ports that are free now. */
+const own = {
+  ...production,
+  ALLOW_ROOT: 'yes',
+  INTERNAL_PORT: undefined,
+  OPERATORS_ON_PUBLIC_PORT: 'yes',
+}
+
 /**
  * Real settings with the address of every provider on this machine, as for a tunnel; nothing
- * listens there. These tests may run as root.
+ * listens there.
  */
 const tunnelled: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...production, ALLOW_ROOT: 'yes' }).flatMap(([name, value]) => {
+  Object.entries(own).flatMap(([name, value]) => {
     if (value === undefined || name === 'NODE_ENV' || name === 'BASE_URL') return []
     if (name === 'MAIL_URL') return [[name, 'smtp://127.0.0.1:1']]
     return [[name, value.startsWith('https:') ? 'http://127.0.0.1:1' : value]]

@@ -53,6 +53,7 @@ export const production: Environment = {
   DATABASE_URL: 'postgresql://tukar:kata-sandi@db.internal/tukar',
   BASE_URL: 'https://api.tukar.example.com/',
   TRUST_PROXY: '10.0.0.0/8',
+  INTERNAL_PORT: '3100',
   CUSTODY_BASE_URL: 'https://api.custody.example.com',
   CUSTODY_API_KEY: 'u-5b1e90c7f2a8d4360e91bc',
   CUSTODY_API_PRIVATE_KEY: privateKey,

@@ -95,9 +95,9 @@ test('a Redis on another machine without TLS is warned of', () => {
 })
 
 test('nodes that relay over plain http to another machine are warned of', () => {
-  const found = warningsOf({ ...production, NODE_URL: 'http://10.0.0.4:3000' }, 'NODE_URL')
+  const found = warningsOf({ ...production, NODE_URL: 'http://10.0.0.4:3100' }, 'NODE_URL')
   assert.match(found.join(), /tokens unencrypted/)
-  for (const NODE_URL of [undefined, 'http://127.0.0.1:3000', 'https://node-1.internal']) {
+  for (const NODE_URL of [undefined, 'http://127.0.0.1:3100', 'https://node-1.internal']) {
     assert.deepEqual(warningsOf({ ...production, NODE_URL }, 'NODE_URL'), [])
   }
 })

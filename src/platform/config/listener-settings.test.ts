@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { configOf, problemsOf, production } from '../../../tests/make/config.ts'
-import { describeConfig } from './config.ts'
+import { configOf, memorySources, problemsOf, production } from '../../../tests/make/config.ts'
+import { describeConfig, readConfig } from './config.ts'
 
 describe('listeners', () => {
   test('are one without any setting, and serve everything', () => {
@@ -70,6 +70,22 @@ describe('listeners', () => {
       ],
     ] as const
     for (const [env, problem] of cases) assert.deepEqual(problemsOf(env), [problem])
+  })
+
+  test('of operators are separate in production, unless a setting allows the public one', () => {
+    const shared = { ...production, INTERNAL_PORT: undefined }
+    const problem = 'is missing in production: everyone would reach the sign-in of operators'
+    assert.deepEqual(problemsOf(shared), [`INTERNAL_PORT ${problem}`])
+    const refused = { ...shared, OPERATORS_ON_PUBLIC_PORT: 'no' }
+    assert.deepEqual(problemsOf(refused), [`INTERNAL_PORT ${problem}`])
+    const allowed = readConfig({ ...shared, OPERATORS_ON_PUBLIC_PORT: 'yes' }, memorySources())
+    assert.ok(allowed.ok)
+    assert.equal(allowed.config.internal, null)
+    const warned = allowed.warnings.filter(({ name }) => name === 'OPERATORS_ON_PUBLIC_PORT')
+    assert.equal(warned.length, 1)
+    assert.deepEqual(problemsOf({ ...production, OPERATORS_ON_PUBLIC_PORT: 'yes' }), [
+      'OPERATORS_ON_PUBLIC_PORT is yes, but INTERNAL_PORT serves the operators',
+    ])
   })
 
   test('of operators are encrypted in production, or on this machine', () => {

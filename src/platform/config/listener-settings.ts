@@ -50,6 +50,7 @@ export function completeListeners(given: Given, use: Use) {
     ['CALLBACK_PORT', callbacks?.port ?? null],
   ])
   refusePublicNodeUrl(settings, read)
+  refusePublicOperators(use, read, given.operatorsOnPublicPort)
   if (use.production) refuseUnsafe(settings, read, use.mode)
   return read
 }
@@ -109,6 +110,24 @@ function refusePublicNodeUrl(settings: Settings, read: Listeners): void {
   const taker = internal !== null ? 'INTERNAL_PORT' : callbacks !== null ? 'CALLBACK_PORT' : null
   if (taker === null) return
   settings.refuse('NODE_URL', 'names PORT, where no node listens', `name ${taker}`)
+}
+
+/** Operators decide about money, so in production the public must not reach them by default. */
+function refusePublicOperators(
+  { settings, mode, production }: Use,
+  { internal }: Listeners,
+  isAllowed: boolean,
+): void {
+  const allowance = 'OPERATORS_ON_PUBLIC_PORT'
+  if (isAllowed && internal !== null) {
+    settings.refuse(allowance, 'is yes, but INTERNAL_PORT serves the operators', 'unset one')
+  } else if (isAllowed) {
+    settings.warn(allowance, 'lets everyone reach the sign-in of operators: INTERNAL_PORT is safer')
+  } else if (production && internal === null) {
+    const problem = `is missing in ${named(mode)}: everyone would reach the sign-in of operators`
+    const mend = `set it to a port that only operators reach, or set ${allowance}=yes`
+    settings.refuse('INTERNAL_PORT', problem, mend)
+  }
 }
 
 /**

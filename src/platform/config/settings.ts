@@ -68,13 +68,20 @@ const addresses = {
       without: 'none',
       meaning:
         'Moves `/operator/api`, `/console`, `/metrics` and the traffic between nodes from the ' +
-        'public listener to this port. See [Listeners](operations.md#listeners).',
+        'public listener to this port. Required in production, unless ' +
+        '`OPERATORS_ON_PUBLIC_PORT` is `yes`. See [Listeners](operations.md#listeners).',
     }),
     host: setting('INTERNAL_HOST', anyText, {
       default: '127.0.0.1',
       meaning: 'The address that the internal listener binds.',
     }),
   },
+  operatorsOnPublicPort: setting('OPERATORS_ON_PUBLIC_PORT', toggle('yes', 'no'), {
+    default: 'no',
+    meaning:
+      '`yes` lets production serve `/operator/api` and `/console` on the public listener, where ' +
+      'everyone can try passwords of operators. Instead, set `INTERNAL_PORT`.',
+  }),
   consoleUrl: setting('CONSOLE_URL', webUrl, {
     without: 'the listener that serves `/console`',
     meaning: 'Where operators open the console; invitations link to it.',
