@@ -113,8 +113,9 @@ export async function seedTraders({ sql }: Stage): Promise<void> {
   // No list confirms these payments.
   await sql.query(`update settings set value = '999999999999' where key like 'payx.unconfirmed_%'`)
   await sql.query(
-    `insert into users (email, password_hash, email_verified_at)
-     select 'bench-' || n || '@tukar.test', 'none', now() from generate_series(1, $1::int) as n`,
+    `insert into users (email, password_hash, email_verified_at, identity_status)
+     select 'bench-' || n || '@tukar.test', 'none', now(), 'success'
+     from generate_series(1, $1::int) as n`,
     [traders],
   )
   await sql.query(

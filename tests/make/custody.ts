@@ -11,7 +11,7 @@ import {
 } from '../../src/providers/custody/custody.ts'
 import type { Tukar } from '../harness.ts'
 import { untilAccepted } from './deliver.ts'
-import { makeUser } from './ledger.ts'
+import { makeProvenUser } from './ledger.ts'
 
 export const assetIds = {
   IDR: assetId(1),
@@ -34,7 +34,10 @@ export type Place = Readonly<{
 
 let made = 0
 
-/** Inserts a deposit address for a coin, of a new user unless one is given. */
+/**
+ * Inserts a deposit address for a coin, of a new user unless one is given. The new user's identity
+ * is proven: coins of others are bounded by prices, which most tests do not have.
+ */
 export async function makeDepositAddress(
   db: Database,
   symbol: Symbol,
@@ -43,7 +46,7 @@ export async function makeDepositAddress(
 ): Promise<Place> {
   made += 1
   const place = {
-    user: given.user ?? (await makeUser(db)),
+    user: given.user ?? (await makeProvenUser(db)),
     address: given.address ?? `0x${(0xabc000 + made).toString(16).padStart(40, '0')}`,
     legacyAddress: given.legacyAddress ?? null,
     tag: given.tag ?? null,

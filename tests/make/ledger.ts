@@ -26,6 +26,12 @@ export async function makeUser(db: Database, language = 'en'): Promise<UserId> {
   return id
 }
 
+export async function makeProvenUser(db: Database): Promise<UserId> {
+  const id = await makeUser(db)
+  await sql`update users set identity_status = 'success' where id = ${id}`.execute(db.read)
+  return id
+}
+
 export async function makeUsers(db: Database, count: number): Promise<readonly UserId[]> {
   const users: UserId[] = []
   while (users.length < count) users.push(await makeUser(db))

@@ -6,7 +6,7 @@ import type { UserId } from '../../src/base/values/ids.ts'
 import type { Database } from '../../src/core/database/database.ts'
 import type { Service } from '../../src/service.ts'
 import { type Answer, eventually, send, type Tukar } from '../harness.ts'
-import { makeUser } from './ledger.ts'
+import { makeProvenUser, makeUser } from './ledger.ts'
 
 /** The success that payx expects, to the byte. */
 export const received =
@@ -49,14 +49,14 @@ export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: 
 
 let made = 0
 
-/** Inserts an open virtual account, of a new user unless one is given. */
+/** Inserts an open virtual account, of a new user with a proven identity unless one is given. */
 export async function makeAccount(
   db: Database,
   given: Readonly<{ user?: UserId; accountNumber?: string; bankCode?: string }> = {},
 ): Promise<Account> {
   made += 1
   const accountNumber = given.accountNumber ?? `10766${process.pid}${made}`
-  const user = given.user ?? (await makeUser(db))
+  const user = given.user ?? (await makeProvenUser(db))
   const bankCode = given.bankCode ?? 'BCA'
   const externalId = `va-${user}-${bankCode}`
   await db.inTransaction(async (tx) => {

@@ -32,8 +32,8 @@ export async function makeAccounts(client: pg.Client): Promise<readonly Account[
   )
   const { rows } = await client.query(
     `with owners as (
-       insert into users (email, password_hash, email_verified_at, language)
-       select 'storm-' || n || '@tukar.test', 'no password', now(), 'en'
+       insert into users (email, password_hash, email_verified_at, language, identity_status)
+       select 'storm-' || n || '@tukar.test', 'no password', now(), 'en', 'success'
        from generate_series(1, $1::int) n returning id
      )
      insert into virtual_accounts

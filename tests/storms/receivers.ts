@@ -16,8 +16,8 @@ const sharedXrp = 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'
 /** Inserts users with an own address for each coin. */
 export async function makeReceivers(db: Database, count: number): Promise<readonly Receiver[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (email, password_hash, email_verified_at, language)
-    select 'receiver-' || n || '@tukar.test', 'no password', now(), 'en'
+    insert into users (email, password_hash, email_verified_at, language, identity_status)
+    select 'receiver-' || n || '@tukar.test', 'no password', now(), 'en', 'success'
     from generate_series(1, ${count}::int) n returning id`.execute(db.read)
   const receivers = rows.map(({ id }): Receiver => {
     const hex = randomBytes(20).toString('hex')

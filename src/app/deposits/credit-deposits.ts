@@ -16,10 +16,12 @@ import {
   recordOf,
   referenceOf,
   suspended,
+  withinRooms,
   withinSupply,
 } from './paid-in.rules.ts'
 import { supplyHeadroom } from './supply-headroom.ts'
 import { insertSuspense } from './suspense.sql.ts'
+import { unprovenRooms } from './unproven/unproven-rooms.ts'
 
 /**
  * The outcome of a payment; `conflict` means it was recorded before with another amount or account.
@@ -28,7 +30,8 @@ export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 
 /**
  * Credits payments, each once. Providers redeliver payments, so each is recorded first and credited
- * only if its record is new. Payments without an owner go to suspense. All payments of one call are
+ * only if its record is new. Payments without an owner go to suspense, and those beyond what a user
+ * may own before the identity is proven. All payments of one call are
  * in one asset.
  */
 export async function creditDeposits(
@@ -38,8 +41,12 @@ export async function creditDeposits(
   const [one] = payments
   if (one === undefined) return []
   const wanted = payments.map((paid) => creditFor(paid, paid.fee))
-  const headroom = await supplyHeadroom(tx, creditedIn(one.amount.asset, wanted))
-  const credits = withinSupply(wanted, headroom)
+  const users = wanted.flatMap(({ user }) => user ?? [])
+  const [headroom, rooms] = await Promise.all([
+    supplyHeadroom(tx, creditedIn(one.amount.asset, wanted)),
+    unprovenRooms(tx, users),
+  ])
+  const credits = withinSupply(withinRooms(wanted, rooms), headroom)
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)

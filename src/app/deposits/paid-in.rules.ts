@@ -3,7 +3,7 @@ import { compare, formatMoney, type Money, subtract, zero } from '../../base/val
 import { available, house } from '../../core/ledger/accounts.ts'
 import type { Move, Posting } from '../../core/ledger/post.rules.ts'
 import type { Notice } from '../../core/outbox/notices.ts'
-import type { Suspended } from './suspended.rules.ts'
+import { type Suspended, unprovenReason } from './suspended.rules.ts'
 
 export type PaymentProvider = 'payx' | 'payd'
 export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
@@ -14,8 +14,8 @@ export type PaidIn = Readonly<{
   /** The provider's payment id, unique per provider: one payment, one credit. */
   ref: string
   method: DepositMethod
-  /** The user to credit, or why the payment goes to suspense. */
-  owner: Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
+  /** The user to credit, or why the payment goes to suspense, and the user whom it names. */
+  owner: Readonly<{ user: UserId }> | Readonly<{ suspense: string; addressee?: UserId }>
   amount: Money
   bankCode: string | null
   accountNumber: string | null
@@ -69,9 +69,32 @@ export function withinSupply(credits: readonly Credit[], headroom: bigint): read
       left -= credit.credited.units
       return credit
     }
-    return creditFor({ ...credit.paid, owner: { suspense: 'supply-cap' } }, credit.fee)
+    return waiting(credit, credit.user, 'supply-cap')
   })
 }
+
+/**
+ * Sends credits to suspense that users may not own before their identity is proven. `rooms` has
+ * how many units each of these users may still be credited.
+ */
+export function withinRooms(
+  credits: readonly Credit[],
+  rooms: ReadonlyMap<UserId, bigint>,
+): readonly Credit[] {
+  const left = new Map(rooms)
+  return credits.map((credit) => {
+    const { user, credited } = credit
+    const room = user === null ? undefined : left.get(user)
+    if (user === null || room === undefined) return credit
+    if (credited.units > room) return waiting(credit, user, unprovenReason)
+    left.set(user, room - credited.units)
+    return credit
+  })
+}
+
+/** A credit that goes to suspense, where operators find the user whom it names. */
+const waiting = ({ paid, fee }: Credit, addressee: UserId, suspense: string): Credit =>
+  creditFor({ ...paid, owner: { suspense, addressee } }, fee)
 
 export const referenceOf = ({ provider, ref }: PaidIn): string => `${provider}:${ref}`
 
@@ -95,8 +118,17 @@ export const suspended = ({ paid, reason }: Credit): Suspended => ({
   amount: paid.amount,
   inWords: null,
   reason: reason ?? 'unknown',
-  data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
+  data: {
+    bank: paid.bankCode,
+    account: paid.accountNumber,
+    sent: paid.sent ?? null,
+    ...addressed(paid),
+  },
 })
+
+/** The user whom a payment in suspense names, if it names one. */
+const addressed = ({ owner }: PaidIn): Readonly<Record<string, string>> =>
+  'suspense' in owner && owner.addressee !== undefined ? { userId: String(owner.addressee) } : {}
 
 export function noticesFor(credit: Credit): readonly Notice[] {
   const { paid, user, fee, credited } = credit
@@ -129,6 +161,7 @@ const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): N
     account: paid.accountNumber ?? '',
     bank: paid.bankCode ?? '',
     sent: paid.sent ?? '',
+    ...addressed(paid),
   },
 })
 

@@ -91,7 +91,11 @@ export const depositEndpoints = [
     idempotent: true,
     run: openVirtualAccount,
     reply: success('api.virtual_account_created', VirtualAccount),
-    refusals: ['api.virtual_account_unavailable'],
+    refusals: [
+      'api.identity_verification_are_required',
+      'api.too_many_requests',
+      'api.virtual_account_unavailable',
+    ],
   }),
   get('/api/payx/virtual-accounts', {
     summary: 'The virtual accounts of the caller',
@@ -107,7 +111,11 @@ export const depositEndpoints = [
     idempotent: true,
     run: openQrisCode,
     reply: success('api.qris_code_created', QrisCode),
-    refusals: ['api.deposit_amount_out_of_bounds', 'api.qris_code_unavailable'],
+    refusals: [
+      'api.deposit_amount_out_of_bounds',
+      'api.identity_verification_are_required',
+      'api.qris_code_unavailable',
+    ],
   }),
   get('/api/payx/qris', {
     summary: 'The QR codes of the caller',
@@ -131,7 +139,11 @@ export const depositEndpoints = [
     idempotent: true,
     run: openPaydOrder,
     reply: success('api.payd_order_created', PaydOrder),
-    refusals: ['api.deposit_amount_out_of_bounds', 'api.payd_order_unavailable'],
+    refusals: [
+      'api.deposit_amount_out_of_bounds',
+      'api.identity_verification_are_required',
+      'api.payd_order_unavailable',
+    ],
   }),
   get('/api/payd/virtual-account', {
     summary: "The caller's fixed number, which accepts any amount at any time",
@@ -164,6 +176,8 @@ export const depositEndpoints = [
     refusals: [
       'api.coin_network_unknown',
       'api.coin_deposit_is_inactive',
+      'api.identity_verification_are_required',
+      'api.too_many_requests',
       'api.coin_address_unavailable',
     ],
   }),

@@ -13,5 +13,8 @@ export type Suspended = Readonly<{
 }> &
   (Readonly<{ amount: Money; inWords: null }> | Readonly<{ amount: null; inWords: string }>)
 
+/** The reason of deposits that their owner may not have before the identity is proven. */
+export const unprovenReason = 'identity-not-proven'
+
 /** The source of refunds: money that payx returned to its payer, to be booked. */
 export const refundSource = 'payx REFUND'

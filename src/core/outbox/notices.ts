@@ -105,6 +105,7 @@ export const OperatorNotice = z.object({
     'identity-undecided',
     'otp-budget-spent',
     'otp-budget-used',
+    'places-budget-spent',
     'job-failing',
     'custody-keys-unavailable',
   ]),

@@ -1,42 +1,74 @@
 import { z } from 'zod'
+import { singleFlight } from '../../../base/concurrency/single-flight.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { addressOn } from '../../../base/values/coin-address.ts'
 import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import { type CustodyAsset, findCustodyAsset } from '../../../core/reference/custody-assets.sql.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { text } from '../../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { countPlace } from '../unproven/unproven-bounds.ts'
 import {
   type CoinAddress,
   findCoinAddress,
   findVault,
   keepCoinAddress,
   keepVault,
+  type WantedAddress,
 } from './coin-addresses.sql.ts'
 
 export const OpenCoinAddress = z.object({ symbol: text({ max: 12 }), network: text({ max: 20 }) })
 
 type Opened = CoinAddress & Readonly<{ symbol: string; network: string }>
 
+type AddressOpening = Readonly<{
+  ctx: Pick<Context, 'config' | 'counters' | 'custody' | 'db' | 'log' | 'random'>
+  asset: CustodyAsset
+  wanted: WantedAddress
+  caller: Caller
+  request: Pick<HttpRequest, 'ip'>
+}>
+
+/** Requests at the same time for one address count as one. */
+const openOnce = perDatabase((_: Pick<Context, 'db'>) =>
+  singleFlight(
+    findOrOpen,
+    ({ wanted: { user, assetId, network } }) => `${user} ${assetId} ${network}`,
+  ),
+)
+
 /**
  * Returns the caller's deposit address for a coin, and opens one at custody if there is none. The
  * idempotency key makes custody return the same address if an earlier response was lost.
- *
- * @transactions the vault is stored before custody is asked for an address in it.
  */
 export async function openCoinAddress(
-  ctx: Pick<Context, 'config' | 'custody' | 'db'>,
+  ctx: AddressOpening['ctx'],
   { symbol, network }: z.output<typeof OpenCoinAddress>,
   caller: Caller,
+  request: Pick<HttpRequest, 'ip'>,
 ): Promise<Opened> {
   const asset = await findCustodyAsset(ctx.db.read, { symbol, network })
   if (asset === null) return refuse('api.coin_network_unknown')
   const wanted = { user: caller.id, assetId: asset.asset.id, network }
+  const opened = await openOnce(ctx)({ ctx, asset, wanted, caller, request })
+  return { symbol, network, ...opened }
+}
+
+/**
+ * Returns the address if there is one; else counts it against its budgets and opens it.
+ *
+ * @transactions the vault is stored before custody is asked for an address in it; the alert of a
+ * spent budget is sent even if no address is opened.
+ */
+async function findOrOpen(opening: AddressOpening): Promise<CoinAddress> {
+  const { ctx, asset, wanted, caller, request } = opening
   const known = await findCoinAddress(ctx.db.read, wanted)
-  if (known !== null) return { symbol, network, ...known }
+  if (known !== null) return known
   if (!asset.depositActive) return refuse('api.coin_deposit_is_inactive')
+  await countPlace(ctx, caller, request)
   const place = await requestPlace(ctx, asset, caller)
-  const kept = await ctx.db.inTransaction((tx) => keepCoinAddress(tx, wanted, place))
-  return { symbol, network, ...kept }
+  return ctx.db.inTransaction((tx) => keepCoinAddress(tx, wanted, place))
 }
 
 async function requestPlace(

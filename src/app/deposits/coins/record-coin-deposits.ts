@@ -5,7 +5,9 @@ import { postAll } from '../../../core/ledger/post.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { Notice } from '../../../core/outbox/notices.ts'
 import { supplyHeadroom } from '../supply-headroom.ts'
+import { unprovenReason } from '../suspended.rules.ts'
 import { insertSuspense } from '../suspense.sql.ts'
+import { rupiahWorth, unprovenRooms } from '../unproven/unproven-rooms.ts'
 import {
   advance,
   type CoinDeposit,
@@ -46,7 +48,8 @@ export async function recordCoinDeposits(
     if (alert !== null) alerts.push(alert)
     return outcome
   })
-  const complete = await withinSupply(tx, await withoutTwins(tx, pick(changed, credited)))
+  const fresh = await withoutTwins(tx, pick(changed, credited))
+  const complete = await withinSupply(tx, await withinRooms(tx, fresh))
   await writeCoinDeposits(tx, [...new Map([...changed, ...complete]).values()])
   const booked = [...complete.values()]
   await postAll(tx, booked.map(coinPostingFor))
@@ -83,6 +86,28 @@ async function withoutTwins(
       return [key, deposit]
     }),
   )
+}
+
+/**
+ * Moves credits to suspense that their users may not own before the identity is proven, also those
+ * of a coin that never had a price.
+ */
+async function withinRooms(
+  tx: Tx,
+  deposits: ReadonlyMap<string, CoinDeposit>,
+): Promise<ReadonlyMap<string, CoinDeposit>> {
+  const users = [...deposits.values()].flatMap(({ user }) => user ?? [])
+  const rooms = new Map(await unprovenRooms(tx, users))
+  const kept = new Map(deposits)
+  for (const [key, deposit] of deposits) {
+    const { user } = deposit
+    const room = user === null ? undefined : rooms.get(user)
+    if (user === null || room === undefined) continue
+    const worth = await rupiahWorth(tx, [deposit.amount])
+    if (worth !== null && worth <= room) rooms.set(user, room - worth)
+    else kept.set(key, withoutOwner(deposit, unprovenReason))
+  }
+  return kept
 }
 
 /** Moves credits that would exceed an asset's supply cap to suspense. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeUser } from '../../../../tests/make/ledger.ts'
+import { proveIdentity } from '../../../../tests/make/phones.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../../tests/make/virtual-account.ts'
+import { silent } from '../../../../tests/server.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import { systemRandom } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
@@ -114,6 +117,7 @@ test('a bank that payx does not serve is refused with its own message', async (t
 test('an account can be opened at every bank of payx', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
+  await proveIdentity(tukar, trader)
   for (const bankCode of virtualAccountBanks) {
     assert.equal((await open(tukar, trader, { bankCode })).status, 200, bankCode)
   }
@@ -162,6 +166,10 @@ function withPayx(
   return {
     db,
     random: systemRandom,
+    log: silent,
+    get counters(): Context['counters'] {
+      return assert.fail('this test has no counters')
+    },
     payx: {
       createVirtualAccount: (requested: AccountRequest) => Promise.resolve(answer(requested)),
     },
@@ -186,8 +194,12 @@ const accepted = (
   },
 })
 
+const here = { ip: '127.0.0.1' }
+
+/** A caller whose identity is proven, so that no budget counts. */
 async function makeCaller(db: Database): Promise<Caller> {
   const id = await makeUser(db)
+  await sql`update users set identity_status = 'success' where id = ${id}`.execute(db.read)
   return { id, email: 'owner@tukar.test', emailVerified: true, suspended: false }
 }
 
@@ -203,8 +215,8 @@ test('an account that payx refuses is dropped, and the next request starts over'
     return requested.length === 1 ? rejected : accepted(request, '1')
   })
   const input = { bankCode: 'BCA' } as const
-  await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
-  const account = await openVirtualAccount(ctx, input, caller)
+  await assert.rejects(openVirtualAccount(ctx, input, caller, here), unavailable)
+  const account = await openVirtualAccount(ctx, input, caller, here)
   assert.equal(account.accountNumber, '1')
   assert.equal(new Set(requested).size, 2, 'each under an id of its own')
 })
@@ -218,9 +230,9 @@ test('after an unclear response payx is queried again under the same id', async 
     return requested.length < 3 ? { kind: 'unknown', why: 'timeout' } : accepted(request, '1')
   })
   const input = { bankCode: 'BCA' } as const
-  await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
-  await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
-  assert.equal((await openVirtualAccount(ctx, input, caller)).accountNumber, '1')
+  await assert.rejects(openVirtualAccount(ctx, input, caller, here), unavailable)
+  await assert.rejects(openVirtualAccount(ctx, input, caller, here), unavailable)
+  assert.equal((await openVirtualAccount(ctx, input, caller, here)).accountNumber, '1')
   assert.equal(new Set(requested).size, 1)
 })
 
@@ -232,7 +244,7 @@ test('a callback that overtakes the response decides the account', async (t) => 
     await db.inTransaction((tx) => recordVirtualAccount(tx, { ...report, status: 'ACTIVE' }))
     return accepted({ externalId, bankCode, name }, 'late')
   })
-  const account = await openVirtualAccount(ctx, { bankCode: 'BCA' }, caller)
+  const account = await openVirtualAccount(ctx, { bankCode: 'BCA' }, caller, here)
   assert.deepEqual([account.accountNumber, account.status], ['early', 'ACTIVE'])
 })
 
@@ -242,10 +254,10 @@ test('an account that another request gave up is not shown without a number', as
   const input = { bankCode: 'BCA' } as const
   const refusing = withPayx(db, () => rejected)
   const ctx = withPayx(db, async (request) => {
-    await assert.rejects(openVirtualAccount(refusing, input, caller), unavailable)
+    await assert.rejects(openVirtualAccount(refusing, input, caller, here), unavailable)
     return accepted(request, '1')
   })
-  await assert.rejects(openVirtualAccount(ctx, input, caller), unavailable)
+  await assert.rejects(openVirtualAccount(ctx, input, caller, here), unavailable)
   const again = withPayx(db, (request) => accepted(request, '2'))
-  assert.equal((await openVirtualAccount(again, input, caller)).accountNumber, '2')
+  assert.equal((await openVirtualAccount(again, input, caller, here)).accountNumber, '2')
 })

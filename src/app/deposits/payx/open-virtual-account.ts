@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { singleFlight } from '../../../base/concurrency/single-flight.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../core/database/per-database.ts'
 import type { Caller } from '../../../platform/access/signed-in.ts'
 import { oneOf } from '../../../platform/http/contracts/contracts.ts'
+import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
+import { countPlace } from '../unproven/unproven-bounds.ts'
 import {
   failVirtualAccount,
   findOpenedAccount,
+  hasVirtualAccount,
   recordVirtualAccount,
   requestVirtualAccount,
   type VirtualAccount,
@@ -29,22 +34,29 @@ export const virtualAccountBanks = [
 
 export const OpenVirtualAccount = z.object({ bankCode: oneOf(virtualAccountBanks) })
 
+type AccountOpening = Readonly<{
+  ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>
+  bankCode: string
+  caller: Caller
+  request: Pick<HttpRequest, 'ip'>
+}>
+
+/** Requests at the same time for one account count as one. */
+const requestOnce = perDatabase((_: Pick<Context, 'db'>) =>
+  singleFlight(requestAccount, ({ caller, bankCode }) => `${caller.id} ${bankCode}`),
+)
+
 /**
  * Returns the caller's virtual account at a bank, opening it if there is none. The account is
  * stored before payx is called, so payx's callbacks find it even if its response is lost.
- *
- * @transactions the account is stored before payx is called, its answer after.
  */
 export async function openVirtualAccount(
-  ctx: Pick<Context, 'db' | 'random'> &
-    Readonly<{ payx: Pick<Context['payx'], 'createVirtualAccount'> }>,
+  ctx: AccountOpening['ctx'] & Readonly<{ payx: Pick<Context['payx'], 'createVirtualAccount'> }>,
   { bankCode }: z.output<typeof OpenVirtualAccount>,
   caller: Caller,
+  request: Pick<HttpRequest, 'ip'>,
 ): Promise<VirtualAccount> {
-  const externalId = `va-${caller.id}-${bankCode}-${ctx.random.bytes(6).toString('hex')}`
-  const name = caller.email.slice(0, caller.email.indexOf('@'))
-  const request = { user: caller.id, bankCode, externalId, name }
-  const account = await ctx.db.inTransaction((tx) => requestVirtualAccount(tx, request))
+  const account = await requestOnce(ctx)({ ctx, bankCode, caller, request })
   if (account.status !== 'REQUESTED') return account
   const answer = await ctx.payx.createVirtualAccount({
     externalId: account.externalId,
@@ -65,6 +77,27 @@ export async function openVirtualAccount(
       status,
     })
     // A concurrent request may have been rejected and failed this account in the meantime.
-    return (await findOpenedAccount(tx, request)) ?? refuse('api.virtual_account_unavailable')
+    return (
+      (await findOpenedAccount(tx, { user: caller.id, bankCode })) ??
+      refuse('api.virtual_account_unavailable')
+    )
   })
+}
+
+/**
+ * Returns the caller's account at a bank; stores it as requested if there is none.
+ *
+ * @transactions the alert of a spent budget is sent even if no account is opened.
+ */
+async function requestAccount({
+  ctx,
+  bankCode,
+  caller,
+  request,
+}: AccountOpening): Promise<VirtualAccount> {
+  const wanted = { user: caller.id, bankCode }
+  if (!(await hasVirtualAccount(ctx.db, wanted))) await countPlace(ctx, caller, request)
+  const externalId = `va-${caller.id}-${bankCode}-${ctx.random.bytes(6).toString('hex')}`
+  const name = caller.email.slice(0, caller.email.indexOf('@'))
+  return ctx.db.inTransaction((tx) => requestVirtualAccount(tx, { ...wanted, externalId, name }))
 }

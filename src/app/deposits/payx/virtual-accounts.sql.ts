@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/values/ids.ts'
-import type { Database, Tx } from '../../../core/database/database.ts'
+import type { Database, Reader, Tx } from '../../../core/database/database.ts'
 
 const columns = [
   'id',
@@ -45,6 +45,12 @@ export async function requestVirtualAccount(
   return selectAccount(tx, request).executeTakeFirstOrThrow()
 }
 
+/** Whether the user has an account at a bank, opened by payx or not yet. */
+export const hasVirtualAccount = async (
+  { read }: Pick<Database, 'read'>,
+  at: AtBank,
+): Promise<boolean> => (await selectAccount(read, at).executeTakeFirst()) !== undefined
+
 /** Returns the user's account at a bank if payx has opened it. */
 export async function findOpenedAccount(tx: Tx, at: AtBank): Promise<VirtualAccount | null> {
   return (await selectAccount(tx, at).where('status', '<>', 'REQUESTED').executeTakeFirst()) ?? null
@@ -52,8 +58,8 @@ export async function findOpenedAccount(tx: Tx, at: AtBank): Promise<VirtualAcco
 
 type AtBank = Readonly<{ user: UserId; bankCode: string }>
 
-const selectAccount = (tx: Tx, { user, bankCode }: AtBank) =>
-  tx
+const selectAccount = (db: Reader, { user, bankCode }: AtBank) =>
+  db
     .selectFrom('virtual_accounts')
     .where('user_id', '=', user)
     .where('provider', '=', 'payx')
