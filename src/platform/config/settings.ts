@@ -15,6 +15,7 @@ import {
   keyMend,
   keys,
   list,
+  matching,
   port,
   ratio,
   toggle,
@@ -126,6 +127,20 @@ const addresses = {
       meaning:
         'Comma-separated exact origins of the web pages that may call the API. Never applies to ' +
         '`/operator/api` and webhooks.',
+    },
+  ),
+  securityContact: setting(
+    'SECURITY_CONTACT',
+    matching(
+      /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'is no address of a contact',
+      'use one like mailto:security@example.com or https://example.com/security',
+    ),
+    {
+      without: 'none: the file is not served',
+      meaning:
+        'Where to report vulnerabilities: a `mailto:` or `https:` address, which ' +
+        '`/.well-known/security.txt` shows.',
     },
   ),
   metricsToken: setting('METRICS_TOKEN', anyText, {

@@ -43,6 +43,8 @@ export const pageLimits = {
   networks: 10_000,
   /** How long one set of metrics is cached. */
   metricsMs: 1_000,
+  /** How long a contact for reports of vulnerabilities may be relied on: half a year. */
+  contactMs: 15_552_000_000,
 } as const
 
 export const idempotencyLimits = {

@@ -4,13 +4,17 @@ import { bundledAppRoutes } from './bundled-app.ts'
 import { linkPageRoutes } from './link-page.ts'
 import { endSessionPage, verifyEmailPage } from './mailed-pages.ts'
 import { sandboxDeskRoutes } from './sandbox-desk.ts'
+import { securityTextRoutes } from './security-text.ts'
 
 /** Every page for people; those for developers are in `docs.ts`. */
-export const pageRoutes = (config: Pick<Config, 'sandbox' | 'emulators'>): readonly Route[] => [
+export const pageRoutes = (
+  config: Pick<Config, 'baseUrl' | 'emulators' | 'sandbox' | 'securityContact'>,
+): readonly Route[] => [
   ...bundledAppRoutes({ name: 'console', title: 'Tukar console' }),
   ...appRoutes(config),
   ...linkPageRoutes(verifyEmailPage),
   ...linkPageRoutes(endSessionPage),
+  ...securityTextRoutes(config),
 ]
 
 /** Serves the reference app, in a sandbox only: it is an example for developers, not a product. */

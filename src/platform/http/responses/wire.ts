@@ -8,7 +8,7 @@ import { type ApiAnswer, envelopeAnswer, titleOf } from '../envelope.ts'
 const securityHeaders = Object.freeze({
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-site',
 })
