@@ -3855,7 +3855,7 @@ export interface components {
             /** Format: date-time */
             receivedAt: string;
             appliedAt: string | null;
-            /** @description The message of the provider without secrets and signatures. One that could not be read is null for those who may not act as `finance`. */
+            /** @description The message of the provider without secrets and signatures. Those who may not act as `finance` see no names, mail addresses and phones of persons in it, and null if it could not be read. */
             body: string | null;
             /** @description Whether the message could not be read: `body` is then its bytes, with `\xNN` for each that is not printable. */
             isRaw: boolean;

@@ -84,16 +84,42 @@ test("the inbox shows callbacks, their bodies without the sender's proof", async
 test('a body is shown with every number as it was sent and no secret at any depth', () => {
   const body =
     '{"amount":1.10,"big":12345678901234567890,"in":[{"otpCode":"1","x":{"apiToken":2}}]}'
-  const shown = shownBody(Buffer.from(body))
+  const shown = shownBody(Buffer.from(body), true)
   assert.match(shown, /"amount": 1\.10/)
   assert.match(shown, /12345678901234567890/)
   assert.deepEqual(fieldsIn(shown)['in'], [
     { otpCode: '[redacted]', x: { apiToken: '[redacted]' } },
   ])
-  assert.deepEqual(JSON.parse(shownBody(Buffer.from('amount=1.10&signature=abc'))), {
+  assert.deepEqual(JSON.parse(shownBody(Buffer.from('amount=1.10&signature=abc'), true)), {
     amount: '1.10',
     signature: '[redacted]',
   })
+})
+
+test('who paid is shown to operators who decide about money, and to no others', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  await leaderOf(tukar)
+  const account = await makeAccount(db)
+  const payer = { sender_name: 'SITI CONTOH', email: 'siti@tukar.test', channel_name: 'BCA' }
+  const details = { payment_details: { name: 'SITI CONTOH', source: 'GOPAY' } }
+  const paid = { ...paidInto(account, 'payment-9'), ...payer, ...details }
+  expectOk(await reportPayx(tukar, 'deposit-paid', paid))
+  const bodyFor = async (role: 'viewer' | 'support' | 'finance') => {
+    const operator = await makeOperator(tukar, role)
+    const [event] = (await get(tukar, operator, '/inbox')).body.data.data
+    return fieldsIn((await get(tukar, operator, `/inbox/${event.id}`)).body.data.body)
+  }
+  const redacted = '[redacted]'
+  for (const role of ['viewer', 'support'] as const) {
+    const shown = await bodyFor(role)
+    assert.ok(!JSON.stringify(shown).includes('SITI'), JSON.stringify(shown))
+    assert.deepEqual([shown['sender_name'], shown['email']], [redacted, redacted])
+    assert.deepEqual(shown['payment_details'], { name: redacted, source: 'GOPAY' })
+    assert.equal(shown['channel_name'], 'BCA')
+    assert.equal(shown['payment_id'], 'payment-9')
+  }
+  assert.equal((await bodyFor('finance'))['sender_name'], 'SITI CONTOH')
 })
 
 test('a parked event is replayed and applied once, on any number of requests', async (t) => {

@@ -60,8 +60,9 @@ export const InboxEventDetails = InboxEvent.extend({
     .nullable()
     .meta({
       description:
-        'The message of the provider without secrets and signatures. One that could not be read' +
-        ' is null for those who may not act as `finance`.',
+        'The message of the provider without secrets and signatures. Those who may not act as' +
+        ' `finance` see no names, mail addresses and phones of persons in it, and null if it could' +
+        ' not be read.',
     }),
   isRaw: z.boolean().meta({
     description:
@@ -114,11 +115,15 @@ export async function lookAtEvent(
   return { ...facts, ...(await explainEvent(ctx, event)), ...bodyFor(operator, event), proposals }
 }
 
-/** A body that cannot be read may contain anything, so that only those see it who act on it. */
+/**
+ * Only operators who may decide about money see who paid, as with a claimed transfer, and a body
+ * that cannot be read, which may contain anything.
+ */
 function bodyFor({ role }: Operator, event: NonNullable<Awaited<ReturnType<typeof findEvent>>>) {
   const raw = bytesOf(event)
-  if (!isUnreadable(event)) return { body: shownBody(raw), isRaw: false }
-  return { body: mayActAs(role, 'finance') ? escapedBytes(raw) : null, isRaw: true }
+  const sees = mayActAs(role, 'finance')
+  if (!isUnreadable(event)) return { body: shownBody(raw, sees), isRaw: false }
+  return { body: sees ? escapedBytes(raw) : null, isRaw: true }
 }
 
 /** Makes a parked event due again; the leader applies it within a second. */

@@ -4,21 +4,30 @@ import { readLeniently, unclear } from '../../base/values/lenient.ts'
 const secretName = /pass|otp|token|secret|signature|authorization|captcha/i
 const redacted = '[redacted]'
 
+const personalName = /name(?:prefix|suffix)?$|mail|phone|mobile|^payer$|^sender$/i
+const nameOfThing =
+  /^(?:asset|bank|channel|coin|event|merchant|method|network|payment|product|source)_?name$/i
+
+const isPersonal = (name: string): boolean => personalName.test(name) && !nameOfThing.test(name)
+
 /**
  * Renders a provider's body for operators: removes signatures and all other secrets by their names,
- * and keeps everything else as sent, numbers digit by digit.
+ * and keeps everything else as sent, numbers digit by digit. Names, mail addresses and phones of
+ * persons are removed too unless the reader `seesPersons`.
  */
-export const shownBody = (raw: Buffer): string =>
-  stringify(withoutSecrets(readLeniently(raw)), null, 2) ?? ''
+export function shownBody(raw: Buffer, seesPersons: boolean): string {
+  const isHidden = (name: string) => secretName.test(name) || (!seesPersons && isPersonal(name))
+  return stringify(without(isHidden, readLeniently(raw)), null, 2) ?? ''
+}
 
-function withoutSecrets(value: unknown): unknown {
+function without(isHidden: (name: string) => boolean, value: unknown): unknown {
   if (value === unclear) return '[unclear]'
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value
-  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (Array.isArray(value)) return value.map((item) => without(isHidden, item))
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretName.test(name) ? redacted : withoutSecrets(inner),
+      isHidden(name) ? redacted : without(isHidden, inner),
     ]),
   )
 }
