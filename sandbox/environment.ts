@@ -64,6 +64,7 @@ const rupiahProviders = ({ url }: At, secrets: Secrets): Environment => ({
 const identityProviders = ({ url }: At, secrets: Secrets): Environment => ({
   CAPTCHA_BASE_URL: `${url}/captcha`,
   CAPTCHA_SECRET: secrets.captchaSecret,
+  CAPTCHA_HOSTS: 'sandbox.test',
   IDP_BASE_URL: `${url}/idp`,
   IDP_USERNAME: 'sandbox',
   IDP_PASSWORD: secrets.idpPassword,

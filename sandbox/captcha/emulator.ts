@@ -5,8 +5,9 @@ import { keptItems, recent } from '../recent.ts'
 
 const Verify = z.object({ secret: z.string().default(''), response: z.string().default('') })
 
-/** Tokens with this prefix pass. */
-const human = /^pass/
+/** Tokens with this prefix pass. They may name a page's host and a score: `pass-1@host#0.3`. */
+const human = /^pass[^@#]*(?:@([^#]+))?(?:#([0-9.]+))?$/
+const ownHost = 'sandbox.test'
 
 /** The captcha provider's API; a refusal also has status 200, with codes that give the reason. */
 export function captcha(frame: Frame): Emulator {
@@ -16,11 +17,14 @@ export function captcha(frame: Frame): Emulator {
     if (secret === '') return refused('missing-input-secret')
     if (!authorized(secret, frame.secrets.captchaSecret)) return refused('invalid-input-secret')
     if (response === '') return refused('missing-input-response')
-    if (!human.test(response)) return refused('invalid-input-response')
+    const passed = human.exec(response)
+    if (passed === null) return refused('invalid-input-response')
     if (seen.get(response) !== undefined) return refused('timeout-or-duplicate')
     seen.put(response, true)
     const at = new Date().toISOString()
-    return { success: true, challenge_ts: at, hostname: 'sandbox.test', 'error-codes': [] }
+    const [, hostname = ownHost, score] = passed
+    const verdict = { success: true, challenge_ts: at, hostname, 'error-codes': [] }
+    return score === undefined ? verdict : { ...verdict, score: Number(score) }
   }
 
   return {

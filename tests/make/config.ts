@@ -81,6 +81,7 @@ export const production: Environment = {
   REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
   CAPTCHA_BASE_URL: 'https://www.google.com/recaptcha/api',
   CAPTCHA_SECRET: 'k-50c7e1d94ab2f8366e09db',
+  CAPTCHA_HOSTS: 'app.example.com',
   IDP_BASE_URL: 'https://api.vision.example.com',
   IDP_USERNAME: 'tukar',
   IDP_PASSWORD: 'i-5be19d07c3f84a6210d9ef',

@@ -108,6 +108,16 @@ test('without a valid human check nothing is stored', async (t) => {
   assert.deepEqual(await stored(tukar), [])
 })
 
+test('a captcha of another site, or with the score of a robot, sends no inquiry', async (t) => {
+  const tukar = await startTukar(t)
+  for (const given of ['@elsewhere.test', '#0.1', '@elsewhere.test#0.9']) {
+    const captchaToken = `${human()}${given}`
+    assert.deepEqual(messageOf(await submit(tukar, { captchaToken })), refused, given)
+  }
+  const captchaToken = `${human()}@sandbox.test#0.9`
+  assert.deepEqual(messageOf(await submit(tukar, { captchaToken })), accepted)
+})
+
 test('a human check is valid once, also for two requests at once', async (t) => {
   const tukar = await startTukar(t)
   const [token, other] = [human(), human()]

@@ -16,7 +16,7 @@ const tools = { clock: systemClock, log: pino({ level: 'silent' }) }
 
 const connect = (secret = testSecrets.captchaSecret, timeoutMs?: number) =>
   connectCaptcha(
-    { baseUrl: `${rig.sandbox.url}/captcha`, secret },
+    { baseUrl: `${rig.sandbox.url}/captcha`, secret, hosts: ['sandbox.test'], minimumScore: 0.5 },
     timeoutMs === undefined ? tools : { ...tools, timeoutMs },
   )
 
@@ -38,6 +38,15 @@ test('a response that is not human, or has a wrong secret, is refused', async ()
   assert.deepEqual(robot, verdict(false, 'invalid-input-response'))
   const wrongSecret = await connect('another-secret').verify('pass-1', '203.0.113.9')
   assert.deepEqual(wrongSecret, verdict(false, 'invalid-input-secret'))
+})
+
+test('a human on another site, or with the score of a robot, is refused', async () => {
+  const captcha = connect()
+  const verify = (token: string) => captcha.verify(token, '203.0.113.9')
+  assert.deepEqual(await verify('pass-1@elsewhere.test'), verdict(false, 'another-host'))
+  assert.deepEqual(await verify('pass-2#0.3'), verdict(false, 'low-score'))
+  assert.deepEqual(await verify('pass-3#0.5'), verdict(true))
+  assert.deepEqual(await verify('pass-4@sandbox.test#0.9'), verdict(true))
 })
 
 test('a provider that fails, sends garbage or is silent gives no verdict', async () => {
