@@ -555,7 +555,7 @@ export interface paths {
          * Mail a code to the owner of an address
          * @description Access: public.
          *
-         *     Limits: `email-otps`, 3 in 300 seconds; `email-otps-per-address`, 10 in 3600 seconds; `otps-and-registrations`, 300 in 3600 seconds.
+         *     Limits: `email-otps`, 3 in 300 seconds; `otps-and-registrations`, 300 in 3600 seconds.
          */
         post: operations["requestEmailOtp"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
          * Send a code to a phone to bind; from the third of a day on a captcha is required
          * @description Access: signed in.
          *
-         *     Limits: `phone-otps`, 3 in 300 seconds; `phone-otps-per-address`, 10 in 3600 seconds; `otps-and-registrations`, 300 in 3600 seconds; `phone-otps-per-user`, 20 in 3600 seconds.
+         *     Limits: `phone-otps`, 3 in 300 seconds; `otps-and-registrations`, 300 in 3600 seconds; `phone-otps-per-address`, 10 in 3600 seconds; `phone-otps-per-user`, 20 in 3600 seconds.
          */
         post: operations["requestPhoneOtp"];
         delete?: never;
@@ -5089,7 +5089,10 @@ export interface operations {
     requestEmailOtp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The key that this device received at an earlier sign-in to the account. */
+                "X-Device-Key"?: components["parameters"]["DeviceKey"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { keyGiven, signInOn } from '../../../tests/make/device.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
@@ -20,10 +21,10 @@ const throttled = [429, 'api.otp_code_request_throttle']
 /** Returns a function that requests a code from any address. */
 async function asker(t: TestContext, tukar: Tukar) {
   const url = await startProxiedNode(t, tukar)
-  return (ip: string, email: string) =>
+  return (ip: string, email: string, more: Readonly<Record<string, string>> = {}) =>
     send(url, 'POST', '/api/email/otp-code', {
       body: { email },
-      headers: { 'x-forwarded-for': ip },
+      headers: { ...more, 'x-forwarded-for': ip },
     })
 }
 
@@ -260,4 +261,27 @@ test('an invalid address or one with a header is refused, and nothing is mailed'
   }
   const rows = await sql`select from otp_codes`.execute(tukar.service.ctx.db.read)
   assert.equal(rows.rows.length, 0)
+})
+
+test('strangers who use up the codes of an address leave its owner ten of their own', async (t) => {
+  const tukar = await startTukar(t)
+  const ask = await asker(t, tukar)
+  const trader = await makeTrader(tukar)
+  const { email, token } = trader
+  const deviceKey = keyGiven(await signInOn(tukar, email))
+  for (let network = 0; network < 10; network += 1) {
+    assert.deepEqual(messageOf(await ask(`203.0.113.${network}`, email)), sent)
+  }
+  assert.deepEqual(messageOf(await ask('203.0.114.1', email)), throttled)
+  const stranger = await makeTrader(tukar)
+  const askAs = (ip: string, more: Readonly<Record<string, string>>) => ask(ip, email, more)
+  const bearer = (one: string) => ({ authorization: `Bearer ${one}` })
+  assert.deepEqual(messageOf(await askAs('203.0.114.2', bearer(stranger.token))), throttled)
+  const invented = { 'x-device-key': `xdk_${'A'.repeat(43)}` }
+  assert.deepEqual(messageOf(await askAs('203.0.114.3', invented)), throttled)
+  for (let network = 0; network < 10; network += 1) {
+    const own = network % 2 === 0 ? bearer(token) : { 'x-device-key': deviceKey }
+    assert.deepEqual(messageOf(await askAs(`198.51.100.${network}`, own)), sent)
+  }
+  assert.deepEqual(messageOf(await askAs('198.51.101.1', bearer(token))), throttled)
 })

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { otpRequests, textsOfUser } from '../../platform/access/one-time-codes/otp-requests.ts'
+import {
+  codesOfPhone,
+  otpRequests,
+  textsOfUser,
+} from '../../platform/access/one-time-codes/otp-requests.ts'
 import { signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
 import { e164Of } from '../../platform/http/contracts/phone-contracts.ts'
 import { anyone } from '../../platform/http/endpoint/admit.ts'
@@ -38,15 +42,17 @@ export const messagingEndpoints = [
     summary: 'Mail a code to the owner of an address',
     access: anyone,
     body: RequestEmailOtp,
+    deviceKey: 'read',
     throttle: otpRequests('email-otps', ({ email }: { email: string }) => email),
     run: requestEmailOtp,
     reply: success('api.email_otp_sent'),
+    refusals: ['api.otp_code_request_throttle'],
   }),
   post('/api/phone/otp', {
     summary: 'Send a code to a phone to bind; from the third of a day on a captcha is required',
     access: signedIn,
     body: RequestPhoneOtp,
-    throttle: [...otpRequests('phone-otps', e164Of), textsOfUser],
+    throttle: [...otpRequests('phone-otps', e164Of), codesOfPhone(e164Of), textsOfUser],
     run: requestPhoneOtp,
     reply: success('api.phone_otp_sent'),
     refusals: [

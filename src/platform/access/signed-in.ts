@@ -98,5 +98,12 @@ async function findByToken(ctx: Pick<Context, 'db'>, request: HttpRequest): Prom
   return caller === null ? null : { caller, permissions: null }
 }
 
+/** Whether a request of a public endpoint carries an access token of the account of an address. */
+export const isSignedInAs = async (
+  ctx: Pick<Context, 'db'>,
+  request: HttpRequest,
+  email: string,
+): Promise<boolean> => (await findByToken(ctx, request))?.caller.email === email
+
 const byKey = (holder: Pick<KeyHolder, 'holder' | 'permissions'> | null): Found | null =>
   holder === null ? null : { caller: holder.holder, permissions: holder.permissions }

@@ -18,9 +18,23 @@ export const textsOfUser: ThrottleRule<Caller> = {
   refusal: 'api.otp_code_request_throttle',
 }
 
+/** Limits the codes for one address from all networks, so that no mailbox or phone is flooded. */
+const perAddress = (name: string): CounterRule => ({
+  name: `${name}-per-address`,
+  points: 10,
+  windowSeconds: 3_600,
+})
+
+/** The codes that anyone requests for a mailbox. */
+export const mailboxCodes = perAddress('email-otps')
+/** Those that its owner requests, signed in or on a known device: strangers use up none of them. */
+export const ownMailboxCodes = perAddress('own-email-otps')
+
+const refusal = 'api.otp_code_request_throttle'
+
 /**
- * Limits on code requests: for one address from one network, for one address from all networks (so
- * that no mailbox or phone is flooded), and from one network for all addresses.
+ * Limits on code requests of one network: for one address, and for all. Codes for one mailbox from
+ * all networks are counted with the request, those for one phone by `codesOfPhone`.
  */
 export const otpRequests = <Input>(
   name: 'email-otps' | 'phone-otps',
@@ -31,14 +45,16 @@ export const otpRequests = <Input>(
     points: 3,
     windowSeconds: 300,
     key: ({ ip, input }) => `${ip} ${addressOf(input)}`,
-    refusal: 'api.otp_code_request_throttle',
+    refusal,
   },
-  {
-    name: `${name}-per-address`,
-    points: 10,
-    windowSeconds: 3_600,
-    key: ({ input }) => addressOf(input),
-    refusal: 'api.otp_code_request_throttle',
-  },
-  { ...messagesAndAccounts, key: ({ ip }) => ip, refusal: 'api.otp_code_request_throttle' },
+  { ...messagesAndAccounts, key: ({ ip }) => ip, refusal },
 ]
+
+/** Limits the codes for one phone from all networks. */
+export const codesOfPhone = <Input>(
+  phoneOf: (input: Input) => string,
+): ThrottleRule<unknown, Input> => ({
+  ...perAddress('phone-otps'),
+  key: ({ input }) => phoneOf(input),
+  refusal,
+})
