@@ -9,6 +9,7 @@ export type SignIn = Readonly<{
   url?: string
   typed?: string
   otpCode?: string
+  captchaToken?: string
 }>
 
 /** Signs in as an app that stores device keys, or as one that does not. */
@@ -22,10 +23,11 @@ export const signInOn = (
     url = tukar.url,
     typed,
     otpCode,
+    captchaToken,
   }: SignIn = {},
 ): Promise<Answer> =>
   send(url, 'POST', '/api/auth/login', {
-    body: { email, password: typed ?? password, otpCode },
+    body: { email, password: typed ?? password, otpCode, captchaToken },
     headers: {
       'user-agent': agent,
       ...(deviceKey === undefined ? {} : { 'x-device-key': deviceKey }),

@@ -6,14 +6,19 @@ const guesses = 10_000
 const connections = 512
 const allowedLogins = 5
 
+/** The wrong passwords for one account that strangers type without a pause. */
+const freeGuesses = 20
+const guessesAtOne = 150
+
 const addresses = 40
 const honest = 12
 const honestMs = 2_000
 const honestEveryMs = 250
 
 /**
- * An attacker guesses passwords as fast as connections allow, from one network; then for random
- * accounts from forty addresses, while users elsewhere sign in.
+ * An attacker guesses passwords as fast as connections allow, from one network; then for one
+ * account from thirty addresses; then for random accounts from forty, while users elsewhere sign
+ * in.
  */
 export const guessing: Storm = {
   name: 'guessing',
@@ -52,9 +57,36 @@ export const guessing: Storm = {
     const known = await login(storedPassword, from, { 'x-device-key': owner.deviceKey })
     const isIn = known.status === 200
     stage.check('the owner also signs in there, on a known device', isIn, `${known.status}`)
+    await atOneAccount(stage, service, callApi)
     await fromManyAddresses(stage, service, callApi)
     close()
   },
+}
+
+/** Guesses one account's password from thirty addresses, five from each. */
+async function atOneAccount(
+  stage: Stage,
+  service: Awaited<ReturnType<typeof startTarget>>,
+  callApi: ReturnType<typeof apiClient>['callApi'],
+): Promise<void> {
+  const email = 'target@tukar.test'
+  await makeKnown(service, [email])
+  const login = (password: string, from: string, headers = {}) =>
+    callApi({ method: 'POST', to: '/api/auth/login', body: { email, password }, headers }, from)
+  const { deviceKey } = await login(storedPassword, '198.51.100.9')
+  let looked = 0
+  const guesser = async (_: unknown, address: number) => {
+    for (let tried = 0; tried < 5; tried += 1) {
+      const { status } = await login(`Wrong-Horse-${tried}`, `203.0.${address}.9`)
+      if (status === 401) looked += 1
+    }
+  }
+  await Promise.all(Array.from({ length: guessesAtOne / 5 }, guesser))
+  // Guesses at once may all pass before the first of them is counted.
+  const isBounded = looked >= freeGuesses && looked < freeGuesses + 50
+  stage.check('guesses at one account from 30 addresses are bounded', isBounded, `${looked}`)
+  const { status } = await login(storedPassword, '198.51.100.9', { 'x-device-key': deviceKey })
+  stage.check('its owner signs in on a known device', status === 200, `${status}`)
 }
 
 async function fromManyAddresses(

@@ -4994,7 +4994,7 @@ export interface components {
         };
         TimelineEntry: {
             /** @enum {string} */
-            kind: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+            kind: "sign-in" | "failed-sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
             /** Format: date-time */
             at: string;
             /** @description The id that the entry has in the list of its kind. */
@@ -6336,7 +6336,7 @@ export interface operations {
     showTimeline: {
         parameters: {
             query?: {
-                kind?: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+                kind?: "sign-in" | "failed-sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
                 from?: string;
                 to?: string;
                 limit?: number;
@@ -6398,7 +6398,7 @@ export interface operations {
     exportUsersTimeline: {
         parameters: {
             query?: {
-                kind?: "sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
+                kind?: "sign-in" | "failed-sign-in" | "identity" | "deposit" | "order" | "withdrawal" | "message" | "alert" | "operator";
                 from?: string;
                 to?: string;
                 sort?: "desc" | "asc";

@@ -960,7 +960,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in
+         * Sign in; an account that strangers guess at needs a captcha on an unknown device
          * @description Access: public.
          */
         post: operations["login"];
@@ -2710,6 +2710,10 @@ export interface components {
             email: string;
             password: string;
             otpCode?: string;
+            captchaToken?: string;
+            "g-recaptcha-response"?: string;
+            "h-captcha-response"?: string;
+            "cf-turnstile-response"?: string;
         };
         MessageList: {
             data: components["schemas"]["Message"][];

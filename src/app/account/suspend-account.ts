@@ -3,10 +3,8 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
-import { findUser } from '../../core/users/users.sql.ts'
 import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
-import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
-import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
+import { checkOwnPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { suspendAccess } from '../../platform/access/suspend-access.ts'
 import { optional, text } from '../../platform/http/contracts/contracts.ts'
@@ -28,10 +26,7 @@ export async function suspendAccount(
   caller: Caller,
   request: HttpRequest,
 ): Promise<void> {
-  const { email } = caller
-  const find = () => findUser(ctx.db.read, caller.id)
-  const account = { email, find, knownDevice: () => knownDeviceOf(ctx, request, email) }
-  const { user, matches } = await checkPassword(ctx, request, account, password)
+  const { user, matches } = await checkOwnPassword(ctx, request, caller, password)
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {
     const mail = accountMail(ctx, 'account-suspended', user.id)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { readFlag } from '../../core/reference/settings.sql.ts'
-import { knowsPassword } from '../../platform/access/passwords/check-password.ts'
+import { checkOwnPassword } from '../../platform/access/passwords/check-password.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 
@@ -15,5 +15,5 @@ export async function mayLowerLock(
   password: string | undefined,
 ): Promise<boolean> {
   if (!(await readFlag(ctx.db.read, 'security.lowering_needs_password'))) return true
-  return password !== undefined && (await knowsPassword(ctx, request, caller, password))
+  return password !== undefined && (await checkOwnPassword(ctx, request, caller, password)).matches
 }

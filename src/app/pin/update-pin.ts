@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
-import { knowsPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { checkOwnPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
 import { queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { optional, zeroOrOne } from '../../platform/http/contracts/contracts.ts'
@@ -52,14 +52,14 @@ export async function updatePin(
   }
 }
 
-function isAllowed(
+async function isAllowed(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
   { password, pin, pin_lock: lock }: UpdatePin,
   caller: Caller,
   request: HttpRequest,
-): Promise<boolean> | boolean {
+): Promise<boolean> {
   if (pin === undefined) return lock === 1 || mayLowerLock(ctx, request, caller, password)
-  return password !== undefined && knowsPassword(ctx, request, caller, password)
+  return password !== undefined && (await checkOwnPassword(ctx, request, caller, password)).matches
 }
 
 async function change(

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
 import { keyGiven, signInOn } from '../../../tests/make/device.ts'
+import { wrongBefore } from '../../../tests/make/guesses.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
@@ -11,10 +12,6 @@ import { networkLimits } from '../../platform/http/http-limits.ts'
 const in200 = [200, 'auth.logged_in']
 const failed = [401, 'auth.failed']
 const throttled = [429, 'auth.throttle']
-
-/** Counts this many wrong passwords for a network, without hashing any. */
-const wrongBefore = ({ service }: Tukar, name: string, key: string, points: number) =>
-  service.ctx.counters.take({ name, points: 1_000_000, windowSeconds: 900 }, key, points)
 
 const guess = (tukar: Tukar, url: string, from: string, email = 'nobody@tukar.test') =>
   signInOn(tukar, email, { url, from, typed: 'Wrong-Horse-1' })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
-import { refuse } from '../../base/refusal.ts'
+import { isRefusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
 import { findUserByEmail, type User, updatePasswordHash } from '../../core/users/users.sql.ts'
+import { captchaFields, passCaptcha } from '../../platform/access/captcha.ts'
 import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
 import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
@@ -11,37 +12,56 @@ import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
 import { type StartedSession, startSession } from '../../platform/access/sessions/tokens.ts'
 import { email, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
+import { noteFailedSignIn } from './note-failed-sign-in.ts'
 
 export const Login = z.object({
   email,
   password: typedPassword,
   otpCode: optional(totpCode),
+  ...captchaFields,
 })
 
 /**
  * Signs a user in. An unknown address gets the answer of a wrong password, in the same time;
  * whether an account has a second factor is revealed only with the right password. The returned
- * device key identifies the device at its next sign-in.
+ * device key identifies the device at its next sign-in. After many wrong passwords of a day,
+ * unknown devices need a captcha.
  *
- * @transactions a password is rehashed whether or not the second factor is right.
+ * @transactions a password is rehashed whether or not the second factor is right, and a failure is
+ * recorded.
  */
 export async function login(
-  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { email: address, password, otpCode }: z.output<typeof Login>,
+  ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { email: address, password, otpCode, ...captcha }: z.output<typeof Login>,
   _caller: null,
   request: HttpRequest,
 ): Promise<StartedSession> {
-  const find = () => findUserByEmail(ctx.db.read, address)
-  const knownDevice = () => knownDeviceOf(ctx, request, address)
-  const account = { email: address, find, knownDevice }
+  const account = {
+    email: address,
+    find: () => findUserByEmail(ctx.db.read, address),
+    knownDevice: () => knownDeviceOf(ctx, request, address),
+    passHuman: () => passCaptcha(ctx, captcha, request),
+  }
   const verified = await checkPassword(ctx, request, account, password)
   const { user } = verified
-  if (user === null || !verified.matches) return refuse('auth.failed')
-  if (user.suspendedAt !== null) return refuse('auth.account_suspended')
+  if (user === null || !verified.matches) {
+    await noteFailedSignIn(ctx, request, 'wrong-password', verified)
+    return refuse('auth.failed')
+  }
+  if (user.suspendedAt !== null) {
+    await noteFailedSignIn(ctx, request, 'suspended', verified)
+    return refuse('auth.account_suspended')
+  }
   if (verified.outdated) await rehash(ctx, user, password, queuePlaceOf(request))
   const start = (tx: Tx) => startSession(tx, ctx, user, request)
   if (!user.bind2FA) return ctx.db.inTransaction(start)
-  return withTotp(ctx, { user: user.id, code: otpCode }, start)
+  try {
+    return await withTotp(ctx, { user: user.id, code: otpCode }, start)
+  } catch (error) {
+    const isWrong = otpCode !== undefined && isRefusal(error) && error.key === 'auth.otp_failed'
+    if (isWrong) await noteFailedSignIn(ctx, request, 'wrong-code', verified)
+    throw error
+  }
 }
 
 async function rehash(

@@ -60,3 +60,5 @@ export async function resetPassword(
   })
   await forgetTries(ctx, resets, address)
 }
+  // The guesses were at the former password; the owner may sign in on a new device at once.
+  await forgetGuesses(ctx, address)

@@ -98,7 +98,7 @@ const endpoints = [
     refusals: ['passwords.throttled'],
   }),
   post('/api/auth/login', {
-    summary: 'Sign in',
+    summary: 'Sign in; an account that strangers guess at needs a captcha on an unknown device',
     access: anyone,
     body: Login,
     deviceKey: 'given',
@@ -110,6 +110,7 @@ const endpoints = [
       'auth.otp_failed',
       'auth.throttle',
       'auth.account_suspended',
+      'api.captcha_failed',
       'api.too_many_requests',
     ],
   }),

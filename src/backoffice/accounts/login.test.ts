@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { messageOf } from '../../../tests/make/answers.ts'
+import { strangersGuessed } from '../../../tests/make/guesses.ts'
 import {
   auditOf,
   makeFirstAdmin,
@@ -12,6 +13,9 @@ import {
 } from '../../../tests/make/operator.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
+import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
+
+const { strangerGuesses } = passwordLimits
 
 const failed = [401, 'auth.failed']
 const unauthenticated = [401, 'auth.unauthenticated']
@@ -75,10 +79,15 @@ test('a wrong password and an unknown address get one response, both audited', a
   assert.equal(unknownUser.text, wrong.text)
   const entries = await auditOf(tukar, admin, '&action=operator.login-failed')
   assert.deepEqual(
-    entries.map(({ operator, subject }) => [operator, subject.kind, subject.id]),
+    entries.map(({ operator, subject, after }) => [
+      operator,
+      subject.kind,
+      subject.id,
+      after.operatorId,
+    ]),
     [
-      [null, 'address', admin.email],
-      [null, 'address', 'nobody@tukar.test'],
+      [null, 'address', admin.email, admin.id],
+      [null, 'address', 'nobody@tukar.test', null],
     ],
   )
   assert.ok(entries.every(({ ip }) => ip === '127.0.0.1'))
@@ -98,6 +107,45 @@ test('five failures from one network block the address there, and only there', a
     headers: { 'x-forwarded-for': '203.0.113.9' },
   })
   assert.equal(elsewhere.status, 200)
+})
+
+test('guesses from many networks pause, alert once, and lock no operator out', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const signInFrom = (from: string, password: string) =>
+    send(url, 'POST', '/operator/api/login', {
+      body: { email: admin.email, password },
+      headers: { 'x-forwarded-for': from },
+    })
+  expectOk(await signInFrom('198.51.100.1', admin.password))
+  for (let network = 0; network < strangerGuesses; network += 1) {
+    assert.deepEqual(messageOf(await signInFrom(`203.0.113.${network}`, 'wrong')), failed)
+  }
+  const more = Array.from({ length: 15 }, (_, network) =>
+    signInFrom(`203.0.114.${network}`, 'wrong'),
+  )
+  const checked = (await Promise.all(more)).filter(({ status }) => status === 401).length
+  assert.ok(checked >= 1 && checked < 5, `${checked} of 15`)
+  await strangersGuessed(tukar, `operator ${admin.email}`, 100)
+  assert.deepEqual(messageOf(await signInFrom('203.0.115.1', 'wrong')), failed)
+  assert.deepEqual(messageOf(await signInFrom('203.0.115.2', admin.password)), [
+    429,
+    'auth.throttle',
+  ])
+  expectOk(await signInFrom('198.51.100.1', admin.password))
+  const alerts = await eventually('the alert', async () => {
+    const path = '/operator/api/alerts?kind=operator-password-guessed'
+    const answer = await tukar.call('GET', path, { token: admin.token })
+    return answer.body.data.data.length > 0 && answer.body.data.data
+  })
+  assert.deepEqual(
+    alerts.map(({ data, severity }: { data: { operatorId: string }; severity: string }) => [
+      severity,
+      data.operatorId,
+    ]),
+    [['warning', String(admin.id)]],
+  )
 })
 
 test('failures of users and of operators are counted apart, address by address', async (t) => {

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { sha256 } from '../../base/secrets/crypto.ts'
+import { networkOf } from '../../base/values/network.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../core/database/cluster/counters.ts'
 import type { Tx } from '../../core/database/database.ts'
+import { listSignInAddresses } from '../../core/operators/operator-audit.sql.ts'
 import { insertOperatorSession } from '../../core/operators/operator-sessions.sql.ts'
 import {
   findOperatorByEmail,
   type KnownOperator,
   lockOperator,
 } from '../../core/operators/operators.sql.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import { countSignInFailure } from '../../core/users/sign-in-failures.ts'
 import { operatorCode, withOperatorStepUp } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
   audited,
   type Operation,
 } from '../../platform/access/operators/operator-endpoint.ts'
-import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import {
+  type CheckedPassword,
+  checkPassword,
+  typedPassword,
+} from '../../platform/access/passwords/check-password.ts'
+import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
 import { email, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { OperatorView, shownOperator } from './operator-contracts.ts'
@@ -52,7 +61,8 @@ export const accountOf = (address: string) => `operator ${address}`
 /**
  * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
  * both are audited under the address that was tried, and so is a disabled operator's correct
- * password.
+ * password. A network that the operator signed in from of late is no stranger, so that strangers
+ * who guess do not lock an operator out.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -63,14 +73,17 @@ export async function login(
   const account = {
     email: accountOf(address),
     find: () => findOperatorByEmail(ctx.db.read, address),
+    isFamiliar: async () =>
+      (await listSignInAddresses(ctx.db, address)).map(networkOf).includes(networkOf(request.ip)),
   }
-  const { user: operator, matches } = await checkPassword(ctx, request, account, password)
-  if (operator === null || !matches) {
-    await noteFailure(ctx, by, address, 'wrong password')
+  const checked = await checkPassword(ctx, request, account, password)
+  const { user: operator } = checked
+  if (operator === null || !checked.matches) {
+    await noteFailure(ctx, by, { address, why: 'wrong password', ...checked })
     return refuse('auth.failed')
   }
   if (operator.disabledAt !== null) {
-    await noteFailure(ctx, by, address, 'disabled')
+    await noteFailure(ctx, by, { address, why: 'disabled', ...checked })
     return refuse('auth.account_suspended')
   }
   return withOperatorStepUp(ctx, { ...by, operator }, otpCode, (tx) =>
@@ -78,15 +91,34 @@ export async function login(
   )
 }
 
+type LoginFailure = Pick<CheckedPassword<KnownOperator>, 'user' | 'strangersWrong'> &
+  Readonly<{ address: string; why: 'wrong password' | 'disabled' }>
+
+/** Audits a failure; alerts operators once a day if strangers guess one operator's password. */
 async function noteFailure(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'random'>,
   by: Operation,
-  address: string,
-  why: string,
+  { address, why, user, strangersWrong }: LoginFailure,
 ): Promise<void> {
+  const reason = why === 'disabled' ? 'suspended' : 'wrong-password'
+  countSignInFailure(ctx, { account: 'operator', reason })
   const entry = { ...by, action: 'operator.login-failed', operator: null }
   const subject = { kind: 'address', id: address }
-  await ctx.db.inTransaction((tx) => audited(tx, entry, { subject, after: { why } }, null))
+  const after = { why, operatorId: user?.id ?? null }
+  await ctx.db.inTransaction(async (tx) => {
+    await audited(tx, entry, { subject, after }, null)
+    if (user === null || strangersWrong !== passwordLimits.strangerGuesses) return
+    enqueueAll(tx, [
+      {
+        to: 'operator',
+        kind: 'operator-password-guessed',
+        key: `operator-password-guessed:${user.id}:${ctx.random.bytes(16).toString('hex')}`,
+        severity: 'warning',
+        subject: `${strangersWrong} wrong passwords of ${user.email} within a day`,
+        data: { operatorId: String(user.id), ip: by.ip },
+      },
+    ])
+  })
 }
 
 /** Refuses if the password, the second factor or the account changed since the check. */

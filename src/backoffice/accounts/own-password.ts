@@ -28,7 +28,8 @@ export async function provenSelf(
   const counted = String(id)
   assertHashCapacity(queuePlaceOf(request))
   await enforceRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
-  const account = { email: accountOf(email), find: () => findOperator(ctx.db.read, id) }
+  const find = () => findOperator(ctx.db.read, id)
+  const account = { email: accountOf(email), find, isFamiliar: async () => true }
   const { user: known, matches } = await checkPassword(ctx, request, account, typed)
   if (known === null || !matches) {
     const entry = { ...by, action: 'operator.password-failed' }

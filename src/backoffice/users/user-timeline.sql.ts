@@ -7,6 +7,7 @@ import { oneOfTexts, readRows } from '../../core/database/driver/read-rows.ts'
 /** The kinds of entries; of entries of one moment the cursor orders by their place here. */
 export const timelineKinds = [
   'sign-in',
+  'failed-sign-in',
   'identity',
   'deposit',
   'order',
@@ -63,6 +64,17 @@ const accountSources = (user: UserId): readonly Source[] => [
     title: sql`coalesce(s.device_name, '')`,
     status: sql`case when s.revoked_at is not null or s.expires_at <= now() then 'ended'
       else 'live' end`,
+    detail: sql`s.ip`,
+  },
+  {
+    rank: 10,
+    kind: 'failed-sign-in',
+    from: sql`failed_sign_ins s where s.user_id = ${user}`,
+    at: sql`s.at`,
+    id: sql`s.id`,
+    ref: sql`s.id::text`,
+    title: sql`s.device_name`,
+    status: sql`s.reason`,
     detail: sql`s.ip`,
   },
   {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type CursorRequest, cursorPageOf } from '../../base/values/cursor.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
@@ -75,6 +75,19 @@ export const insertCatalogueAudit = (
     requestId: 'command line',
   })
 
+/** The addresses from which an operator signed in within thirty days. */
+export async function listSignInAddresses(
+  db: Pick<Database, 'read'>,
+  email: string,
+): Promise<readonly string[]> {
+  const since = sql`now() - interval '30 days'`
+  const rows = await readRows(db.read, { ip: 'text' })`
+    select distinct a.ip from operator_audit a join operators o on o.id = a.operator_id
+    where a.action = 'operator.login' and a.at >= ${since} and o.email = ${email}
+      and a.id >= ${firstIdFrom(since)}`
+  return rows.map(({ ip }) => ip)
+}
+
 export type AuditFilter = Readonly<{
   operatorId?: OperatorId | undefined
   action?: string | undefined
@@ -92,8 +105,8 @@ const lastIdBefore = (to: Date) => sql<number>`coalesce((
   select id from operator_audit where at < ${to}::timestamptz + interval '1 minute'
   order by at desc, id desc limit 1), 0)`
 
-const firstIdFrom = (from: Date) => sql<number>`(
-  select id from operator_audit where at >= ${from}::timestamptz - interval '1 minute'
+const firstIdFrom = (from: Date | RawBuilder<unknown>) => sql<number>`(
+  select id from operator_audit where at >= (${from})::timestamptz - interval '1 minute'
   order by at, id limit 1)`
 
 const matching = (db: Database['read'], filter: AuditFilter) => {

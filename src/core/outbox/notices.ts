@@ -92,6 +92,7 @@ export const OperatorNotice = z.object({
     'email-verified',
     'inquiry-received',
     'operator-guessed',
+    'operator-password-guessed',
     'operator-changed',
     'guarded-change-proposed',
     'guarded-change-agreed',

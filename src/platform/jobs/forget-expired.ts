@@ -7,6 +7,7 @@ import { forgetPlaces } from '../../core/histories/places.sql.ts'
 import { deleteExpiredInvitations } from '../../core/operators/invitations.sql.ts'
 import { deleteExpiredOperatorSessions } from '../../core/operators/operator-sessions.sql.ts'
 import { deleteOldSamples } from '../../core/reference/prices.sql.ts'
+import { deleteOldFailedSignIns } from '../../core/users/failed-sign-ins.sql.ts'
 import { deleteExpiredSignatures } from '../access/api-keys/api-key.sql.ts'
 import { deleteExpiredOtps } from '../access/one-time-codes/otp.sql.ts'
 import { deleteUnusedDevices } from '../access/sessions/devices.sql.ts'
@@ -22,6 +23,7 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   ({ db }) => deleteExpiredOtps(db),
   ({ db }) => deleteExpiredVerifications(db),
   ({ db }) => deleteExpiredResets(db),
+  ({ db }) => deleteOldFailedSignIns(db),
   ({ db }) => deleteUnpaidInquiries(db),
   ({ db }) => deleteOldSamples(db),
   forgetOldKeys,

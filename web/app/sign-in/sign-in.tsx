@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Field, Form, PasswordField, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
+import { captchaIn, SandboxCaptcha } from '../sandbox/sandbox-captcha.tsx'
 import { sessionTexts } from '../texts/session.ts'
 import { useTukar } from '../tukar.tsx'
 
@@ -12,10 +13,14 @@ export function SignIn() {
   const t = useTexts(sessionTexts)
   const { tukar } = useTukar()
   const [needsCode, setNeedsCode] = useState(false)
-  const send = async ({ email = '', password = '', otpCode }: Values) => {
+  const [asksCaptcha, setAsksCaptcha] = useState(false)
+  const send = async ({ email = '', password = '', otpCode, ...others }: Values) => {
+    const code = otpCode === undefined ? {} : { otpCode }
     try {
-      await tukar.signIn({ email, password, ...(otpCode === undefined ? {} : { otpCode }) })
+      await tukar.signIn({ email, password, ...code, ...captchaIn(others) })
     } catch (error) {
+      // After many wrong passwords of a day the service asks for one on a new device.
+      if (error instanceof Refusal && error.key === 'api.captcha_failed') setAsksCaptcha(true)
       const isAsking = error instanceof Refusal && error.key === 'auth.otp_failed'
       if (!isAsking || needsCode) throw error
       setNeedsCode(true)
@@ -32,6 +37,7 @@ export function SignIn() {
           required
         />
         {needsCode && <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />}
+        {asksCaptcha && <SandboxCaptcha />}
       </Form>
       <Link href="/forgotten-password">{t.forgotPassword}</Link>
       <p>

@@ -88,6 +88,7 @@ export const userTexts = texts(
     kinds: {
       'sign-in': 'Masuk',
       identity: 'Identitas',
+      'failed-sign-in': 'Gagal masuk',
       deposit: 'Deposit',
       order: 'Order',
       withdrawal: 'Penarikan',
@@ -203,6 +204,7 @@ export const userTexts = texts(
       'sign-in': 'Sign-in',
       identity: 'Identity',
       deposit: 'Deposit',
+      'failed-sign-in': 'Failed sign-in',
       order: 'Order',
       withdrawal: 'Withdrawal',
       message: 'Message',

@@ -12,6 +12,7 @@ type Entry = components['schemas']['TimelineEntry']
 
 const kinds = [
   'sign-in',
+  'failed-sign-in',
   'identity',
   'deposit',
   'order',

@@ -1,13 +1,19 @@
 import { networkOf, wideNetworkOf } from '../../../base/values/network.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../core/database/cluster/counters.ts'
-import { findUser } from '../../../core/users/users.sql.ts'
+import { findUser, type User } from '../../../core/users/users.sql.ts'
 import { rawText } from '../../http/contracts/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint/endpoint.ts'
-import { enforceNetworkRate, enforceRate, takeNetworkPoint } from '../../http/endpoint/throttle.ts'
+import {
+  enforceNetworkRate,
+  enforceRate,
+  forgetTries,
+  takeNetworkPoint,
+} from '../../http/endpoint/throttle.ts'
 import { networkLimits } from '../../http/http-limits.ts'
 import { type KnownDevice, knownDeviceOf } from '../sessions/known-device.ts'
 import type { Caller } from '../signed-in.ts'
+import { admitStranger } from './account-guesses.ts'
 import { passwordLimits } from './password-limits.ts'
 import {
   assertHashCapacity,
@@ -37,28 +43,42 @@ const wrongOfNetwork: CounterRule = {
   windowSeconds: 900,
 }
 
-type Account<User> = Readonly<{
+type Account<Found> = Readonly<{
   email: string
   /** Returns null if no account has the address. */
-  find: () => Promise<User | null>
+  find: () => Promise<Found | null>
   /** Returns the request's device if the account knows it. Absent for accounts without devices. */
   knownDevice?: () => Promise<KnownDevice | null>
+  /** Whether a caller without a known device is no stranger, whose guesses are counted together. */
+  isFamiliar?: () => Promise<boolean>
+  /** Refuses unless a human sends the request; absent where no page can show the check. */
+  passHuman?: () => Promise<void>
 }>
+
+export type CheckedPassword<Found> = Verified &
+  Readonly<{
+    user: Found | null
+    /** Whether the account knows the request's device. */
+    knownDevice: boolean
+    /** The wrong passwords of strangers within a day, this one included; null if none of them. */
+    strangersWrong: number | null
+  }>
 
 /**
  * Checks a typed password against the account of an address. The try is counted before the account
  * is looked up and the password is verified, so parallel guesses get no more than the allowed
  * number, and a refusal is cheap. An unknown address takes as long as a known one; a match clears
  * the earlier failures. A caller who tries many addresses is stopped by the network's count of
- * wrong passwords. Neither that count nor other guesses from the same network affect a device that
- * the account knows: its tries are counted per device.
+ * wrong passwords, callers who try one address from many networks by the account's count of
+ * strangers. Neither count nor other guesses from the same network affect a device that the
+ * account knows: its tries are counted per device.
  */
-export async function checkPassword<User extends Readonly<{ passwordHash: string | null }>>(
+export async function checkPassword<Found extends Readonly<{ passwordHash: string | null }>>(
   ctx: Pick<Context, 'counters' | 'log'>,
   request: Pick<HttpRequest, 'ip'>,
-  { email, find, knownDevice }: Account<User>,
+  { email, find, knownDevice, isFamiliar, passHuman }: Account<Found>,
   typed: string,
-): Promise<Verified & Readonly<{ user: User | null }>> {
+): Promise<CheckedPassword<Found>> {
   const device = (await knownDevice?.()) ?? null
   const turn = queuePlaceOf(request, device !== null)
   assertHashCapacity(turn)
@@ -66,15 +86,24 @@ export async function checkPassword<User extends Readonly<{ passwordHash: string
     const options = { refusal: 'auth.throttle', cost: 0 } as const
     await enforceNetworkRate(ctx, wrongOfNetwork, request.ip, options)
   }
+  const isStranger = device === null && (await isFamiliar?.()) !== true
+  const stranger = isStranger ? await admitStranger(ctx, email, passHuman) : null
   const guessers = guessersOf(request.ip, email, device)
   for (const [rule, key] of guessers)
     await enforceRate(ctx, rule, key, { refusal: 'auth.throttle' })
+  await stranger?.enter()
   const user = await find()
   const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed, turn)
+  const checked = { ...verified, user, knownDevice: device !== null }
   if (verified.matches) {
     await Promise.all(guessers.map(([rule, key]) => ctx.counters.reset(rule, key)))
-  } else await takeNetworkPoint(ctx, wrongOfNetwork, request.ip)
-  return { ...verified, user }
+    return { ...checked, strangersWrong: null }
+  }
+  const [strangersWrong = null] = await Promise.all([
+    stranger?.countWrong(),
+    takeNetworkPoint(ctx, wrongOfNetwork, request.ip),
+  ])
+  return { ...checked, strangersWrong }
 }
 
 /** The counters of a try: the known device's, or those of the caller's networks. */
@@ -91,15 +120,29 @@ function guessersOf(
   ]
 }
 
-/** Returns whether a signed-in caller typed the account's password correctly. */
-export async function knowsPassword(
+/** Limits a signed-in caller over all networks: a stolen token can be used from anywhere. */
+const ownGuesses: CounterRule = { ...passwordGuesses, name: 'own-passwords' }
+
+/**
+ * Checks the password that a signed-in caller typed to confirm a change. Strangers who guess the
+ * account's password do not hinder the caller.
+ */
+export async function checkOwnPassword(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
   request: Pick<HttpRequest, 'headers' | 'ip'>,
-  caller: Caller,
+  { id, email }: Caller,
   typed: string,
-): Promise<boolean> {
-  const { email } = caller
-  const find = () => findUser(ctx.db.read, caller.id)
-  const knownDevice = () => knownDeviceOf(ctx, request, email)
-  return (await checkPassword(ctx, request, { email, find, knownDevice }, typed)).matches
+): Promise<CheckedPassword<User>> {
+  const counted = String(id)
+  assertHashCapacity(queuePlaceOf(request))
+  await enforceRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
+  const account = {
+    email,
+    find: () => findUser(ctx.db.read, id),
+    knownDevice: () => knownDeviceOf(ctx, request, email),
+    isFamiliar: async () => true,
+  }
+  const checked = await checkPassword(ctx, request, account, typed)
+  if (checked.matches) await forgetTries(ctx, ownGuesses, counted)
+  return checked
 }

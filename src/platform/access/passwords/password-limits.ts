@@ -8,4 +8,11 @@ export const passwordLimits = {
   knownHashesWaiting: 16,
   /** Wrong passwords per 15 minutes; many users of one carrier share an address. */
   wrongOfNetwork: 100,
+  /** Wrong passwords for one account, within a day from all unknown devices, without a pause. */
+  strangerGuesses: 20,
+  /** After so many more the pause between two tries doubles, from one second up to the longest. */
+  guessesPerPause: 5,
+  longestPauseSeconds: 60,
+  /** After so many wrong passwords of a day an unknown device must pass a CAPTCHA. */
+  guessesBeforeCaptcha: 50,
 } as const

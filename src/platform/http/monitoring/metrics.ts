@@ -28,6 +28,8 @@ export type Metrics = Readonly<{
   showReads: (counts: ReadonlyMap<string, number>) => void
   /** Replaces the counts of callbacks that this node applied. */
   showCallbacks: (counts: Iterable<CallbackCount>) => void
+  /** Replaces the counts of sign-ins that this node refused. */
+  showSignInFailures: (counts: Iterable<SignInFailureCount>) => void
   /** Read from this process before each gathering. */
   node: ReturnType<typeof declareNodeGauges>
   /** Read from the database before a gathering, at most every few seconds. */
@@ -35,6 +37,7 @@ export type Metrics = Readonly<{
 }>
 
 type CallbackCount = Readonly<{ source: string; outcome: string; events: number }>
+type SignInFailureCount = Readonly<{ account: string; reason: string; count: number }>
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300]
@@ -140,7 +143,18 @@ function workMetrics(registry: Registry) {
     labelNames: ['source', 'outcome'],
     registers: [registry],
   })
+  const signInFailures = new Counter({
+    name: 'tukar_sign_in_failures_total',
+    help: 'Failed sign-ins that this node recorded, of users and operators, by reason.',
+    labelNames: ['account', 'reason'],
+    registers: [registry],
+  })
   return {
+    showSignInFailures: (counts: Iterable<SignInFailureCount>) => {
+      signInFailures.reset()
+      for (const { account, reason, count } of counts)
+        signInFailures.labels(account, reason).inc(count)
+    },
     showCallbacks: (counts: Iterable<CallbackCount>) => {
       callbacks.reset()
       for (const { source, outcome, events } of counts)

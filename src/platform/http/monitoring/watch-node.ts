@@ -1,6 +1,7 @@
 import { readVersion } from '../../../base/version.ts'
 import type { Context } from '../../../context.ts'
 import { outcomeCounts } from '../../../core/inbox/outcome-counts.ts'
+import { signInFailureCounts } from '../../../core/users/sign-in-failures.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Fills the gauges of this process before each gathering. */
@@ -9,8 +10,9 @@ export async function watchNode(
     node,
     showReads,
     showCallbacks,
+    showSignInFailures,
     beforeGather,
-  }: Pick<Metrics, 'node' | 'showReads' | 'showCallbacks' | 'beforeGather'>,
+  }: Pick<Metrics, 'node' | 'showReads' | 'showCallbacks' | 'showSignInFailures' | 'beforeGather'>,
   ctx: Pick<Context, 'db' | 'health' | 'leadership' | 'replicas'>,
 ): Promise<void> {
   node.build.labels(await readVersion()).set(1)
@@ -24,6 +26,7 @@ export async function watchNode(
     else node.replicaLag.set(lagMs / 1_000)
     showReads(ctx.replicas.counts())
     showCallbacks(outcomeCounts(ctx).values())
+    showSignInFailures(signInFailureCounts(ctx).values())
     node.leader.set(ctx.leadership.current() === null ? 0 : 1)
     for (const { provider, circuit, budgets } of ctx.health.read()) {
       node.circuitOpen.labels(provider).set(circuit === 'closed' ? 0 : 1)
