@@ -1676,6 +1676,7 @@ create table users (
   suspension_reason text,
   created_at timestamp with time zone default now() not null,
   suspended_by_service boolean default false not null,
+  password_leaked boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),

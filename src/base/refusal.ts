@@ -109,6 +109,7 @@ export const refusals = {
   'api.operator_exists': 400,
   'api.operator_oneself': 400,
   'api.operator_invitation_invalid': 400,
+  'api.operator_password_leaked': 400,
   'api.operator_not_joined': 400,
   'api.operator_not_confirmed': 403,
   'api.operator_not_independent': 403,

@@ -12,6 +12,7 @@ const late = [
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
+  '@zxcvbn-ts/language-common',
   'bcrypt',
   'ioredis',
   'marked',

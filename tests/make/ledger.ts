@@ -20,7 +20,7 @@ let made = 0
 export async function makeUser(db: Database, language = 'en'): Promise<UserId> {
   made += 1
   const email = `owner-${process.pid}-${made}@tukar.test`
-  const user = { email, passwordHash: '', language, currency: 'IDR' }
+  const user = { email, passwordHash: '', passwordLeaked: false, language, currency: 'IDR' }
   const id = await db.inTransaction((tx) => insertUser(tx, user))
   if (id === null) throw new Error(`${email} was made before`)
   return id

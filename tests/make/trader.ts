@@ -25,7 +25,8 @@ let hashed: Promise<string> | null = null
 export async function makeTrader(tukar: Tukar, email = newAddress()): Promise<Trader> {
   const { ctx } = tukar.service
   hashed ??= hashPassword(systemRandom, password)
-  const account = { email, passwordHash: await hashed, language: 'en', currency: 'IDR' }
+  const stored = { passwordHash: await hashed, passwordLeaked: false }
+  const account = { email, ...stored, language: 'en', currency: 'IDR' }
   return ctx.db.inTransaction(async (tx) => {
     const id = await insertUser(tx, account)
     if (id === null) throw new Error(`${email} is in use`)

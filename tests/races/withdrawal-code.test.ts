@@ -20,7 +20,8 @@ async function start(t: TestContext): Promise<Scene> {
   const nodes = Array.from({ length: 4 }, () => httpContext(t, { databaseUrl: url }))
   const [first] = nodes
   assert.ok(first !== undefined)
-  const account = { email, passwordHash: 'x', language: 'en', currency: 'IDR' }
+  const password = { passwordHash: 'x', passwordLeaked: false }
+  const account = { email, ...password, language: 'en', currency: 'IDR' }
   const user = await first.db.inTransaction((tx) => insertUser(tx, account))
   assert.ok(user !== null)
   return { nodes, first, owner: { purpose: 'withdraw', identity: email, user } }

@@ -28,6 +28,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.operator_oneself': {"en":"You cannot do this to your own account.","id":"Anda tidak dapat melakukan ini pada akun Anda sendiri."},
   'api.operator_own_money': {"en":"You cannot decide about your own money.","id":"Anda tidak dapat memutuskan uang Anda sendiri."},
   'api.operator_password_initial': {"en":"Please choose a password of your own first.","id":"Silakan buat kata sandi Anda sendiri terlebih dahulu."},
+  'api.operator_password_leaked': {"en":"This password is on public lists of leaked passwords. Please choose another one.","id":"Kata sandi ini ada dalam daftar kata sandi yang bocor. Silakan pilih yang lain."},
   'api.operator_twofa_not_offered': {"en":"Please start setting up the authenticator app again.","id":"Silakan mulai pengaturan aplikasi autentikator dari awal."},
   'api.operator_twofa_required': {"en":"Please set up an authenticator app first.","id":"Silakan atur aplikasi autentikator terlebih dahulu."},
   'api.owner_suspended': {"en":"The account of this user is suspended.","id":"Akun pengguna ini sedang ditangguhkan."},

@@ -3224,6 +3224,8 @@ export interface components {
             currency: string;
             bind2FA: boolean;
             identityStatus: string;
+            /** @description Whether the password is on a list of leaked ones. Until the user chooses another one, operators review each withdrawal. Beyond the interface. */
+            passwordLeaked: boolean;
             pin: components["schemas"]["PinState"];
             /** Format: date-time */
             createdAt: string;

@@ -23,6 +23,11 @@ const Me = z
     currency: z.string(),
     bind2FA: z.boolean(),
     identityStatus: z.string(),
+    passwordLeaked: z.boolean().meta({
+      description:
+        'Whether the password is on a list of leaked ones. Until the user chooses another one,' +
+        ' operators review each withdrawal. Beyond the interface.',
+    }),
     pin: PinState,
     createdAt: z.iso.datetime(),
   })

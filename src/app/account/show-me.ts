@@ -17,6 +17,7 @@ export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: C
     currency: user.currency,
     bind2FA: user.bind2FA,
     identityStatus: user.identityStatus,
+    passwordLeaked: user.passwordLeaked,
     pin: await readPinState(ctx.db, user.id),
     createdAt: user.createdAt.toISOString(),
   }

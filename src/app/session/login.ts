@@ -3,10 +3,18 @@ import type { QueuePlace } from '../../base/concurrency/fair-semaphore.ts'
 import { isRefusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { findUserByEmail, type User, updatePasswordHash } from '../../core/users/users.sql.ts'
+import { accountMail } from '../../core/outbox/account-mail.ts'
+import { enqueueAll } from '../../core/outbox/enqueue.ts'
+import {
+  findUserByEmail,
+  type User,
+  updatePasswordHash,
+  updatePasswordLeaked,
+} from '../../core/users/users.sql.ts'
 import { captchaFields, passCaptcha } from '../../platform/access/captcha.ts'
 import { totpCode, withTotp } from '../../platform/access/one-time-codes/totp.ts'
 import { checkPassword, typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
 import { type StartedSession, startSession } from '../../platform/access/sessions/tokens.ts'
@@ -27,8 +35,8 @@ export const Login = z.object({
  * device key identifies the device at its next sign-in. After many wrong passwords of a day,
  * unknown devices need a captcha.
  *
- * @transactions a password is rehashed whether or not the second factor is right, and a failure is
- * recorded.
+ * @transactions a password is rehashed, and found on a list of leaked ones, whether or not the
+ * second factor is right; a failure is recorded.
  */
 export async function login(
   ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -53,6 +61,7 @@ export async function login(
     return refuse('auth.account_suspended')
   }
   if (verified.outdated) await rehash(ctx, user, password, queuePlaceOf(request))
+  await noteLeaked(ctx, user, password)
   const start = (tx: Tx) => startSession(tx, ctx, user, request)
   if (!user.bind2FA) return ctx.db.inTransaction(start)
   try {
@@ -62,6 +71,20 @@ export async function login(
     if (isWrong) await noteFailedSignIn(ctx, request, 'wrong-code', verified)
     throw error
   }
+}
+
+/** Finds passwords that were chosen before a list had them; warns their owners once. */
+async function noteLeaked(
+  ctx: Pick<Context, 'db' | 'random'>,
+  user: User,
+  password: string,
+): Promise<void> {
+  const leaked = await isLeaked(password)
+  if (leaked === user.passwordLeaked) return
+  await ctx.db.inTransaction(async (tx) => {
+    const isNew = await updatePasswordLeaked(tx, user, leaked)
+    if (isNew && leaked) enqueueAll(tx, [accountMail(ctx, 'password-leaked', user.id)])
+  })
 }
 
 async function rehash(

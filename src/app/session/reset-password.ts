@@ -10,6 +10,8 @@ import {
   endAccessAfterReset,
   endAccessOfStranger,
 } from '../../platform/access/end-access.ts'
+import { forgetGuesses } from '../../platform/access/passwords/account-guesses.ts'
+import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import { confirmed, rawText, text } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
@@ -48,17 +50,21 @@ export async function resetPassword(
   const alive = user !== null && (await isResetAlive(ctx.db, user.id, digest))
   if (!alive) return refuse('api.invalid_token')
   const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
+  const passwordLeaked = await isLeaked(password)
   await ctx.db.inTransaction(async (tx) => {
     const lockHours = await readHours(tx, 'withdrawal.lock_after_reset_hours')
     // Locks the user's row first, which orders this against concurrent logins and withdrawals.
     const { isProven, hasMoney } = await lockOwnership(tx, user.id)
-    await storePassword(tx, user.id, { passwordHash, lockHours })
+    await storePassword(tx, user.id, { passwordHash, passwordLeaked, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')
     if (isProven) await endAccessAfterReset(tx, user.id)
     else await endAccessOfStranger(tx, user.id, { hasMoney, leftovers })
-    enqueueAll(tx, [accountMail(ctx, 'password-changed', user.id)])
+    enqueueAll(tx, [
+      accountMail(ctx, 'password-changed', user.id),
+      ...(passwordLeaked ? [accountMail(ctx, 'password-leaked', user.id)] : []),
+    ])
   })
   await forgetTries(ctx, resets, address)
-}
   // The guesses were at the former password; the owner may sign in on a new device at once.
   await forgetGuesses(ctx, address)
+}

@@ -11,6 +11,7 @@ import {
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorSessionOf } from '../../platform/access/operators/operator-signed-in.ts'
 import { typedPassword } from '../../platform/access/passwords/check-password.ts'
+import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import { hashPassword, queuePlaceOf } from '../../platform/access/passwords/passwords.ts'
 import { confirmed, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
@@ -39,6 +40,7 @@ export async function changePassword(
   if (currentPassword.normalize('NFKC') === password.normalize('NFKC')) {
     return refuse('api.nothing_to_change')
   }
+  if (await isLeaked(password)) return refuse('api.operator_password_leaked')
   const passwordHash = await hashPassword(ctx.random, password, queuePlaceOf(request))
   return withOperatorStepUp(ctx, { ...by, operator: known }, otpCode, async (tx) => {
     const now = await lockOperator(tx, operator.id)

@@ -43,6 +43,10 @@ test('an invitation is mailed, and lets its reader choose a password once', asyn
     400,
     'The password field must be at least 12 characters.',
   ])
+  for (const password of ['Administrator1!', 'passwordpassword', '123456789012']) {
+    const refused = await acceptInvitation(tukar, token, password)
+    assert.deepEqual(messageOf(refused), [400, 'api.operator_password_leaked'], password)
+  }
   const accepted = await acceptInvitation(tukar, token)
   assert.deepEqual(messageOf(accepted), [200, 'api.operator_invitation_accepted'])
   assert.deepEqual([accepted.body.data.email, accepted.body.data.invited], [email, false])

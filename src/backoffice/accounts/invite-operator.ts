@@ -28,6 +28,7 @@ import {
   digestOfInvitation,
   enqueueInvitation,
 } from '../../platform/access/operators/operator-invitation.ts'
+import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
 import {
   assertHashCapacity,
   hashPassword,
@@ -100,6 +101,7 @@ export async function acceptInvitation(
   assertHashCapacity(turn)
   const digest = digestOfInvitation(token)
   if (!(await isInvitationAlive(ctx.db, digest))) return refuse('api.operator_invitation_invalid')
+  if (await isLeaked(password)) return refuse('api.operator_password_leaked')
   const passwordHash = await hashPassword(ctx.random, password, turn)
   return ctx.db.inTransaction(async (tx) => {
     const id = await spendInvitation(tx, digest)

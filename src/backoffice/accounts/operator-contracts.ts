@@ -5,7 +5,7 @@ import { roles } from '../../core/operators/roles.ts'
 import { passwordLimits } from '../../platform/access/passwords/password-limits.ts'
 import { isoTime, rawText } from '../../platform/http/contracts/contracts.ts'
 
-/** An operator's password: a minimum length is the only rule. */
+/** An operator's password: a minimum length is the only rule of its form. */
 export const newOperatorPassword = rawText({
   min: operatorLimits.passwordMinChars,
   max: passwordLimits.maxChars,

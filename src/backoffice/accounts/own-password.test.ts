@@ -50,3 +50,18 @@ test("a token's holder gets five wrong passwords, from any number of networks", 
   assert.deepEqual(messageOf(await post('password', right)), throttled)
   expectOk(await signOperatorIn(tukar, admin.email, admin.password))
 })
+
+test('an operator cannot choose a leaked password, whatever its signs', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const change = (password: string) => {
+    const body = { currentPassword: admin.password, password, password_confirmation: password }
+    return tukar.call('POST', '/operator/api/password', { token: admin.token, body })
+  }
+  for (const password of ['Administrator1!', 'QWERTY123456', 'Password1234!']) {
+    const refused = [400, 'api.operator_password_leaked']
+    assert.deepEqual(messageOf(await change(password)), refused, password)
+  }
+  expectOk(await signOperatorIn(tukar, admin.email, admin.password))
+  expectOk(await change(next))
+})

@@ -64,7 +64,11 @@ const themselves = [
     slowRefusals: true,
     run: acceptInvitation,
     reply: success('api.operator_invitation_accepted', OperatorView),
-    refusals: ['api.operator_invitation_invalid', 'api.too_many_requests'],
+    refusals: [
+      'api.operator_invitation_invalid',
+      'api.operator_password_leaked',
+      'api.too_many_requests',
+    ],
   }),
   operatorWrite('POST', '/operator/api/logout', {
     action: 'operator.logout',
@@ -87,7 +91,7 @@ const themselves = [
     slowRefusals: true,
     run: changePassword,
     reply: success('passwords.reset'),
-    refusals: [...passwordRefusals, 'api.nothing_to_change'],
+    refusals: [...passwordRefusals, 'api.nothing_to_change', 'api.operator_password_leaked'],
   }),
   operatorWrite('POST', '/operator/api/totp', {
     action: 'operator.offer-twofa',

@@ -164,6 +164,8 @@ export const readRisks = async (db: Reader, user: UserId) => {
     select 'identity-not-verified', null, null, identity_status
     from u where identity_status <> 'success'
     union all
+    select 'password-leaked', null, null, null from u where password_leaked
+    union all
     select 'no-authenticator', null, null, null from u where not bind_2fa
     union all
     select 'mailbox-not-proven', null, null, null from u where mailbox_proven_at is null

@@ -1067,6 +1067,7 @@ export interface UsersTable {
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   suspended_by_service: ColumnType<boolean, boolean | undefined, boolean>
+  password_leaked: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface VenueDustTable {
@@ -1399,7 +1400,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   unconfirmed_fills: { pair_id: 'smallint', trade_id: 'text', order_id: 'bigint', user_id: 'bigint', recorded_at: 'timestamp with time zone', denied_at: 'timestamp with time zone' },
   unmatched_trades: { pair_id: 'smallint', trade_id: 'text', venue_order_id: 'text', client_order_id: 'text', side: 'text', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone', id: 'bigint' },
   user_messages: { id: 'bigint', user_id: 'bigint', kind: 'text', dedupe_key: 'text', title: 'text', body: 'text', data: 'jsonb', read_at: 'timestamp with time zone', deleted_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
-  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', mail_refused_since: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone', suspended_by_service: 'boolean' },
+  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', mail_refused_since: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone', suspended_by_service: 'boolean', password_leaked: 'boolean' },
   venue_dust: { asset_id: 'smallint', dust: 'numeric' },
   venue_dust_steps: { id: 'bigint', asset_id: 'smallint', dust: 'numeric' },
   venue_pulls: { pair_id: 'smallint', trade_id: 'text', pulled_at: 'timestamp with time zone' },

@@ -144,6 +144,8 @@ export const AccountMail = z.object({
     'session-revoked',
     'reset-password',
     'password-changed',
+    'password-guessed',
+    'password-leaked',
     'pin-changed',
     'pin-guessed',
     'lock-lowered',

@@ -14,7 +14,13 @@ import {
   updatePasswordHash,
 } from './users.sql.ts'
 
-const someone = { email: 'a@tukar.test', passwordHash: 'h1', language: 'id', currency: 'IDR' }
+const someone = {
+  email: 'a@tukar.test',
+  passwordHash: 'h1',
+  passwordLeaked: false,
+  language: 'id',
+  currency: 'IDR',
+}
 
 async function make(db: Database, email = someone.email, language = 'id'): Promise<UserId> {
   const id = await db.inTransaction((tx) => insertUser(tx, { ...someone, email, language }))

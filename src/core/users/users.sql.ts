@@ -10,6 +10,8 @@ export type User = Readonly<{
   passwordHash: string
   /** Grows with each new password, but not when the same one is rehashed. */
   passwordVersion: number
+  /** Whether a list of leaked passwords has it. */
+  passwordLeaked: boolean
   emailVerifiedAt: Date | null
   /** Since when the mailbox refuses every mail; null if it accepted the last one. */
   mailRefusedSince: Date | null
@@ -30,6 +32,7 @@ const selectUser = (db: Reader) =>
       'email',
       'password_hash as passwordHash',
       'password_version as passwordVersion',
+      'password_leaked as passwordLeaked',
       'email_verified_at as emailVerifiedAt',
       'mail_refused_since as mailRefusedSince',
       'phone',
@@ -60,13 +63,13 @@ export async function findUsers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+type NewUser = Pick<User, 'email' | 'passwordHash' | 'passwordLeaked' | 'language' | 'currency'>
+
 /** Inserts a user; returns the id, or null if the address is in use. */
-export async function insertUser(
-  tx: Tx,
-  user: Readonly<{ email: string; passwordHash: string; language: string; currency: string }>,
-): Promise<UserId | null> {
-  const { email, passwordHash, language, currency } = user
-  const record = { email, password_hash: passwordHash, language, currency }
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserId | null> {
+  const { email, passwordHash, passwordLeaked, language, currency } = user
+  const password = { password_hash: passwordHash, password_leaked: passwordLeaked }
+  const record = { email, ...password, language, currency }
   const unique = ['email'] as const
   const [row] = await insertRows(tx, 'users', [record], { unique, returning: ['id'] })
   return row?.id ?? null
@@ -145,17 +148,41 @@ export async function updatePasswordHash(
 }
 
 /**
+ * Records whether a list of leaked passwords has a user's password, which was just typed; returns
+ * false if the user has another one by now.
+ */
+export async function updatePasswordLeaked(
+  tx: Tx,
+  { id, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
+  leaked: boolean,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ password_leaked: leaked })
+    .where('id', '=', id)
+    .where('password_version', '=', passwordVersion)
+    .where('password_leaked', '=', !leaked)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
  * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by the
  * database's clock.
  */
 export async function storePassword(
   tx: Tx,
   id: UserId,
-  { passwordHash, lockHours }: Readonly<{ passwordHash: string; lockHours: number }>,
+  {
+    passwordHash,
+    passwordLeaked,
+    lockHours,
+  }: Pick<User, 'passwordHash' | 'passwordLeaked'> & Readonly<{ lockHours: number }>,
 ): Promise<void> {
   await sql`
     update users set
       password_hash = ${passwordHash},
+      password_leaked = ${passwordLeaked},
       password_version = password_version + 1,
       mailbox_proven_at = coalesce(mailbox_proven_at, now()),
       withdraw_locked_until =

@@ -80,7 +80,7 @@ type Allowed = Sum & Pick<WithdrawalRequest, 'worth' | 'dailyUnits' | 'shortHist
 
 /** Checks a sum against the balance and the limits of the day, and values it. */
 export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, sum: Sum): Allowed {
-  const { availableUnits, usedUnits, assetUsedUnits, newDevice } = eligibility
+  const { availableUnits, usedUnits, assetUsedUnits, newDevice, passwordLeaked } = eligibility
   const { amount, held } = sum
   if (compare(held, money(amount.asset, availableUnits)) > 0) {
     return refuse('api.insufficient_funds')
@@ -93,6 +93,7 @@ export function assertAllowed(terms: Terms, eligibility: WithdrawalEligibility, 
   }
   const flags = [
     ...(newDevice ? ['a new device'] : []),
+    ...(passwordLeaked ? ['a leaked password'] : []),
     ...(isApprovedOnly(terms, amount) ? ['a delisted coin'] : []),
     ...ofPrice,
   ]

@@ -28,6 +28,8 @@ export type WithdrawalEligibility = AccountEligibility &
     gateClosed: boolean
     /** Whether a live session is on a device that is new within a day, and the account is not. */
     newDevice: boolean
+    /** Whether a list of leaked passwords has the user's. */
+    passwordLeaked: boolean
     /** The available balance of the requested asset. */
     availableUnits: bigint
     /** The worth requested on the current Jakarta day, in rupiah units. */
@@ -54,6 +56,7 @@ type EligibilityRow = AccountEligibility &
     epochSeconds: number
     gateClosed: boolean
     newDevice: boolean
+    passwordLeaked: boolean
     available: string
     used: string
     assetUsed: string
@@ -107,6 +110,7 @@ export async function readEligibilities(
     epochSeconds: 'bigint',
     gateClosed: 'boolean',
     newDevice: 'boolean',
+    passwordLeaked: 'boolean',
     available: 'units',
     used: 'units',
     assetUsed: 'units',
@@ -116,7 +120,7 @@ export async function readEligibilities(
       floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
-      ${newDevice} as "newDevice",
+      ${newDevice} as "newDevice", u.password_leaked as "passwordLeaked",
       coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used,
       coalesce((select sum(w.amount) from withdrawals w
         where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}

@@ -17,7 +17,8 @@ async function start(t: TestContext): Promise<Context> {
 }
 
 async function makeUser(ctx: Context, email: string): Promise<UserId> {
-  const account = { email, passwordHash: 'x', language: 'en', currency: 'IDR' }
+  const password = { passwordHash: 'x', passwordLeaked: false }
+  const account = { email, ...password, language: 'en', currency: 'IDR' }
   const id = await ctx.db.inTransaction((tx) => insertUser(tx, account))
   assert.ok(id !== null)
   return id
