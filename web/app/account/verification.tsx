@@ -39,9 +39,7 @@ export function Verification({ me }: Readonly<{ me: User }>) {
     { path: 'phone', title: t.phone, hint: t.phoneHint, state: flag(me.phone !== null) },
     { path: 'pin', title: t.pin, hint: t.pinHint, state: flag(me.pin.status_pin) },
     ...(me.passwordLeaked
-      ? ([
-          { path: 'password', title: t.password, hint: t.leakedHint, state: 'failed' },
-        ] as const)
+      ? ([{ path: 'password', title: t.password, hint: t.leakedHint, state: 'failed' }] as const)
       : []),
   ] as const
   const done = steps.filter(({ state }) => state === 'done').length
