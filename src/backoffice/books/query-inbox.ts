@@ -61,8 +61,8 @@ export const InboxEventDetails = InboxEvent.extend({
     .meta({
       description:
         'The message of the provider without secrets and signatures. Those who may not act as' +
-        ' `finance` see no names, mail addresses and phones of persons in it, and null if it could' +
-        ' not be read.',
+        ' `finance` see no names, mail addresses and phones of persons in it, and null if it' +
+        ' could not be read.',
     }),
   isRaw: z.boolean().meta({
     description:
