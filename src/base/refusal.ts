@@ -67,6 +67,7 @@ export const refusals = {
   'api.captcha_failed': 400,
   'api.user_not_found': 404,
   'api.twofa_already_bound': 400,
+  'api.undo_too_late': 409,
   'api.required_for_twofa_binding': 400,
   'auth.password': 400,
   'api.bank_not_found': 400,

@@ -28,7 +28,7 @@ export const messages: readonly string[] = linesOf('messages.csv').map(
 
 /** Endpoints the specification does not name, which our own documents do. */
 export const documentedExtras: readonly RegExp[] = [
-  /^POST \/api\/auth\/(?:register|login|end-session\/\{session\})$/,
+  /^POST \/api\/auth\/(?:register|login|end-session\/\{session\}|undo-change\/\{change\})$/,
   /^(?:GET|DELETE) \/api\/user\/sessions(?:\/\{id\})?$/,
   /^GET \/api\/users\/(?:me|twofa-secret)$/,
   /^POST \/api\/users\/coin-address$/,
@@ -42,7 +42,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/stream(?:\/market)?$/,
   /^GET \/health\/(?:live|ready|leader)$/,
   /^GET \/(?:metrics|docs|console|openapi\.json|operator\/(?:docs|openapi\.json))$/,
-  /^GET \/(?:verify-email|end-session)\/\{value\}$/,
+  /^GET \/(?:verify-email|end-session|undo-change)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
   /^GET \/api\/pictures\/\{name\}$/,
@@ -56,6 +56,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/end-session/{session}',
+  'POST /api/auth/undo-change/{change}',
   'POST /operator/api/login',
   'POST /operator/api/invitations/accept',
   'GET /api/errors',
@@ -69,6 +70,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /console',
   'GET /verify-email/{value}',
   'GET /end-session/{value}',
+  'GET /undo-change/{value}',
   'GET /openapi.json',
   'GET /operator/docs',
   'GET /operator/openapi.json',

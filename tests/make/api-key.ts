@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CodeUse } from '../../src/core/outbox/notices.ts'
 import { issueOtp } from '../../src/platform/access/one-time-codes/otp.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
@@ -9,8 +11,11 @@ export type MadeKey = Readonly<{ apiKeyId: number; apiKey: string; secretKey: st
 export const emailOtp = (
   { service: { ctx } }: Tukar,
   { id, email }: Pick<Trader, 'id' | 'email'>,
+  use: CodeUse = 'api-key',
 ): Promise<string> =>
-  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose: 'email', identity: email, user: id }))
+  ctx.db.inTransaction((tx) =>
+    issueOtp(tx, ctx, { purpose: 'email', identity: email, user: id }, use),
+  )
 
 type Owner = Pick<Trader, 'id' | 'token' | 'email'>
 
@@ -33,6 +38,12 @@ export async function makeKey(
   expectOk(answer)
   return answer.body.data
 }
+
+/** Lets every key use its right to withdraw, as if the day since its issue had passed. */
+export const keysMayWithdraw = ({ service }: Tukar) =>
+  sql`update api_keys set withdraws_from = withdraws_from - interval '1 day'`.execute(
+    service.ctx.db.read,
+  )
 
 export type Signed = Readonly<{
   method?: string

@@ -5,6 +5,7 @@ export type Mail = Readonly<{
   subject: string
   text: string
   link: string | null
+  code: string | null
   replyTo: string | null
 }>
 

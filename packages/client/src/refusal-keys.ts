@@ -82,6 +82,7 @@ export const refusalKeys = [
   'api.try_again_later',
   'api.two_fa_failed',
   'api.twofa_already_bound',
+  'api.undo_too_late',
   'api.unsupported_media_type',
   'api.url_oss_fail',
   'api.user_api_key_not_found',

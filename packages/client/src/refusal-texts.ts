@@ -86,6 +86,7 @@ export const refusalTexts: Texts = {
   'api.try_again_later': {"en":"Please wait a moment before you try again.","id":"Mohon tunggu sebentar sebelum mencoba lagi."},
   'api.two_fa_failed': {"en":"The authenticator code is wrong.","id":"Kode autentikator salah."},
   'api.twofa_already_bound': {"en":"Two-factor authentication is already on.","id":"Autentikasi dua faktor sudah aktif."},
+  'api.undo_too_late': {"en":"This can no longer be undone here. Please reset your password and contact support.","id":"Perubahan ini tidak dapat dibatalkan lagi di sini. Silakan atur ulang kata sandi dan hubungi layanan pelanggan."},
   'api.unsupported_media_type': {"en":"This kind of content is not accepted.","id":"Jenis konten ini tidak diterima."},
   'api.url_oss_fail': {"en":"The picture cannot be shown right now. Please try again.","id":"Gambar belum dapat ditampilkan. Silakan coba lagi."},
   'api.user_api_key_not_found': {"en":"This API key was not found.","id":"Kunci API ini tidak ditemukan."},

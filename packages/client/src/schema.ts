@@ -52,7 +52,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enable two-factor authentication
+         * Enable two-factor authentication; without password or mailed code, provisionally
          * @description Access: signed in.
          */
         post: operations["bindTwofa"];
@@ -1072,6 +1072,28 @@ export interface paths {
          *     Limits: `session-ends`, 30 in 60 seconds.
          */
         post: operations["endMailedSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/undo-change/{change}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of the factors with the link from its mail; every session ends
+         * @description Access: public.
+         *
+         *     Limits: `change-undos`, 30 in 60 seconds.
+         */
+        post: operations["undoChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2324,6 +2346,8 @@ export interface components {
             ips: string[];
             /** @description A password reset suspended it; an edit reactivates it. Beyond the interface. */
             suspended: boolean;
+            /** @description From when the key may withdraw: a day after it was created or edited without the code of an authenticator that counts. Null if it need not wait. Beyond the interface. */
+            withdrawsFrom: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2405,6 +2429,10 @@ export interface components {
         };
         BindTwofaRequest: {
             otpCode: string;
+            /** @description With it, or with `emailOtpCode`, the app counts at once. Beyond the interface. */
+            password?: string;
+            /** @description A code of `email/otp-code` with the purpose `authenticator`. */
+            emailOtpCode?: string;
         };
         CancelPairOrdersRequest: {
             txPair: string;
@@ -2520,6 +2548,8 @@ export interface components {
             phoneOtpCode?: string;
             permissions: ("read" | "trade" | "withdraw")[];
             ips?: string[];
+            /** @description The code of the authenticator app. Without it, the key may withdraw only after a day. Beyond the interface. */
+            twoFACode?: string;
         };
         CreateOrderRequest: {
             /** @enum {string} */
@@ -2559,6 +2589,8 @@ export interface components {
             ips: string[];
             /** @description A password reset suspended it; an edit reactivates it. Beyond the interface. */
             suspended: boolean;
+            /** @description From when the key may withdraw: a day after it was created or edited without the code of an authenticator that counts. Null if it need not wait. Beyond the interface. */
+            withdrawsFrom: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2618,7 +2650,7 @@ export interface components {
             secretKey?: string;
             permissions: ("read" | "trade" | "withdraw")[];
             ips?: string[];
-            /** @description The code of `email/otp-code`, for users without an authenticator app. */
+            /** @description A code of `email/otp-code` with the purpose of the action, unless the user has an authenticator app that counts. */
             emailOtpCode?: string;
             /** @description The code of the authenticator app, for users who have one. */
             twoFACode?: string;
@@ -2998,6 +3030,11 @@ export interface components {
         RequestEmailOtpRequest: {
             /** Format: email */
             email: string;
+            /**
+             * @description What the code may be used for, and nothing else. Without it: to create an API key or to withdraw. Beyond the interface.
+             * @enum {string}
+             */
+            purpose?: "api-key" | "authenticator";
         };
         RequestPasswordResetRequest: {
             /** Format: email */
@@ -3223,6 +3260,8 @@ export interface components {
             language: string;
             currency: string;
             bind2FA: boolean;
+            /** @description Until when an app that was bound without password or mailed code does not count alone: step-up requires a mailed code besides. Null if it counts, or none is bound. */
+            provisional2FAUntil: string | null;
             identityStatus: string;
             /** @description Whether the password is on a list of leaked ones. Until the user chooses another one, operators review each withdrawal. Beyond the interface. */
             passwordLeaked: boolean;
@@ -3507,7 +3546,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "239171"
+                 *       "otpCode": "244682",
+                 *       "emailOtpCode": "063065"
                  *     }
                  */
                 "application/json": components["schemas"]["BindTwofaRequest"];
@@ -3773,20 +3813,21 @@ export interface operations {
                      *       "message": "api.profile_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 21,
                      *         "email": "sari@example.com",
                      *         "emailVerified": true,
-                     *         "phone": "+6281234567890",
+                     *         "phone": "+6281200000001",
                      *         "language": "en",
                      *         "currency": "IDR",
                      *         "bind2FA": true,
-                     *         "identityStatus": "none",
+                     *         "provisional2FAUntil": null,
+                     *         "identityStatus": "success",
                      *         "pin": {
                      *           "status_pin": true,
                      *           "pin_lock": true,
-                     *           "biometrics_lock": false
+                     *           "biometrics_lock": true
                      *         },
-                     *         "createdAt": "2026-11-23T18:30:43.314Z"
+                     *         "createdAt": "2026-11-27T14:30:32.924Z"
                      *       }
                      *     }
                      */
@@ -3841,19 +3882,20 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "apiKeyId": 34,
-                     *             "apiName": "c",
-                     *             "apiKey": "xak_Mn_O********rakQ",
+                     *             "apiKeyId": 1,
+                     *             "apiName": "bot",
+                     *             "apiKey": "xak_-ppp********0l34",
                      *             "permissions": [
                      *               "read"
                      *             ],
                      *             "ips": [],
                      *             "suspended": false,
-                     *             "createdAt": "2026-11-23T18:22:05.931Z",
-                     *             "updatedAt": "2026-11-23T18:22:05.931Z"
+                     *             "withdrawsFrom": "2026-11-28T14:30:14.755Z",
+                     *             "createdAt": "2026-11-27T14:30:14.755Z",
+                     *             "updatedAt": "2026-11-27T14:30:14.755Z"
                      *           }
                      *         ],
-                     *         "totalCount": 3
+                     *         "totalCount": 1
                      *       }
                      *     }
                      */
@@ -3883,12 +3925,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "apiKeyId": 27,
-                 *       "apiKey": "xak_9tmsEmRNIhtmopCTetURKV7f0fw",
+                 *       "apiKeyId": 1,
+                 *       "apiKey": "xak_R2iH1nJT8oq4PvNNiZVSptHmlj8",
                  *       "permissions": [
-                 *         "trade"
+                 *         "read"
                  *       ],
-                 *       "emailOtpCode": "625412"
+                 *       "emailOtpCode": "599980",
+                 *       "twoFACode": "822199"
                  *     }
                  */
                 "application/json": components["schemas"]["EditApiKeyRequest"];
@@ -3910,19 +3953,18 @@ export interface operations {
                      *       "message": "api.edit_api_key_successful",
                      *       "result": true,
                      *       "data": {
-                     *         "apiKeyId": 27,
+                     *         "apiKeyId": 1,
                      *         "apiName": "bot",
-                     *         "apiKey": "xak_u6iAfK0nuRvCHzTypawCzt3c3a8",
+                     *         "apiKey": "xak_x02IKX9061B_k4mlO-B_MW8l8nQ",
                      *         "permissions": [
-                     *           "trade"
+                     *           "read"
                      *         ],
-                     *         "ips": [
-                     *           "203.0.113.7"
-                     *         ],
+                     *         "ips": [],
                      *         "suspended": false,
-                     *         "createdAt": "2026-11-23T18:22:03.061Z",
-                     *         "updatedAt": "2026-11-23T18:22:03.087Z",
-                     *         "secretKey": "0d005da4b4087cb738b7fab13d8ec501d482f0a609cd32c5fbe35f163f0651f4"
+                     *         "withdrawsFrom": null,
+                     *         "createdAt": "2026-11-27T14:30:15.643Z",
+                     *         "updatedAt": "2026-11-27T14:30:16.314Z",
+                     *         "secretKey": "9128513771fe04aeaeb6c16726f53d9146440e87d61b4189eef2d453f8e18307"
                      *       }
                      *     }
                      */
@@ -3956,10 +3998,8 @@ export interface operations {
                  *       "permissions": [
                  *         "read"
                  *       ],
-                 *       "emailOtpCode": "094548",
-                 *       "ips": [
-                 *         "203.0.113.7"
-                 *       ]
+                 *       "emailOtpCode": "133227",
+                 *       "twoFACode": "703253"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
@@ -3979,19 +4019,18 @@ export interface operations {
                      *       "message": "api.generate_key_successful",
                      *       "result": true,
                      *       "data": {
-                     *         "apiKeyId": 1,
+                     *         "apiKeyId": 4,
                      *         "apiName": "bot",
-                     *         "apiKey": "xak_w1QhPJwtD8nxADWdARWNC_Bu_Ps",
+                     *         "apiKey": "xak_6rwndDTDG4tincUsJRHh8O3S72U",
                      *         "permissions": [
                      *           "read"
                      *         ],
-                     *         "ips": [
-                     *           "203.0.113.7"
-                     *         ],
+                     *         "ips": [],
                      *         "suspended": false,
-                     *         "createdAt": "2026-11-23T18:23:29.819Z",
-                     *         "updatedAt": "2026-11-23T18:23:29.819Z",
-                     *         "secretKey": "10479d2f53631e746dc1a5684e2f1f97008271387755cc5d36d2155c1aed8825"
+                     *         "withdrawsFrom": "2026-11-28T14:30:21.182Z",
+                     *         "createdAt": "2026-11-27T14:30:21.182Z",
+                     *         "updatedAt": "2026-11-27T14:30:21.182Z",
+                     *         "secretKey": "17c62528e89759dc6fbf43b72fff8a74e5731d26226c511d9ccdf0658d9ea0e9"
                      *       }
                      *     }
                      */
@@ -5106,7 +5145,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "sari@example.com"
+                 *       "email": "sari@example.com",
+                 *       "purpose": "api-key"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestEmailOtpRequest"];
@@ -6529,6 +6569,47 @@ export interface operations {
                         title: "OK";
                         /** @constant */
                         message: "auth.session_ended";
+                        /** @constant */
+                        result: true;
+                    };
+                };
+            };
+        };
+    };
+    undoChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "auth.change_undone",
+                     *       "result": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "auth.change_undone";
                         /** @constant */
                         result: true;
                     };

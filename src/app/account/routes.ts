@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn, signedInByToken } from '../../platform/access/signed-in.ts'
+import { isoTime } from '../../platform/http/contracts/contracts.ts'
 import { PinState } from '../../platform/http/contracts/pin-state.ts'
 import { endpointsOf } from '../../platform/http/endpoint/endpoint.ts'
 import { success } from '../../platform/http/envelope.ts'
@@ -22,6 +23,11 @@ const Me = z
     language: z.string(),
     currency: z.string(),
     bind2FA: z.boolean(),
+    provisional2FAUntil: isoTime.nullable().meta({
+      description:
+        'Until when an app that was bound without password or mailed code does not count alone: ' +
+        'step-up requires a mailed code besides. Null if it counts, or none is bound.',
+    }),
     identityStatus: z.string(),
     passwordLeaked: z.boolean().meta({
       description:
@@ -69,12 +75,19 @@ export const accountEndpoints = [
     refusals: ['api.twofa_already_bound'],
   }),
   post('/api/users/twofa-bind', {
-    summary: 'Enable two-factor authentication',
+    summary: 'Enable two-factor authentication; without password or mailed code, provisionally',
     access: signedIn,
     body: BindTwofa,
+    slowRefusals: true,
     run: bindTwofa,
     reply: success('api.twofa_binded_successfully'),
-    refusals: ['api.twofa_already_bound', ...codeRefusals],
+    refusals: [
+      'api.twofa_already_bound',
+      'auth.password',
+      'auth.throttle',
+      'api.email_otp_error',
+      ...codeRefusals,
+    ],
   }),
   post('/api/users/twofa-unbind', {
     summary: 'Disable two-factor authentication; the secret is replaced',

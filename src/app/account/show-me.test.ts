@@ -19,6 +19,7 @@ test('the profile of a new user is returned whole and alone', async (t) => {
     language: 'en',
     currency: 'IDR',
     bind2FA: false,
+    provisional2FAUntil: null,
     identityStatus: 'none',
     pin: { status_pin: false, pin_lock: false, biometrics_lock: false },
   })

@@ -16,6 +16,7 @@ export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: C
     language: user.language,
     currency: user.currency,
     bind2FA: user.bind2FA,
+    provisional2FAUntil: user.provisional2FAUntil,
     identityStatus: user.identityStatus,
     passwordLeaked: user.passwordLeaked,
     pin: await readPinState(ctx.db, user.id),

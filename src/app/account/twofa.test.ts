@@ -13,7 +13,7 @@ import {
 } from '../../../tests/make/totp.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { isRefusal } from '../../base/refusal.ts'
-import { endAccessAfterReset } from '../../platform/access/end-access.ts'
+import { endDoubtfulAccess } from '../../platform/access/end-access.ts'
 import { signedInByToken } from '../../platform/access/signed-in.ts'
 import { showTwofaSecret } from './show-twofa-secret.ts'
 
@@ -59,7 +59,7 @@ test('a session that a reset ended is shown no secret, even if already admitted'
   const request = { ...metadata, headers, raw: Buffer.alloc(0) }
   const caller = await signedInByToken.admit(ctx, request)
   await showTwofaSecret(ctx, {}, caller, request)
-  await ctx.db.inTransaction((tx) => endAccessAfterReset(tx, caller.id))
+  await ctx.db.inTransaction((tx) => endDoubtfulAccess(tx, caller.id))
   await assert.rejects(
     showTwofaSecret(ctx, {}, caller, request),
     (error) => isRefusal(error) && error.key === 'auth.unauthenticated',

@@ -14,11 +14,13 @@ import {
 } from '../../platform/access/api-keys/api-key.sql.ts'
 import { digestOfApiKey, isSecretOf, mintPair } from '../../platform/access/api-keys/api-key.ts'
 import { lockSession } from '../../platform/access/lock-session.ts'
+import { withTotp } from '../../platform/access/one-time-codes/totp.ts'
 import type { Caller } from '../../platform/access/signed-in.ts'
 import { stepUpFields, withStepUp } from '../../platform/access/step-up.ts'
 import { optional, rawText } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { ips, keyName, permissions } from './api-key-contracts.ts'
+import { issuedMail, withdrawsAfter } from './issued-key.ts'
 import { madeKey } from './shown-key.ts'
 
 export const EditApiKey = z.object({
@@ -31,7 +33,8 @@ export const EditApiKey = z.object({
 
 /**
  * Replaces a key's pair and its permissions; the former pair stops working at once. An edit that
- * widens the key needs a code, as its creation did, since the session may be stolen. Of two
+ * widens the key needs a code, as its creation did, since the session may be stolen. Without the
+ * code of an authenticator that counts, a right to withdraw begins after a day. Of two
  * concurrent edits one succeeds and the other is refused as not found. Fails if the session has
  * ended meanwhile: otherwise an intruder whose session was ended could keep the key.
  */
@@ -50,15 +53,18 @@ export async function editApiKey(
     const owner = await lockOwner(tx, caller.id)
     if (owner.suspended) return refuse('auth.account_suspended')
     await lockSession(tx, request)
-    const change = { permissions, ips: input.ips }
+    const withdrawsAfterSeconds = withdrawsAfter(owner, input.twoFACode)
+    const change = { permissions, ips: input.ips, withdrawsAfterSeconds }
     const edited = await replacePair(tx, named, found.version, change, stored)
     if (edited === null) return refuse('api.user_api_key_not_found')
-    const key = `api-key-changed:${id}:${edited.version}`
-    enqueueAll(tx, [{ to: 'mail', kind: 'api-key-changed', key, user: caller.id }])
+    enqueueAll(tx, [issuedMail('api-key-changed', `${id}:${edited.version}`, edited, caller)])
     return madeKey(edited, pair)
   }
   const next = { permissions, ips: input.ips ?? found.ips }
-  return widens(found, next) ? withStepUp(ctx, caller, input, work) : ctx.db.inTransaction(work)
+  if (widens(found, next)) return withStepUp(ctx, caller, { ...input, use: 'api-key' }, work)
+  const { twoFACode: code } = input
+  if (code === undefined) return ctx.db.inTransaction(work)
+  return withTotp(ctx, { user: caller.id, code }, work)
 }
 
 /** Finds the key as it is now. Every change raises its version, which `replacePair` compares. */

@@ -19,7 +19,13 @@ export const apiKeyEndpoints = [
     body: CreateApiKey,
     run: createApiKey,
     reply: success('api.generate_key_successful', MadeKey),
-    refusals: ['api.email_otp_error', 'api.otp_verification_code_invalid', 'api.api_key_limit'],
+    refusals: [
+      'api.email_otp_error',
+      'api.otp_verification_code_invalid',
+      'api.api_key_limit',
+      'auth.otp_failed',
+      'api.too_many_requests',
+    ],
   }),
   put('/api/user/api-key', {
     summary: 'Replace the pair and the permissions of an API key; wider permissions require a code',

@@ -11,6 +11,14 @@ const shared = {
   suspended: z.boolean().meta({
     description: 'A password reset suspended it; an edit reactivates it. Beyond the interface.',
   }),
+  withdrawsFrom: z.iso
+    .datetime()
+    .nullable()
+    .meta({
+      description:
+        'From when the key may withdraw: a day after it was created or edited without the code ' +
+        'of an authenticator that counts. Null if it need not wait. Beyond the interface.',
+    }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
@@ -28,6 +36,7 @@ export const listedKey = (key: ApiKey): z.output<typeof ListedKey> => ({
   permissions: [...key.permissions],
   ips: [...key.ips],
   suspended: key.suspendedAt !== null,
+  withdrawsFrom: key.withdrawsFrom?.toISOString() ?? null,
   createdAt: key.createdAt.toISOString(),
   updatedAt: key.updatedAt.toISOString(),
 })

@@ -7,7 +7,7 @@ import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { storePassword } from '../../core/users/users.sql.ts'
-import { endAccessAfterReset } from '../../platform/access/end-access.ts'
+import { endDoubtfulAccess } from '../../platform/access/end-access.ts'
 
 const path = '/api/user/api-key'
 const fresh = 'Fresh-Horse-10'
@@ -89,7 +89,7 @@ async function overtakenByReset(
     await storePassword(tx, user, { passwordHash: 'another', lockHours: 24 })
     const started = ask()
     await waiting(tukar)
-    await endAccessAfterReset(tx, user)
+    await endDoubtfulAccess(tx, user)
     return { pending: started }
   })
   return pending

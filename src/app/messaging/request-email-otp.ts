@@ -5,11 +5,18 @@ import { countMailedCode } from '../../platform/access/one-time-codes/otp-budget
 import { mailboxCodes, ownMailboxCodes } from '../../platform/access/one-time-codes/otp-requests.ts'
 import { knownDeviceOf } from '../../platform/access/sessions/known-device.ts'
 import { isSignedInAs } from '../../platform/access/signed-in.ts'
-import { email } from '../../platform/http/contracts/contracts.ts'
+import { email, oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import type { HttpRequest } from '../../platform/http/endpoint/endpoint.ts'
 import { enforceRate } from '../../platform/http/endpoint/throttle.ts'
 
-export const RequestEmailOtp = z.object({ email })
+export const RequestEmailOtp = z.object({
+  email,
+  purpose: optional(oneOf(['api-key', 'authenticator'])).meta({
+    description:
+      'What the code may be used for, and nothing else. Without it: to create an API key or to ' +
+      'withdraw. Beyond the interface.',
+  }),
+})
 
 /**
  * Has a code mailed to the owner of an address. The code is made with the mail: this request does
@@ -20,7 +27,7 @@ export const RequestEmailOtp = z.object({ email })
  */
 export async function requestEmailOtp(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { email: address }: z.output<typeof RequestEmailOtp>,
+  { email: address, purpose }: z.output<typeof RequestEmailOtp>,
   _caller: null,
   request: HttpRequest,
 ): Promise<void> {
@@ -30,5 +37,5 @@ export async function requestEmailOtp(
   const rate = isOwner ? ownMailboxCodes : mailboxCodes
   await enforceRate(ctx, rate, address, { refusal: 'api.otp_code_request_throttle' })
   await countMailedCode(ctx)
-  await ctx.db.inTransaction((tx) => enqueueAskedMail(tx, ctx, 'email-otp', address))
+  await ctx.db.inTransaction((tx) => enqueueAskedMail(tx, ctx, 'email-otp', address, purpose))
 }

@@ -7,8 +7,8 @@ import { readHours } from '../../core/reference/settings.sql.ts'
 import { findUserByEmail, lockOwnership, storePassword } from '../../core/users/users.sql.ts'
 import {
   type DropLeftovers,
-  endAccessAfterReset,
   endAccessOfStranger,
+  endDoubtfulAccess,
 } from '../../platform/access/end-access.ts'
 import { forgetGuesses } from '../../platform/access/passwords/account-guesses.ts'
 import { isLeaked } from '../../platform/access/passwords/leaked-passwords.ts'
@@ -32,9 +32,9 @@ export const ResetPassword = confirmed(
 
 /**
  * Sets a new password with a mailed link, once. Ends every session, suspends every API key that may
- * move money and locks withdrawals for a time, since the mailbox may be in the wrong hands. The
- * second factor stays. If ownership of the mailbox was never proven before, the account may have
- * been registered by a stranger: then what the stranger left is removed too.
+ * move money and locks withdrawals for a time, since the mailbox may be in the wrong hands. Only a
+ * second factor that counts stays. If ownership of the mailbox was never proven before, the account
+ * may have been registered by a stranger: then what the stranger left is removed too.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -57,7 +57,7 @@ export async function resetPassword(
     const { isProven, hasMoney } = await lockOwnership(tx, user.id)
     await storePassword(tx, user.id, { passwordHash, passwordLeaked, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')
-    if (isProven) await endAccessAfterReset(tx, user.id)
+    if (isProven) await endDoubtfulAccess(tx, user.id)
     else await endAccessOfStranger(tx, user.id, { hasMoney, leftovers })
     enqueueAll(tx, [
       accountMail(ctx, 'password-changed', user.id),

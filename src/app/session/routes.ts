@@ -22,7 +22,8 @@ import { Register, register } from './register.ts'
 import { RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
 import { ResendVerification, resendVerification } from './resend-verification.ts'
 import { ResetPassword, resetPassword } from './reset-password.ts'
-import { refreshes, resends, sessionEnds } from './session-contracts.ts'
+import { changeUndos, refreshes, resends, sessionEnds } from './session-contracts.ts'
+import { UndoChange, undoChange } from './undo-change.ts'
 import { VerifyEmail, verifyEmail } from './verify-email.ts'
 
 const { get, post, remove } = endpointsOf('Session security')
@@ -159,6 +160,15 @@ const endpoints = [
     run: endMailedSession,
     reply: success('auth.session_ended'),
     refusals: ['api.invalid_token'],
+  }),
+  post('/api/auth/undo-change/{change}', {
+    summary: 'Undo a change of the factors with the link from its mail; every session ends',
+    access: anyone,
+    params: UndoChange,
+    throttle: [{ ...changeUndos, key: ({ ip }) => ip }],
+    run: undoChange,
+    reply: success('auth.change_undone'),
+    refusals: ['api.invalid_token', 'api.undo_too_late'],
   }),
 ]
 

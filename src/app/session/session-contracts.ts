@@ -42,3 +42,4 @@ export const ownVerificationMails: CounterRule = {
   windowSeconds: 3_600,
 }
 export const sessionEnds: CounterRule = { name: 'session-ends', points: 30, windowSeconds: 60 }
+export const changeUndos: CounterRule = { name: 'change-undos', points: 30, windowSeconds: 60 }

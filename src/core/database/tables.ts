@@ -45,6 +45,7 @@ export interface ApiKeysTable {
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  withdraws_from: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface AppKeysTable {
@@ -323,16 +324,6 @@ export interface EmailVerificationsTable {
   digest: Buffer
   user_id: UserId
   expires_at: Date
-}
-
-export interface FailedSignInsTable {
-  id: ColumnType<number, never, never>
-  user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
-  reason: string
-  known_device: boolean
-  device_name: string
-  ip: string
-  at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface FilesTable {
@@ -1067,7 +1058,7 @@ export interface UsersTable {
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   suspended_by_service: ColumnType<boolean, boolean | undefined, boolean>
-  password_leaked: ColumnType<boolean, boolean | undefined, boolean>
+  twofa_provisional_until: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface VenueDustTable {
@@ -1216,7 +1207,6 @@ export interface Tables {
   devices: DevicesTable
   dictionaries: DictionariesTable
   email_verifications: EmailVerificationsTable
-  failed_sign_ins: FailedSignInsTable
   files: FilesTable
   fills: FillsTable
   guarded_changes: GuardedChangesTable
@@ -1304,7 +1294,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   account_kinds: { id: 'smallint', name: 'text', of_user: 'boolean' },
   agreements: { id: 'bigint', kind: 'text', subject: 'bigint', operator_id: 'bigint', statement: 'text', note: 'text', at: 'timestamp with time zone', closed_at: 'timestamp with time zone' },
   api_key_signatures: { signature: 'bytea', expires_at: 'timestamp with time zone' },
-  api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
+  api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', withdraws_from: 'timestamp with time zone' },
   app_keys: { key_id: 'text', seen_at: 'timestamp with time zone' },
   asset_details: { asset_id: 'smallint', about: 'text', about_id: 'text', website: 'text', whitepaper: 'text', explorer: 'text', since: 'smallint' },
   assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', state: 'text', state_since: 'timestamp with time zone', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
@@ -1333,7 +1323,6 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   devices: { user_id: 'bigint', digest: 'bytea', agent: 'bytea', network: 'text', key_kept: 'boolean', created_at: 'timestamp with time zone', used_at: 'timestamp with time zone' },
   dictionaries: { id: 'bigint', type: 'text', value: 'text', label_id: 'text', label_en: 'text', is_chinese: 'boolean', position: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone' },
   email_verifications: { digest: 'bytea', user_id: 'bigint', expires_at: 'timestamp with time zone' },
-  failed_sign_ins: { id: 'bigint', user_id: 'bigint', reason: 'text', known_device: 'boolean', device_name: 'text', ip: 'text', at: 'timestamp with time zone' },
   files: { name: 'text', owner: 'bigint', purpose: 'text', media_type: 'text', bytes: 'integer', state: 'text', sealed_key: 'text', created_at: 'timestamp with time zone', stored_at: 'timestamp with time zone' },
   fills: { id: 'bigint', pair_id: 'smallint', trade_id: 'text', side: 'text', order_id: 'bigint', user_id: 'bigint', price: 'numeric', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', commission_asset: 'text', amount: 'numeric', fee: 'numeric', tax: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone' },
   guarded_changes: { id: 'bigint', kind: 'text', subject: 'text', value_before: 'text', value: 'text', state: 'text', proposed_by: 'bigint', proposed_at: 'timestamp with time zone', due_at: 'timestamp with time zone', expires_at: 'timestamp with time zone', ended_by: 'bigint', ended_at: 'timestamp with time zone' },
@@ -1400,7 +1389,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   unconfirmed_fills: { pair_id: 'smallint', trade_id: 'text', order_id: 'bigint', user_id: 'bigint', recorded_at: 'timestamp with time zone', denied_at: 'timestamp with time zone' },
   unmatched_trades: { pair_id: 'smallint', trade_id: 'text', venue_order_id: 'text', client_order_id: 'text', side: 'text', volume: 'numeric', quote_exact: 'numeric', commission: 'numeric', traded_at: 'timestamp with time zone', recorded_at: 'timestamp with time zone', id: 'bigint' },
   user_messages: { id: 'bigint', user_id: 'bigint', kind: 'text', dedupe_key: 'text', title: 'text', body: 'text', data: 'jsonb', read_at: 'timestamp with time zone', deleted_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
-  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', mail_refused_since: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone', suspended_by_service: 'boolean', password_leaked: 'boolean' },
+  users: { id: 'bigint', email: 'text', email_verified_at: 'timestamp with time zone', mailbox_proven_at: 'timestamp with time zone', mail_refused_since: 'timestamp with time zone', phone: 'text', password_hash: 'text', password_version: 'integer', withdraw_locked_until: 'timestamp with time zone', bind_2fa: 'boolean', twofa_changed_at: 'timestamp with time zone', language: 'text', currency: 'text', identity_status: 'text', suspended_at: 'timestamp with time zone', suspension_reason: 'text', created_at: 'timestamp with time zone', suspended_by_service: 'boolean', twofa_provisional_until: 'timestamp with time zone' },
   venue_dust: { asset_id: 'smallint', dust: 'numeric' },
   venue_dust_steps: { id: 'bigint', asset_id: 'smallint', dust: 'numeric' },
   venue_pulls: { pair_id: 'smallint', trade_id: 'text', pulled_at: 'timestamp with time zone' },

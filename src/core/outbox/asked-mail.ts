@@ -3,12 +3,15 @@ import { sealText, unsealText } from '../../base/secrets/app-keys.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
+import { type CodeUse, codeUses } from './notices.ts'
 
 const askedMailPurpose = 'asked-mail'
 
 const RequestedMail = z.object({
   kind: z.enum(['email-otp', 'verify-email', 'reset-password']),
   email: z.string(),
+  /** What a mailed code is made for. */
+  use: z.enum(codeUses).default('general'),
   /** Unique per request, so that a job that runs twice sends recognizably the same mail. */
   id: z.string(),
   askedAtMs: z.int(),
@@ -27,9 +30,10 @@ export function enqueueAskedMail(
   ctx: Pick<Context, 'clock' | 'config' | 'random'>,
   kind: RequestedMail['kind'],
   email: string,
+  use: CodeUse = 'general',
 ): void {
   const id = ctx.random.bytes(16).toString('hex')
-  const asked: RequestedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
+  const asked: RequestedMail = { kind, email, use, id, askedAtMs: ctx.clock.now().getTime() }
   const text = JSON.stringify(asked)
   enqueueJob(tx, 'mail-asked', [sealText(ctx.config, askedMailPurpose, text, ctx.random)])
 }

@@ -135,6 +135,13 @@ export const AlertMail = z.object({
   operator: z.int().positive().transform(operatorId),
 })
 
+/** A change of an account's factors that its owner can undo with a mailed link. */
+export const UndoableChange = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('authenticator') }),
+  z.object({ what: z.literal('api-key'), id: z.int().positive() }),
+])
+export type UndoableChange = z.output<typeof UndoableChange>
+
 /** A mail about the account itself. Its link, if any, is created when it is sent. */
 export const AccountMail = z.object({
   to: z.literal('mail'),
@@ -151,6 +158,7 @@ export const AccountMail = z.object({
     'lock-lowered',
     'bank-account-changed',
     'twofa-bound',
+    'twofa-provisional',
     'twofa-unbound',
     'twofa-guessed',
     'withdrawals-locked',
@@ -164,6 +172,8 @@ export const AccountMail = z.object({
   ]),
   key,
   user,
+  /** The change that the mail's link undoes. */
+  undo: UndoableChange.optional(),
 })
 
 /** A notice about the account that also appears in the app: a message, a push and a mail. */
@@ -204,10 +214,17 @@ export const ListingNotice = z.object({
   }),
 })
 
+/**
+ * What a code of `email/otp-code` is made for. `general` is what the interface uses its mailed
+ * codes for: creating an API key, and withdrawing.
+ */
+export const codeUses = ['general', 'api-key', 'authenticator'] as const
+export type CodeUse = (typeof codeUses)[number]
+
 /** A mail with a one-time code, which is sealed so that the stored job does not reveal it. */
 export const CodeMail = z.object({
   to: z.literal('code-mail'),
-  kind: z.enum(['email-otp', 'withdraw-otp']),
+  kind: z.enum(['email-otp', 'api-key-otp', 'authenticator-otp', 'withdraw-otp']),
   key,
   user,
   /** Room for the longest address beside the code. */

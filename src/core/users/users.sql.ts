@@ -19,10 +19,17 @@ export type User = Readonly<{
   language: string
   currency: string
   bind2FA: boolean
+  /** Until when a bound authenticator is provisional; null if it counts, or none is bound. */
+  provisional2FAUntil: Date | null
+  provisional2FA: boolean
   identityStatus: string
   suspendedAt: Date | null
   createdAt: Date
 }>
+
+/** Until when the bound authenticator of a user is provisional; null once it counts. */
+const provisionalUntil = sql<Date | null>`
+  case when bind_2fa and twofa_provisional_until > now() then twofa_provisional_until end`
 
 const selectUser = (db: Reader) =>
   db
@@ -39,6 +46,8 @@ const selectUser = (db: Reader) =>
       'language',
       'currency',
       'bind_2fa as bind2FA',
+      provisionalUntil.as('provisional2FAUntil'),
+      sql<boolean>`${provisionalUntil} is not null`.as('provisional2FA'),
       'identity_status as identityStatus',
       'suspended_at as suspendedAt',
       'created_at as createdAt',
@@ -222,15 +231,38 @@ export async function updatePreferences(
   await db.updateTable('users').set(preferences).where('id', '=', id).execute()
 }
 
-/** Enables or disables the second factor and records when; returns false if it already was so. */
-export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise<boolean> {
+/**
+ * Enables or disables the second factor and records when; returns false if it already was so. A new
+ * one is provisional for this time.
+ */
+export async function updateBind2FA(
+  tx: Tx,
+  id: UserId,
+  bound: boolean,
+  provisionalSeconds = 0,
+): Promise<boolean> {
+  const until = sql<Date>`now() + make_interval(secs => ${provisionalSeconds})`
   const result = await tx
     .updateTable('users')
-    .set({ bind_2fa: bound, twofa_changed_at: sql<Date>`now()` })
+    .set({
+      bind_2fa: bound,
+      twofa_changed_at: sql<Date>`now()`,
+      twofa_provisional_until: provisionalSeconds > 0 ? until : null,
+    })
     .where('id', '=', id)
     .where('bind_2fa', '=', !bound)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Disables a second factor that is still provisional. */
+export async function unbindProvisional2FA(tx: Tx, id: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ bind_2fa: false, twofa_changed_at: sql<Date>`now()`, twofa_provisional_until: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`${provisionalUntil} is not null`)
+    .execute()
 }
 
 /**

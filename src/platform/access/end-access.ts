@@ -1,6 +1,6 @@
 import type { UserId } from '../../base/values/ids.ts'
 import type { Tx } from '../../core/database/database.ts'
-import { unbindPhone, updateBind2FA } from '../../core/users/users.sql.ts'
+import { unbindPhone, unbindProvisional2FA, updateBind2FA } from '../../core/users/users.sql.ts'
 import type { HttpRequest } from '../http/endpoint/endpoint.ts'
 import { deleteAllApiKeys, suspendMovingKeys } from './api-keys/api-key.sql.ts'
 import { dropUnboundTotp } from './one-time-codes/totp.sql.ts'
@@ -20,12 +20,14 @@ export async function endAccess(tx: Tx, user: UserId): Promise<void> {
 }
 
 /**
- * Revokes access after a password reset by mail: ends all sessions, and suspends keys that can
- * trade or withdraw until the user edits them. Read-only keys keep working.
+ * Revokes access that another person may have, as after a password reset by mail: ends all
+ * sessions, unbinds a provisional authenticator, and suspends keys that can trade or withdraw until
+ * the user edits them. Read-only keys keep working. Lock the user's row first.
  */
-export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
+export async function endDoubtfulAccess(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await suspendMovingKeys(tx, user)
+  await unbindProvisional2FA(tx, user)
   await dropUnboundTotp(tx, user)
 }
 
@@ -35,9 +37,9 @@ export type DropLeftovers = (tx: Tx, user: UserId) => Promise<void>
 /**
  * Revokes access after the mailbox's owner reset the password of an account that another person may
  * have registered and used. Ends all sessions, API keys and devices, unbinds the phone, and runs
- * `leftovers` to delete that person's data. A bound authenticator app is unbound too, unless the
- * account holds money: the app may protect it from a thief of the mailbox. Lock the user's row
- * first.
+ * `leftovers` to delete that person's data. A bound authenticator app is unbound too, unless it
+ * counts and the account holds money: the app may protect it from a thief of the mailbox. Lock the
+ * user's row first.
  */
 export async function endAccessOfStranger(
   tx: Tx,
@@ -48,7 +50,8 @@ export async function endAccessOfStranger(
   // refused.
   await revokeAllFamilies(tx, user)
   await deleteAllApiKeys(tx, user)
-  if (!hasMoney) await updateBind2FA(tx, user, false)
+  if (hasMoney) await unbindProvisional2FA(tx, user)
+  else await updateBind2FA(tx, user, false)
   await dropUnboundTotp(tx, user)
   await unbindPhone(tx, user)
   for (const drop of leftovers) await drop(tx, user)

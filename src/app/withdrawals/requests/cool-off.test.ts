@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
-import { makeKey, signature } from '../../../../tests/make/api-key.ts'
+import { keysMayWithdraw, makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { bankFields, deleteBank, editBank, makeBank } from '../../../../tests/make/bank-account.ts'
 import {
@@ -79,6 +79,7 @@ test('the first app of a user cools off too, and so do coins and API keys', asyn
   assert.equal(await newest(tukar, trader), 'sent')
   await later(tukar, trader)
   const key = await makeKey(tukar, trader, { permissions: ['withdraw'] })
+  await keysMayWithdraw(tukar)
   const otpCode = await mailedCode(tukar, trader)
   const raw = JSON.stringify(
     coinFields({ amount: '0.0005', otpCode, twoFACode: codeOf(trader.secret) }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { makeKey, signature } from '../../../../tests/make/api-key.ts'
+import { keysMayWithdraw, makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeDepositAddress } from '../../../../tests/make/custody.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
@@ -273,6 +273,7 @@ test('keys withdraw when they were allowed to, and with the same codes', async (
   const path = '/api/withdraw/withdraw-coin'
   const withdrawWith = async (permission: string) => {
     const key = await makeKey(tukar, trader, { permissions: [permission] })
+    await keysMayWithdraw(tukar)
     const otpCode = await mailedCode(tukar, trader)
     const body = JSON.stringify(coinFields({ otpCode, twoFACode: codeOf(trader.secret) }))
     const headers = signature(key, { method: 'POST', path, body })

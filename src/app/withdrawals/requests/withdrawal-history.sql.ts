@@ -139,7 +139,8 @@ export async function readHistories(
           and ${counts}), 0) as cooling
     from ${rows} join users u on u.id = t."user"
     cross join lateral (
-      select case when u.twofa_changed_at > p.began then u.twofa_changed_at end as authenticator,
+      select case when u.twofa_changed_at > p.began or u.twofa_provisional_until > now()
+          then u.twofa_changed_at end as authenticator,
         case when t."payeeSince" > p.began then t."payeeSince" end as payee
       from (select now() - make_interval(hours => ${cooloffHours}) as began) p
     ) c`

@@ -16,6 +16,8 @@ export type ApiKey = Readonly<{
   permissions: readonly string[]
   ips: readonly string[]
   suspendedAt: Date | null
+  /** From when it may withdraw, if not yet. */
+  withdrawsFrom: Date | null
   createdAt: Date
   updatedAt: Date
 }>
@@ -27,9 +29,21 @@ const columns = [
   'permissions',
   'ips',
   'suspended_at as suspendedAt',
+  sql<Date | null>`case when withdraws_from > now() then withdraws_from end`.as('withdrawsFrom'),
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
+
+/** The permissions of a key that is issued, and after how long a right to withdraw begins. */
+type IssuedRights = Readonly<{
+  permissions: readonly KeyPermission[]
+  withdrawsAfterSeconds: number
+}>
+
+const withdrawsFrom = ({ permissions, withdrawsAfterSeconds }: IssuedRights) =>
+  permissions.includes('withdraw') && withdrawsAfterSeconds > 0
+    ? sql<Date>`now() + make_interval(secs => ${withdrawsAfterSeconds})`
+    : null
 
 /**
  * Inserts a key. The caller must have locked the owner with `lockOwner`, so that concurrent
@@ -38,7 +52,7 @@ const columns = [
 export async function insertApiKey(
   tx: Tx,
   owner: UserId,
-  key: Readonly<{ name: string; permissions: readonly KeyPermission[]; ips: readonly string[] }>,
+  key: IssuedRights & Readonly<{ name: string; ips: readonly string[] }>,
   pair: StoredPair,
 ): Promise<ApiKey> {
   return tx
@@ -48,6 +62,7 @@ export async function insertApiKey(
       name: key.name,
       permissions: [...key.permissions],
       ips: [...key.ips],
+      withdraws_from: withdrawsFrom(key),
       key_digest: pair.digest,
       masked_key: pair.maskedKey,
       sealed_secret: pair.sealedSecret,
@@ -56,7 +71,12 @@ export async function insertApiKey(
     .executeTakeFirstOrThrow()
 }
 
-export type LockedOwner = Readonly<{ suspended: boolean; bind2FA: boolean }>
+export type LockedOwner = Readonly<{
+  suspended: boolean
+  bind2FA: boolean
+  /** Whether an authenticator is bound and no longer provisional. */
+  counts2FA: boolean
+}>
 
 /**
  * Locks the owner's row, so that changes to one user's keys are serialized. Returns the state that
@@ -66,10 +86,15 @@ export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   const row = await tx
     .selectFrom('users')
     .where('id', '=', owner)
-    .select(['suspended_at', 'bind_2fa as bind2FA'])
+    .select([
+      'suspended_at',
+      'bind_2fa as bind2FA',
+      sql<boolean>`bind_2fa and coalesce(twofa_provisional_until <= now(), true)`.as('counts2FA'),
+    ])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { suspended: row.suspended_at !== null, bind2FA: row.bind2FA }
+  const { suspended_at: suspendedAt, ...factor } = row
+  return { suspended: suspendedAt !== null, ...factor }
 }
 
 export const countApiKeys = (db: Reader, owner: UserId): Promise<number> =>
@@ -126,7 +151,7 @@ export async function replacePair(
   tx: Tx,
   named: Named,
   version: number,
-  change: Readonly<{ permissions: readonly KeyPermission[]; ips: readonly string[] | undefined }>,
+  change: IssuedRights & Readonly<{ ips: readonly string[] | undefined }>,
   pair: StoredPair,
 ): Promise<(ApiKey & Readonly<{ version: number }>) | null> {
   const row = await tx
@@ -137,6 +162,7 @@ export async function replacePair(
       masked_key: pair.maskedKey,
       sealed_secret: pair.sealedSecret,
       permissions: [...change.permissions],
+      withdraws_from: withdrawsFrom(change),
       ...(change.ips === undefined ? {} : { ips: [...change.ips] }),
       version: version + 1,
       suspended_at: null,
@@ -167,6 +193,11 @@ export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
+/** Deletes a key of a user, whatever its pair. */
+export async function deleteApiKeyById(tx: Tx, owner: UserId, id: number): Promise<void> {
+  await tx.deleteFrom('api_keys').where('id', '=', id).where('user_id', '=', owner).execute()
+}
+
 /**
  * Deletes all API keys of a user. If the same transaction suspends the user, suspend first: a
  * concurrent key creation then either waits and is refused, or has inserted the key that is deleted
@@ -195,7 +226,7 @@ export type KeyHolder = Readonly<{
   holder: Bearer
   digest: Buffer
   sealedSecret: string
-  /** Empty while the key is suspended. */
+  /** Empty while the key is suspended; without `withdraw` until the key may withdraw. */
   permissions: readonly string[]
   ips: readonly string[]
 }>
@@ -216,8 +247,10 @@ export async function findKeyHolder(
       'users.suspended_at',
       'api_keys.key_digest',
       'api_keys.sealed_secret',
-      'api_keys.permissions',
-      'api_keys.suspended_at as keySuspendedAt',
+      sql<string[]>`case
+        when api_keys.suspended_at is not null then '{}'
+        when api_keys.withdraws_from > now() then array_remove(api_keys.permissions, 'withdraw')
+        else api_keys.permissions end`.as('permissions'),
       'api_keys.ips',
     ])
     .executeTakeFirst()
@@ -231,7 +264,7 @@ export async function findKeyHolder(
     },
     digest: row.key_digest,
     sealedSecret: row.sealed_secret,
-    permissions: row.keySuspendedAt === null ? row.permissions : [],
+    permissions: row.permissions,
     ips: row.ips,
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
-import { callSigned, makeKey, signature } from '../../../../tests/make/api-key.ts'
+import { callSigned, keysMayWithdraw, makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { formOf, textPart } from '../../../../tests/make/forms.ts'
 import { httpContext } from '../../../../tests/make/http-context.ts'
 import { makeTrader } from '../../../../tests/make/trader.ts'
@@ -172,6 +172,7 @@ test('a request with both a key and a token is refused', async (t) => {
 test('no key admits a form with files, since its signature would not cover it', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar), { permissions: ['read', 'withdraw'] })
+  await keysMayWithdraw(tukar)
   const path = '/api/withdraw/withdraw-coin'
   const { contentType, body } = formOf(textPart('amount', '1'))
   const odd = contentType.replace('multipart/form-data;', 'Multipart/Form-Data ;')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sealText, unsealText } from '../../../base/secrets/app-keys.ts'
-import type { UserId } from '../../../base/values/ids.ts'
 import type { Context } from '../../../context.ts'
-import type { CodeMail } from '../../../core/outbox/notices.ts'
+import { type CodeMail, type CodeUse, codeUses } from '../../../core/outbox/notices.ts'
+import type { OtpOwner } from './otp.sql.ts'
 import { isOtpCurrent, type OtpClaim } from './otp.ts'
 
 const otpMailPurpose = 'otp-mail'
@@ -11,7 +11,18 @@ const Carried = z.object({
   purpose: z.enum(['email', 'sms', 'withdraw']),
   identity: z.string(),
   code: z.string(),
+  // Absent from mails that an earlier release enqueued.
+  use: z.enum(codeUses).default('general'),
 })
+
+/** The text of a mail with a code of `email/otp-code`, by the code's use. */
+const kindOfUse: { readonly [Use in CodeUse]: CodeMail['kind'] } = {
+  general: 'email-otp',
+  'api-key': 'api-key-otp',
+  authenticator: 'authenticator-otp',
+}
+
+type Mailing = OtpOwner & Readonly<{ code: string; use?: CodeUse }>
 
 /**
  * Builds the mail that carries a code to its user. The code is sealed: the stored job alone does
@@ -20,11 +31,11 @@ const Carried = z.object({
 export function codeMail(
   ctx: Pick<Context, 'config' | 'random'>,
   key: string,
-  { user, ...claim }: OtpClaim & Readonly<{ user: UserId }>,
+  { user, use = 'general', ...claim }: Mailing,
 ): CodeMail {
-  const carried: z.output<typeof Carried> = claim
+  const carried: z.output<typeof Carried> = { ...claim, use }
   const sealed = sealText(ctx.config, otpMailPurpose, JSON.stringify(carried), ctx.random)
-  const kind = claim.purpose === 'withdraw' ? 'withdraw-otp' : 'email-otp'
+  const kind = claim.purpose === 'withdraw' ? 'withdraw-otp' : kindOfUse[use]
   return { to: 'code-mail', kind, key, user, sealed }
 }
 
@@ -35,6 +46,7 @@ export async function codeIn(
 ): Promise<string | null> {
   const opened = unsealText(ctx.config, otpMailPurpose, sealed)
   if (opened === null) throw new Error('the code of a mail cannot be decrypted with our key')
-  const claim = { ...Carried.parse(JSON.parse(opened)), user }
+  const { use, ...carried } = Carried.parse(JSON.parse(opened))
+  const claim: OtpClaim = { ...carried, user, uses: [use] }
   return (await isOtpCurrent(ctx, claim)) ? claim.code : null
 }

@@ -1,11 +1,13 @@
 /**
  * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was sent
- * for. It can be used once, and a new code does not restore tries spent on guessing.
+ * for. It can be used once, and a new code does not restore tries spent on guessing. A mailed code
+ * may be made for one use and then serves no other; all uses of an address share their tries.
  */
 import { type AppKeys, macsOf } from '../../../base/secrets/app-keys.ts'
 import { equalSecrets } from '../../../base/secrets/crypto.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../core/database/database.ts'
+import type { CodeUse } from '../../../core/outbox/notices.ts'
 import {
   codeOwnerKey,
   isCodeAlive,
@@ -22,32 +24,43 @@ import { otpLimits } from './otp-limits.ts'
 
 export type OtpPurpose = OtpOwner['purpose']
 
-export type OtpClaim = OtpOwner & Readonly<{ code: string }>
+/** A code with the uses that are accepted; by default only the general one. */
+export type OtpClaim = OtpOwner &
+  Readonly<{ code: string; uses?: readonly [CodeUse, ...CodeUse[]] }>
 
 type OtpContext = Pick<Context, 'config' | 'db'>
 
-/** Creates a code for its owner and returns it, for the caller to send. */
+/** Creates a code for its owner and one use, and returns it for the caller to send. */
 export async function issueOtp(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
   owner: OtpOwner,
+  use: CodeUse = 'general',
 ): Promise<string> {
   const { digits, tries, keepsFormer } = otpLimits[owner.purpose]
   // 64 random bits make the bias of the remainder negligible.
   const number = ctx.random.bytes(8).readBigUInt64BE() % 10n ** BigInt(digits)
   const code = number.toString().padStart(digits, '0')
   const { ttlSeconds } = otpLimits
-  const [mac] = macsOfCode(ctx, { ...owner, code })
+  const [mac] = macsOfCode(ctx, { ...owner, code, uses: [use] })
   await storeCode(tx, owner, mac, { ttlSeconds, tries, keepsFormer })
   return code
 }
 
-/** The digests a code may be stored with, bound to its owner; the first is the one to store. */
-export const macsOfCode = (
+/**
+ * The digests a code may be stored with, bound to its owner and to each accepted use; the first is
+ * the one to store.
+ */
+export function macsOfCode(
   { config }: Readonly<{ config: AppKeys }>,
-  { purpose, identity, user, code }: OtpClaim,
-): readonly [Buffer, ...Buffer[]] =>
-  macsOf(config, 'otp', JSON.stringify([purpose, identity, user, code]))
+  { purpose, identity, user, code, uses = ['general'] }: OtpClaim,
+): readonly [Buffer, ...Buffer[]] {
+  const owned = [purpose, identity, user, code]
+  const macsFor = (use: CodeUse) =>
+    macsOf(config, 'otp', JSON.stringify(use === 'general' ? owned : [...owned, use]))
+  const [first, ...others] = uses
+  return [...macsFor(first), ...others.flatMap(macsFor)]
+}
 
 /** Compares a code with digests in constant time. */
 export function isAmong(

@@ -67,3 +67,47 @@ export const endSessionPage: LinkPage = {
     },
   },
 }
+
+/** The page to undo a change of the factors that another person made, linked from its mail. */
+export const undoChangePage: LinkPage = {
+  path: '/undo-change',
+  request: { method: 'POST', path: '/api/auth/undo-change/' },
+  words: {
+    en: {
+      title: 'Was it not you?',
+      text:
+        'Press the button to undo the change that the mail is about. You are signed out ' +
+        'everywhere.',
+      button: 'Undo the change',
+      note: 'If it was you, close this page and do not press the button.',
+      done: 'The change is undone and every session has ended. Now reset your password in the app.',
+      refused: {
+        'api.invalid_token': 'This link is not complete. Open it again from the mail.',
+        'api.undo_too_late':
+          'The change is more than a day old, so this link no longer undoes it. Reset your ' +
+          'password and write to us.',
+        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
+      },
+      otherwise: 'That did not work. Please check your connection and try again.',
+    },
+    id: {
+      title: 'Bukan Anda?',
+      text:
+        'Tekan tombol di bawah untuk membatalkan perubahan dalam email itu. Anda dikeluarkan ' +
+        'dari semua perangkat.',
+      button: 'Batalkan perubahan',
+      note: 'Jika Anda sendiri yang melakukannya, tutup halaman ini dan jangan tekan tombolnya.',
+      done:
+        'Perubahan dibatalkan dan semua sesi diakhiri. Sekarang atur ulang kata sandi Anda di ' +
+        'aplikasi.',
+      refused: {
+        'api.invalid_token': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
+        'api.undo_too_late':
+          'Perubahan ini sudah lebih dari sehari, sehingga tautan ini tidak membatalkannya lagi. ' +
+          'Atur ulang kata sandi Anda dan hubungi kami.',
+        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
+      },
+      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
+    },
+  },
+}

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { barePage, type Route } from '../route.ts'
 import { bundledAppRoutes } from './bundled-app.ts'
 import { linkPageRoutes } from './link-page.ts'
-import { endSessionPage, verifyEmailPage } from './mailed-pages.ts'
+import { endSessionPage, undoChangePage, verifyEmailPage } from './mailed-pages.ts'
 import { sandboxDeskRoutes } from './sandbox-desk.ts'
 import { securityTextRoutes } from './security-text.ts'
 
@@ -14,6 +14,7 @@ export const pageRoutes = (
   ...appRoutes(config),
   ...linkPageRoutes(verifyEmailPage),
   ...linkPageRoutes(endSessionPage),
+  ...linkPageRoutes(undoChangePage),
   ...securityTextRoutes(config),
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mintResetLink } from '../../../app/session/reset-link.ts'
 import { mintSessionLink } from '../../../app/session/session-link.ts'
+import { mintUndoLink } from '../../../app/session/undo-link.ts'
 import { mintVerificationLink } from '../../../app/session/verification-link.ts'
 import { semaphore } from '../../../base/concurrency/semaphore.ts'
 import type { Context } from '../../../context.ts'
@@ -171,14 +172,15 @@ async function textFor(
     const code = await codeIn(ctx, notice)
     return code === null ? null : texts.code(notice.kind, code)
   }
-  return texts.mail(notice.kind, await linkFor(ctx, user, notice.kind))
+  return texts.mail(notice.kind, await linkFor(ctx, user, notice))
 }
 
 async function linkFor(
   ctx: DeliveryContext,
   user: User,
-  kind: AccountMail['kind'],
+  { kind, undo }: AccountMail,
 ): Promise<string> {
+  if (undo !== undefined) return mintUndoLink(ctx, user.id, undo)
   if (kind === 'verify-email') return mintVerificationLink(ctx, user)
   if (kind === 'reset-password') return mintResetLink(ctx, user)
   return ctx.config.appUrl

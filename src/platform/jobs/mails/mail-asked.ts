@@ -46,12 +46,12 @@ async function mailFor(
   tx: Tx,
   ctx: AskedContext,
   user: User,
-  { kind, id }: RequestedMail,
+  { kind, use, id }: RequestedMail,
 ): Promise<AccountMail | CodeMail | null> {
   const key = `${kind}:${user.id}:${id}`
   if (kind === 'email-otp') {
     const owner = { purpose: 'email', identity: user.email, user: user.id } as const
-    return codeMail(ctx, key, { ...owner, code: await issueOtp(tx, ctx, owner) })
+    return codeMail(ctx, key, { ...owner, use, code: await issueOtp(tx, ctx, owner, use) })
   }
   if (kind === 'verify-email' && user.emailVerifiedAt !== null) return null
   return { to: 'mail', kind, key, user: user.id }
