@@ -6,8 +6,10 @@ import { SandboxMessages } from './sandbox/sandbox-messages.tsx'
 import { securityTexts } from './texts/security.ts'
 import { useTukar } from './tukar.tsx'
 
-/** A field for the code that is mailed to the user on request. */
-export function MailedCode({ name, email }: Readonly<{ name: string; email: string }>) {
+type MailedCodeProps = Readonly<{ name: string; email: string; purpose: 'api-key' }>
+
+/** A field for the code that is mailed to the user on request, for one purpose. */
+export function MailedCode({ name, email, purpose }: MailedCodeProps) {
   const t = useTexts(securityTexts)
   const { tukar } = useTukar()
   const [sent, setSent] = useState(false)
@@ -15,7 +17,7 @@ export function MailedCode({ name, email }: Readonly<{ name: string; email: stri
   const request = async () => {
     setFailure(null)
     try {
-      await tukar.post('/api/email/otp-code', { body: { email } })
+      await tukar.post('/api/email/otp-code', { body: { email, purpose } })
       setSent(true)
     } catch (error) {
       setFailure(error)

@@ -55,7 +55,7 @@ const listOf = (keys: readonly Key[], open: (form: Open) => void) => (
 
 function KeyItem({ apiKey, open }: Readonly<{ apiKey: Key; open: (form: Open) => void }>) {
   const t = useTexts(apiKeysTexts)
-  const { apiName, apiKey: masked, ips, suspended, createdAt } = apiKey
+  const { apiName, apiKey: masked, ips, suspended, withdrawsFrom, createdAt } = apiKey
   const names: Readonly<Record<string, string>> = {
     read: t.read,
     trade: t.trade,
@@ -73,6 +73,11 @@ function KeyItem({ apiKey, open }: Readonly<{ apiKey: Key; open: (form: Open) =>
         <span className="hint block">
           {t.createdAt} <Time at={createdAt} />
         </span>
+        {withdrawsFrom !== null && (
+          <span className="hint block">
+            {t.withdrawsFrom} <Time at={withdrawsFrom} />
+          </span>
+        )}
       </span>
       <span className="row">
         <button

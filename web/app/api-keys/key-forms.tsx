@@ -29,13 +29,17 @@ const useCheck = () => {
   })
 }
 
-/** A key takes the code that is mailed to the user. */
+/**
+ * A key takes the code that is mailed to the user. With the code of the authenticator it may
+ * withdraw at once, else after a day.
+ */
 export function CreateKey({ onClose, onMade }: CreateProps) {
   const t = useTexts(apiKeysTexts)
   const { tukar } = useTukar()
   const outdate = useOutdate()
-  const create = async ({ apiName = '', emailOtpCode = '', ...values }: Values) => {
-    const body = { apiName, emailOtpCode, ...rightsIn(values) }
+  const create = async ({ apiName = '', emailOtpCode = '', twoFACode = '', ...values }: Values) => {
+    const appCode = twoFACode === '' ? {} : { twoFACode }
+    const body = { apiName, emailOtpCode, ...appCode, ...rightsIn(values) }
     onMade(await tukar.post('/api/user/api-key', { body }))
     await outdate()
   }
@@ -45,7 +49,14 @@ export function CreateKey({ onClose, onMade }: CreateProps) {
         <Field name="apiName" label={t.name} maxLength={50} required />
         <RightsFields permissions={['read']} ips={[]} />
         <Loaded query={useMe()}>
-          {({ email }) => <MailedCode name="emailOtpCode" email={email} />}
+          {({ email, bind2FA }) => (
+            <>
+              <MailedCode name="emailOtpCode" email={email} purpose="api-key" />
+              {bind2FA && (
+                <CodeInput name="twoFACode" label={t.code} hint={t.codeToWithdraw} optional />
+              )}
+            </>
+          )}
         </Loaded>
       </Form>
     </Dialog>
@@ -88,18 +99,19 @@ export function ChangeKey({ apiKey, onClose, onMade }: CreateProps & Readonly<{ 
 const asksForCode = (error: unknown): boolean =>
   error instanceof Refusal && ['api.email_otp_error', 'auth.otp_failed'].includes(error.key)
 
-/** The code of the authenticator if there is one, else one that is mailed. */
+/** The code of the authenticator if one counts, else one that is mailed; both in its first day. */
 function StepUpCode() {
   const t = useTexts(apiKeysTexts)
   return (
     <Loaded query={useMe()}>
-      {({ bind2FA, email }) =>
-        bind2FA ? (
-          <CodeInput name="twoFACode" label={t.code} />
-        ) : (
-          <MailedCode name="emailOtpCode" email={email} />
-        )
-      }
+      {({ bind2FA, provisional2FAUntil, email }) => (
+        <>
+          {bind2FA && <CodeInput name="twoFACode" label={t.code} />}
+          {(!bind2FA || provisional2FAUntil !== null) && (
+            <MailedCode name="emailOtpCode" email={email} purpose="api-key" />
+          )}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { CopyButton } from '../../ui/copy-text.tsx'
-import { Form, type Values } from '../../ui/form.tsx'
+import { Form, PasswordField, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMe, useRead } from '../data.ts'
 import { securityTexts } from '../texts/security.ts'
@@ -13,7 +14,13 @@ import { useTukar } from '../tukar.tsx'
 
 /** Sets up an authenticator app, or removes it. */
 export function TwoFactor() {
-  return <Loaded query={useMe()}>{({ bind2FA }) => (bind2FA ? <Remove /> : <SetUp />)}</Loaded>
+  return (
+    <Loaded query={useMe()}>
+      {({ bind2FA, provisional2FAUntil }) =>
+        bind2FA ? <Remove provisionalUntil={provisional2FAUntil} /> : <SetUp />
+      }
+    </Loaded>
+  )
 }
 
 /** After a change, the profile says what to show. */
@@ -28,13 +35,16 @@ function useChange(done: string): (change: () => Promise<unknown>) => Promise<vo
   }
 }
 
+/** The password makes the app count at once; without it, the app is provisional for a day. */
 function SetUp() {
   const t = useTexts(securityTexts)
   const { tukar } = useTukar()
   const change = useChange(t.twofaOn)
   const secret = useRead(['settings', 'twofa-secret'], () => tukar.get('/api/users/twofa-secret'))
-  const bind = ({ otpCode = '' }: Values) =>
-    change(() => tukar.post('/api/users/twofa-bind', { body: { otpCode } }))
+  const bind = ({ otpCode = '', password = '' }: Values) => {
+    const proof = password === '' ? {} : { password }
+    return change(() => tukar.post('/api/users/twofa-bind', { body: { otpCode, ...proof } }))
+  }
   return (
     <div className="card">
       <p>{t.twofaScan}</p>
@@ -48,6 +58,12 @@ function SetUp() {
             </p>
             <Form submit={t.turnOn} onSubmit={bind}>
               <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />
+              <PasswordField
+                name="password"
+                label={t.password}
+                hint={t.twofaPassword}
+                autoComplete="current-password"
+              />
             </Form>
           </>
         )}
@@ -57,7 +73,7 @@ function SetUp() {
   )
 }
 
-function Remove() {
+function Remove({ provisionalUntil }: Readonly<{ provisionalUntil: string | null }>) {
   const t = useTexts(securityTexts)
   const { tukar } = useTukar()
   const change = useChange(t.twofaOff)
@@ -68,6 +84,11 @@ function Remove() {
       <p className="between">
         {t.twofaIsOn} <Status tone="good">{t.on}</Status>
       </p>
+      {provisionalUntil !== null && (
+        <p className="hint">
+          {t.twofaProvisional} <Time at={provisionalUntil} />
+        </p>
+      )}
       <p className="hint">{t.twofaRemove}</p>
       <Form submit={t.turnOff} tone="danger" onSubmit={unbind}>
         <CodeInput name="otpCode" label={t.code} hint={t.codeHint} />

@@ -28,6 +28,8 @@ export const apiKeysTexts = texts(
     suspended: 'Ditangguhkan',
     createdAt: 'Dibuat',
     code: 'Kode autentikator',
+    codeToWithdraw: 'Dengan kode ini, kunci dapat langsung menarik dana; tanpanya setelah 24 jam.',
+    withdrawsFrom: 'Dapat menarik dana mulai',
   },
   {
     intro: 'A program signs each request with a key instead of signing in.',
@@ -56,5 +58,7 @@ export const apiKeysTexts = texts(
     suspended: 'Suspended',
     createdAt: 'Created',
     code: 'Authenticator code',
+    codeToWithdraw: 'With it, the key may withdraw at once; without it after 24 hours.',
+    withdrawsFrom: 'May withdraw from',
   },
 )

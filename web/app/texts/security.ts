@@ -22,6 +22,9 @@ export const securityTexts = texts(
     twofaOn: 'Autentikator aktif.',
     twofaOff: 'Autentikator dinonaktifkan.',
     twofaIsOn: 'Masuk dan penarikan meminta kode.',
+    twofaPassword:
+      'Dengan kata sandi, autentikator langsung berlaku penuh; tanpanya setelah 24 jam.',
+    twofaProvisional: 'Perubahan lain juga meminta kode dari email sampai',
     twofaRemove:
       'Untuk pindah ke ponsel lain: nonaktifkan, lalu aktifkan dengan rahasia yang baru.',
     choosePin: 'Pilih PIN 6 angka',
@@ -86,6 +89,8 @@ export const securityTexts = texts(
     twofaOn: 'The authenticator is on.',
     twofaOff: 'The authenticator is off.',
     twofaIsOn: 'Sign-in and withdrawals ask for a code.',
+    twofaPassword: 'With it, the authenticator counts at once; without it after 24 hours.',
+    twofaProvisional: 'Other changes also ask for a code by mail until',
     twofaRemove: 'To move to another phone, turn it off and on again with the new secret.',
     choosePin: 'Choose a PIN of 6 digits',
     repeatPin: 'Repeat the PIN',
