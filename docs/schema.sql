@@ -44,7 +44,7 @@ create table agreements (
   closed_at timestamp with time zone,
   constraint agreements_pkey PRIMARY KEY (id),
   constraint agreements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text]))),
+  constraint agreements_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'resolution'::text, 'claim'::text, 'suspense'::text, 'break'::text, 'proposal'::text, 'event'::text, 'restoration'::text, 'recovery'::text]))),
   constraint agreements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint agreements_stated CHECK ((statement ~
 CASE kind
@@ -99,6 +99,24 @@ create table app_keys (
   constraint app_keys_pkey PRIMARY KEY (key_id),
   constraint app_keys_key_id_check CHECK ((length(key_id) = 8))
 );
+
+create table app_recoveries (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  state text default 'proposed'::text not null,
+  due_at timestamp with time zone,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint app_recoveries_pkey PRIMARY KEY (id),
+  constraint app_recoveries_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operators(id),
+  constraint app_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint app_recoveries_check CHECK (((due_at IS NOT NULL) OR (state = ANY (ARRAY['proposed'::text, 'stopped'::text, 'void'::text])))),
+  constraint app_recoveries_check1 CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['proposed'::text, 'agreed'::text])))),
+  constraint app_recoveries_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'recovered'::text, 'stopped'::text, 'void'::text])))
+);
+CREATE INDEX app_recoveries_due ON public.app_recoveries USING btree (due_at) WHERE (state = 'agreed'::text);
+CREATE UNIQUE INDEX app_recoveries_open ON public.app_recoveries USING btree (user_id) WHERE (state = ANY (ARRAY['proposed'::text, 'agreed'::text]));
 
 create table asset_details (
   asset_id smallint not null,

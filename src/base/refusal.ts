@@ -128,6 +128,8 @@ export const refusals = {
   'api.already_decided': 400,
   'api.decision_not_open': 404,
   'api.proposal_not_found': 404,
+  'api.recovery_not_found': 404,
+  'api.identity_not_confirmed': 400,
   'api.proposal_void': 400,
   'api.second_operator_needed': 400,
   'api.operator_own_money': 403,

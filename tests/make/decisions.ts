@@ -4,6 +4,7 @@ import { makeClaim } from './cash-deposit.ts'
 import { makeUser } from './ledger.ts'
 import type { SignedInOperator } from './operator.ts'
 import { agree, propose } from './proposals.ts'
+import { makeRecoverable, openRecovery } from './recovery.ts'
 import { makeCashSuspense } from './suspense.ts'
 import { expectOk, makeTrader } from './trader.ts'
 import { makeWithdrawer, withdrawCoin } from './withdrawal.ts'
@@ -206,6 +207,20 @@ const proposal: DecisionKind = {
 }
 
 /** All kinds of operators' decisions. */
+const recovery: DecisionKind = {
+  name: 'removing an authenticator',
+  open: async (tukar, first) => {
+    const answer = await openRecovery(tukar, first, await makeRecoverable(tukar))
+    expectOk(answer)
+    return answer.body.data.id
+  },
+  agree: (tukar, by, id) => post(tukar, by, `recoveries/${id}/agree`),
+  isSettled: ({ state }) => state === 'agreed',
+  end: (id) => sql`
+    update app_recoveries set state = 'stopped', ended_at = now() where id = ${id}`,
+  ended: decided,
+}
+
 export const decisionKinds: readonly DecisionKind[] = [
   withdrawal,
   resolution,
@@ -214,4 +229,5 @@ export const decisionKinds: readonly DecisionKind[] = [
   ownBreak,
   event,
   proposal,
+  recovery,
 ]

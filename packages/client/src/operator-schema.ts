@@ -482,6 +482,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/users/{id}/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to remove the authenticator of a user whose identity was checked
+         * @description Another operator of finance must agree, each with a code; then it waits for a day. The user gets a mail about each step, with a link that stops it.
+         *
+         *     Access: operator: finance.
+         */
+        post: operations["openRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Removals of authenticators, newest first
+         * @description Access: operator: viewer.
+         */
+        get: operations["showRecoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/recoveries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Removals of authenticators, newest first: all of them, as CSV
+         * @description At most 100000 rows; audited.
+         *
+         *     Access: operator: finance.
+         *
+         *     Limits: `operator-exports`, 60 in 3600 seconds.
+         */
+        get: operations["exportRecoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/recoveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One removal of an authenticator
+         * @description Access: operator: viewer.
+         */
+        get: operations["showRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/recoveries/{id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve another operator's removal of an authenticator; it takes effect after a day
+         * @description Access: operator: finance.
+         */
+        post: operations["agreeRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/recoveries/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the removal of an authenticator before it takes effect
+         * @description Access: operator: finance.
+         */
+        post: operations["stopRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/blacklist/phones": {
         parameters: {
             query?: never;
@@ -2938,6 +3064,9 @@ export interface components {
         AgreeProposalRequest: {
             otpCode?: string;
         };
+        AgreeRecoveryRequest: {
+            otpCode?: string;
+        };
         Agreement: {
             operator: components["schemas"]["OperatorName"];
             /** Format: date-time */
@@ -2980,6 +3109,28 @@ export interface components {
             lang?: "id" | "en";
             /** @description Whether it also closes the inquiry. */
             close?: boolean | string;
+        };
+        AppRecovery: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            userId: number;
+            userEmail: string;
+            /**
+             * @description `stopped`: by the user or an operator. `void`: no second operator agreed within a week, the authenticator had changed before, or an operator lost the right to decide.
+             * @enum {string}
+             */
+            state: "proposed" | "agreed" | "recovered" | "stopped" | "void";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it takes effect, once it is agreed. */
+            dueAt: string | null;
+            endedAt: string | null;
+            endedBy: components["schemas"]["OperatorName"] | null;
+        };
+        AppRecoveryPage: {
+            data: components["schemas"]["AppRecovery"][];
+            nextCursor: string | null;
         };
         ApproveDepositRequest: {
             /** @description The amount that our bank received; by default the reported amount. */
@@ -4011,7 +4162,7 @@ export interface components {
         };
         OpenDecision: {
             /** @enum {string} */
-            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+            kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
             id: string;
             /**
              * Format: date-time
@@ -4040,6 +4191,13 @@ export interface components {
         OpenDecisionPage: {
             data: components["schemas"]["OpenDecision"][];
             nextCursor: string | null;
+        };
+        OpenRecoveryRequest: {
+            /** @description The number of the identity card that the person showed beside their face. */
+            cardNumber: string;
+            /** @description How the identity of the person was checked. */
+            reason: string;
+            otpCode?: string;
         };
         Operator: {
             /** Format: int64 */
@@ -4751,6 +4909,9 @@ export interface components {
         StatementEntryPage: {
             data: components["schemas"]["StatementEntry"][];
             nextCursor: string | null;
+        };
+        StopRecoveryRequest: {
+            reason: string;
         };
         StoredAsset: {
             symbol: string;
@@ -6520,6 +6681,320 @@ export interface operations {
                         /** @constant */
                         result: true;
                         data: components["schemas"]["Restoration"];
+                    };
+                };
+            };
+        };
+    };
+    openRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardNumber": "3173010101901001",
+                 *       "reason": "video call: face and card match"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "userId": 10,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "proposed",
+                     *         "createdAt": "2026-11-27T15:03:49.072Z",
+                     *         "dueAt": null,
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AppRecovery"];
+                    };
+                };
+            };
+        };
+    };
+    showRecoveries: {
+        parameters: {
+            query?: {
+                state?: "proposed" | "agreed" | "recovered" | "stopped" | "void";
+                limit?: number;
+                cursor?: string;
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recoveries_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 6,
+                     *             "userId": 43,
+                     *             "userEmail": "sari@example.com",
+                     *             "state": "agreed",
+                     *             "createdAt": "2026-11-27T15:09:06.625Z",
+                     *             "dueAt": "2026-11-28T15:09:06.721Z",
+                     *             "endedAt": null,
+                     *             "endedBy": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recoveries_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AppRecoveryPage"];
+                    };
+                };
+            };
+        };
+    };
+    exportRecoveries: {
+        parameters: {
+            query?: {
+                state?: "proposed" | "agreed" | "recovered" | "stopped" | "void";
+                sort?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    showRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_retrieved",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 9,
+                     *         "userId": 19,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "agreed",
+                     *         "createdAt": "2026-11-27T15:09:06.625Z",
+                     *         "dueAt": "2026-11-28T15:09:06.721Z",
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_retrieved";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AppRecovery"];
+                    };
+                };
+            };
+        };
+    };
+    agreeRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "otpCode": "757883"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgreeRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 6,
+                     *         "userId": 43,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "agreed",
+                     *         "createdAt": "2026-11-27T15:09:06.625Z",
+                     *         "dueAt": "2026-11-28T15:09:06.721Z",
+                     *         "endedAt": null,
+                     *         "endedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AppRecovery"];
+                    };
+                };
+            };
+        };
+    };
+    stopRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "the caller was an impostor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StopRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.recovery_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 8,
+                     *         "userId": 18,
+                     *         "userEmail": "sari@example.com",
+                     *         "state": "stopped",
+                     *         "createdAt": "2026-11-27T15:04:30.261Z",
+                     *         "dueAt": "2026-11-28T15:04:30.877Z",
+                     *         "endedAt": "2026-11-27T15:04:32.184Z",
+                     *         "endedBy": {
+                     *           "id": 40,
+                     *           "email": "sari@example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.recovery_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["AppRecovery"];
                     };
                 };
             };
@@ -11120,7 +11595,7 @@ export interface operations {
     showApprovals: {
         parameters: {
             query?: {
-                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+                kind?: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
                 limit?: number;
                 cursor?: string;
                 sort?: "asc" | "desc";
@@ -11192,7 +11667,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator";
+                kind: "withdrawal" | "claim" | "suspense" | "break" | "proposal" | "operator" | "recovery";
                 id: string;
             };
             cookie?: never;

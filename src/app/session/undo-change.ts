@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { endRecovery } from '../../core/users/app-recoveries.sql.ts'
 import { deleteApiKeyById, lockOwner } from '../../platform/access/api-keys/api-key.sql.ts'
 import { endDoubtfulAccess } from '../../platform/access/end-access.ts'
 import { text } from '../../platform/http/contracts/contracts.ts'
@@ -25,6 +26,7 @@ export async function undoChange(
     const { counts2FA } = await lockOwner(tx, user)
     if (change.what === 'authenticator' && counts2FA) return refuse('api.undo_too_late')
     if (change.what === 'api-key') await deleteApiKeyById(tx, user, change.id)
+    if (change.what === 'recovery') await endRecovery(tx, change.id, 'stopped')
     return endDoubtfulAccess(tx, user)
   })
 }

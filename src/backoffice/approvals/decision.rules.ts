@@ -44,7 +44,7 @@ export function obstacleOf(
   { role, confirmed }: Deciding,
 ): Obstacle | null {
   if (!decisions.some((one) => one.kind === kind && mayActAs(role, one.decides))) return 'role'
-  if (isOwn) return kind === 'operator' ? 'own-account' : 'own-money'
+  if (isOwn) return kind === 'operator' || kind === 'recovery' ? 'own-account' : 'own-money'
   if (!confirmed) return 'not-confirmed'
   if (!independent) return 'not-independent'
   if (kind === 'withdrawal' && ownerSuspended) return 'owner-suspended'

@@ -85,6 +85,15 @@ const openOf: {
       select h.at, h.how, p.email from operator_handlings h join operators p on p.id = h.handled_by
       where h.operator_id = o.id order by h.at desc, h.id desc limit 1) last on true
     where ${places.operator.waits}`,
+  recovery: ({ email }) => sql`
+    select 'recovery' as kind, r.id as seq, r.id::text as id, r.created_at as at,
+      r.user_id as "userId", u.email as "userEmail", u.email as subject, null as symbol,
+      null::smallint as scale, null::numeric as units, null::numeric as worth,
+      '{}'::text[] as reasons, 2 as needed,
+      u.email = ${email} as "isOwn", u.suspended_at is not null as "ownerSuspended",
+      true as independent, '{}'::jsonb as facts
+    from ${places.recovery.from} join users u on u.id = r.user_id
+    where ${places.recovery.waits}`,
 }
 
 const facts = z.record(z.string(), z.string().nullable())

@@ -14,6 +14,15 @@ import {
   showBlacklistedPhones,
 } from './blacklist-phone.ts'
 import { lookAtUser, lookForUsers, SearchUsers, UserDetails, UserView } from './look-at-users.ts'
+import {
+  AgreeToRecovery,
+  agreeToRecovery,
+  OpenRecovery,
+  openRecovery,
+  StopRecovery,
+  stopRecovery,
+} from './recover-app.ts'
+import { ListRecoveries, RecoveryView, showRecoveries, showRecovery } from './show-recoveries.ts'
 import { ListTimeline, showTimeline, TimelineEntry } from './show-timeline.ts'
 import {
   Restoration,
@@ -23,7 +32,10 @@ import {
   suspendUserAccount,
 } from './suspend-user.ts'
 
-/** Endpoints about users and their phones. */
+const recoveries = '/operator/api/recoveries'
+const recoveryChanged = success('api.recovery_updated', RecoveryView)
+
+/** Endpoints about users, their phones and their lost authenticators. */
 export const userEndpoints = [
   ...operatorList('/operator/api/users', {
     summary: 'Find users by the beginning of their address, by phone or by id; access is audited',
@@ -77,6 +89,66 @@ export const userEndpoints = [
       'api.operator_own_money',
       ...twoPersonRefusals,
     ],
+  }),
+  operatorWrite('POST', '/operator/api/users/{id}/recovery', {
+    action: 'recovery.open',
+    summary: 'Propose to remove the authenticator of a user whose identity was checked',
+    description:
+      'Another operator of finance must agree, each with a code; then it waits for a day. The ' +
+      'user gets a mail about each step, with a link that stops it.',
+    access: operatorAs('finance'),
+    params: ById,
+    body: OpenRecovery,
+    run: openRecovery,
+    reply: recoveryChanged,
+    refusals: [
+      'api.user_not_found',
+      'api.operator_own_money',
+      'api.nothing_to_change',
+      'api.identity_not_confirmed',
+      ...twoPersonRefusals,
+    ],
+  }),
+  ...operatorList(recoveries, {
+    summary: 'Removals of authenticators, newest first',
+    access: operatorAs('viewer'),
+    query: ListRecoveries,
+    run: showRecoveries,
+    message: 'api.recoveries_retrieved',
+    item: RecoveryView,
+  }),
+  operatorRead(`${recoveries}/{id}`, {
+    summary: 'One removal of an authenticator',
+    access: operatorAs('viewer'),
+    params: ById,
+    run: showRecovery,
+    reply: success('api.recovery_retrieved', RecoveryView),
+    refusals: ['api.recovery_not_found'],
+  }),
+  operatorWrite('POST', `${recoveries}/{id}/agree`, {
+    action: 'recovery.agree',
+    summary: "Approve another operator's removal of an authenticator; it takes effect after a day",
+    access: operatorAs('finance'),
+    params: ById,
+    body: AgreeToRecovery,
+    run: agreeToRecovery,
+    reply: recoveryChanged,
+    refusals: [
+      'api.recovery_not_found',
+      'api.already_decided',
+      'api.operator_own_money',
+      ...twoPersonRefusals,
+    ],
+  }),
+  operatorWrite('POST', `${recoveries}/{id}/stop`, {
+    action: 'recovery.stop',
+    summary: 'Stop the removal of an authenticator before it takes effect',
+    access: operatorAs('finance'),
+    params: ById,
+    body: StopRecovery,
+    run: stopRecovery,
+    reply: recoveryChanged,
+    refusals: ['api.recovery_not_found', 'api.already_decided'],
   }),
   ...operatorList('/operator/api/blacklist/phones', {
     summary: 'Blacklisted phones, which cannot be bound',

@@ -153,6 +153,9 @@ export const readRisks = async (db: Reader, user: UserId) => {
     select 'authenticator-changed', twofa_changed_at, twofa_changed_at + lasts, null
     from u, cooloff where twofa_changed_at > now() - lasts
     union all
+    select 'authenticator-provisional', twofa_changed_at, twofa_provisional_until, null
+    from u where bind_2fa and twofa_provisional_until > now()
+    union all
     select 'bank-account-changed', b.changed_at, b.changed_at + lasts,
       b.bank_name || ' ' || b.account
     from bank_accounts b, cooloff where b.user_id = ${user} and b.changed_at > now() - lasts

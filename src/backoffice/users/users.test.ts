@@ -179,6 +179,7 @@ test("a user's risks name what stops or delays their withdrawals", async (t) => 
   await sql`
     update users set phone = ${phoneE164}, suspended_at = now(), suspension_reason = 'stolen',
       withdraw_locked_until = now() + interval '1 hour', twofa_changed_at = now(),
+      twofa_provisional_until = now() + interval '1 day',
       identity_status = 'success', bind_2fa = true, mailbox_proven_at = now()
     where id = ${trader.id}`.execute(read)
   await sql`
@@ -192,6 +193,7 @@ test("a user's risks name what stops or delays their withdrawals", async (t) => 
       ['phone-blacklisted', 'shared'],
       ['withdrawals-locked', null],
       ['authenticator-changed', null],
+      ['authenticator-provisional', null],
       ['bank-account-changed', 'BCA 123'],
     ],
   )

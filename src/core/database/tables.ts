@@ -53,6 +53,16 @@ export interface AppKeysTable {
   seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface AppRecoveriesTable {
+  id: ColumnType<number, never, never>
+  user_id: UserId
+  state: ColumnType<string, string | undefined, string>
+  due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_by: ColumnType<OperatorId | null, OperatorId | null | undefined, OperatorId | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface AssetDetailsTable {
   asset_id: AssetId
   about: string
@@ -1180,6 +1190,7 @@ export interface Tables {
   api_key_signatures: ApiKeySignaturesTable
   api_keys: ApiKeysTable
   app_keys: AppKeysTable
+  app_recoveries: AppRecoveriesTable
   asset_details: AssetDetailsTable
   assets: AssetsTable
   audits: AuditsTable
@@ -1296,6 +1307,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   api_key_signatures: { signature: 'bytea', expires_at: 'timestamp with time zone' },
   api_keys: { id: 'bigint', user_id: 'bigint', name: 'text', key_digest: 'bytea', former_digest: 'bytea', masked_key: 'text', sealed_secret: 'text', permissions: 'text[]', ips: 'text[]', version: 'integer', suspended_at: 'timestamp with time zone', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', withdraws_from: 'timestamp with time zone' },
   app_keys: { key_id: 'text', seen_at: 'timestamp with time zone' },
+  app_recoveries: { id: 'bigint', user_id: 'bigint', state: 'text', due_at: 'timestamp with time zone', ended_by: 'bigint', ended_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
   asset_details: { asset_id: 'smallint', about: 'text', about_id: 'text', website: 'text', whitepaper: 'text', explorer: 'text', since: 'smallint' },
   assets: { id: 'smallint', symbol: 'text', name: 'text', kind: 'text', scale: 'smallint', active: 'boolean', state: 'text', state_since: 'timestamp with time zone', withdrawal_fee: 'numeric', supply_cap: 'numeric', daily_withdrawal_limit: 'numeric', sort: 'smallint' },
   audits: { id: 'bigint', at: 'timestamp with time zone', scope: 'text', upto_tx: 'bigint', breaches: 'jsonb', took_ms: 'integer' },

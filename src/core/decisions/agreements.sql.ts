@@ -65,6 +65,14 @@ export async function findAgreed(
   }
 }
 
+/** Counts the operators who stated something about a decision and may still decide. */
+export async function countDeciding(tx: Tx, { kind, subject }: Decision): Promise<number> {
+  const rows = await readRows(tx, { count: 'bigint' })`
+    select count(*) from agreements g join operators o on o.id = g.operator_id
+    where g.kind = ${kind} and g.subject = ${subject} and ${mayDecide}`
+  return rows[0]?.count ?? 0
+}
+
 /** An operator's statement, as lists show it. */
 type Agreement = Readonly<{
   operator: Readonly<{ id: OperatorId; email: string }>

@@ -20,6 +20,7 @@ export const waitingKinds = [
   { kind: 'identity', queue: 'identities', list: 'identities' },
   { kind: 'proposal', queue: 'proposals', list: 'proposals', reads: 'finance', decides: 'admin' },
   { kind: 'operator', reads: 'admin', decides: 'admin' },
+  { kind: 'recovery', reads: 'viewer', decides: 'finance' },
 ] as const
 
 export type WaitingKind = (typeof waitingKinds)[number]['kind']

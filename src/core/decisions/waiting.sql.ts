@@ -78,4 +78,5 @@ export const places: { readonly [Kind in WaitingKind]: Place } = {
     'o',
     sql`o.confirmed_at is null and o.disabled_at is null and o.password_hash is not null`,
   ),
+  recovery: place('app_recoveries', 'r', sql`r.state = 'proposed'`, { stated: 'recovery' }),
 }

@@ -139,6 +139,7 @@ export const AlertMail = z.object({
 export const UndoableChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('authenticator') }),
   z.object({ what: z.literal('api-key'), id: z.int().positive() }),
+  z.object({ what: z.literal('recovery'), id: z.int().positive() }),
 ])
 export type UndoableChange = z.output<typeof UndoableChange>
 
@@ -179,9 +180,17 @@ export const AccountMail = z.object({
 /** A notice about the account that also appears in the app: a message, a push and a mail. */
 export const AccountNotice = z.object({
   to: z.literal('account'),
-  kind: z.enum(['identity-verified', 'identity-failed']),
+  kind: z.enum([
+    'identity-verified',
+    'identity-failed',
+    'recovery-proposed',
+    'recovery-agreed',
+    'recovery-done',
+  ]),
   key,
   user,
+  /** The change that the mail's link undoes. */
+  undo: UndoableChange.optional(),
 })
 
 /**

@@ -31,6 +31,7 @@ import {
   reconcileJob,
   reconciliationLimits,
 } from '../../backoffice/reconciliation/reconciliation-limits.ts'
+import { applyRecoveries } from '../../backoffice/users/apply-recoveries.ts'
 import { traceRoot } from '../../base/tracing.ts'
 import type { Context } from '../../context.ts'
 import { LeadershipLost } from '../../core/database/cluster/leader.ts'
@@ -45,6 +46,7 @@ import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { jobLimits } from '../../core/outbox/job-limits.ts'
 import { priceLimits } from '../../core/reference/price-limits.ts'
 import { observeSandboxPrices } from '../../core/reference/sandbox-prices.ts'
+import { provisionalLimits } from '../../core/users/provisional-limits.ts'
 import { custodyLimits } from '../../providers/custody/custody-limits.ts'
 import { plain } from '../../providers/outbound.ts'
 import { venueLimits } from '../../providers/venue/venue-limits.ts'
@@ -220,6 +222,11 @@ const periodic: readonly Periodic[] = [
     name: 'apply guarded changes',
     everyMs: proposalLimits.everyMs,
     run: applyDueChanges,
+  },
+  {
+    name: 'remove recovered authenticators',
+    everyMs: provisionalLimits.recoveriesEveryMs,
+    run: applyRecoveries,
   },
   {
     name: 'confirm operators after the waiting time',

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useTexts } from '../../ui/language.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRead } from '../desk.tsx'
-import { claimPath, proposalPath, suspensePath, withdrawalPath } from '../paths.ts'
+import { claimPath, proposalPath, recoveryPath, suspensePath, withdrawalPath } from '../paths.ts'
 import { operators } from '../session.ts'
 import { decisionTexts } from './texts.ts'
 
@@ -18,6 +18,7 @@ const pathsOf: { readonly [Kind in DecisionKind]: (id: string) => string } = {
   break: (id) => `/approvals/breaks/${encodeURIComponent(id)}`,
   proposal: proposalPath,
   operator: (id) => `/approvals/operators/${encodeURIComponent(id)}`,
+  recovery: recoveryPath,
 }
 
 /** The queue, oldest first. */

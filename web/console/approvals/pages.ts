@@ -2,6 +2,7 @@ import { load, type Page } from '../page.ts'
 import './approvals.css'
 import { changeTexts } from './change-texts.ts'
 import { moneyTexts } from './money-texts.ts'
+import { recoveryTexts } from './recovery-texts.ts'
 import { decisionTexts } from './texts.ts'
 
 const queue = { id: decisionTexts.id.approvals, en: decisionTexts.en.approvals }
@@ -65,6 +66,17 @@ export const pages: readonly Page[] = [
     title: { id: changeTexts.id.proposal, en: changeTexts.en.proposal },
     role: 'finance',
     View: load(async () => (await import('./proposal.tsx')).ProposalPage),
+  },
+  {
+    path: '/recoveries',
+    title: { id: recoveryTexts.id.recoveries, en: recoveryTexts.en.recoveries },
+    group: decisions,
+    View: load(async () => (await import('./recoveries.tsx')).Recoveries),
+  },
+  {
+    path: '/recoveries/:id',
+    title: { id: recoveryTexts.id.recovery, en: recoveryTexts.en.recovery },
+    View: load(async () => (await import('./recovery.tsx')).RecoveryPage),
   },
   {
     path: '/approvals/breaks/:id',

@@ -10,7 +10,15 @@ import { decisionPath, type OpenDecision } from './decision.ts'
 import { countedOf } from './standing.tsx'
 import { decisionTexts, wordIn } from './texts.ts'
 
-const kinds = ['withdrawal', 'claim', 'suspense', 'break', 'proposal', 'operator'] as const
+const kinds = [
+  'withdrawal',
+  'claim',
+  'suspense',
+  'break',
+  'proposal',
+  'operator',
+  'recovery',
+] as const
 
 const worthOf = ({ worthIdr }: OpenDecision) => worthIdr
 

@@ -22,6 +22,7 @@ export const decisionTexts = texts(
       break: 'Selisih pembukuan',
       proposal: 'Usulan pengaturan',
       operator: 'Operator baru',
+      recovery: 'Autentikator hilang',
     },
     obstacles: {
       role: 'Peran Anda tidak memutuskan hal ini.',
@@ -109,6 +110,7 @@ export const decisionTexts = texts(
       break: 'Difference of the books',
       proposal: 'Proposed setting',
       operator: 'New operator',
+      recovery: 'Lost authenticator',
     },
     obstacles: {
       role: 'Your role does not decide this.',

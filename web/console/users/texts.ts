@@ -39,6 +39,7 @@ export const userTexts = texts(
       'phone-blacklisted': 'Telepon ada di daftar hitam',
       'withdrawals-locked': 'Penarikan dikunci setelah kata sandi diganti',
       'authenticator-changed': 'Autentikator baru saja diganti',
+      'authenticator-provisional': 'Autentikator belum berlaku penuh',
       'bank-account-changed': 'Rekening bank baru saja diganti',
       'new-device': 'Perangkat baru',
       'identity-not-verified': 'Identitas belum terverifikasi',
@@ -108,6 +109,12 @@ export const userTexts = texts(
     restoreByTwoText:
       'Penarikan akun ini dibayar dua kali. Selesaikan dulu; dua operator keuangan harus setuju.',
     blacklistPhone: 'Masukkan telepon ke daftar hitam',
+    recoverApp: 'Lepas autentikator yang hilang',
+    recoverAppText:
+      'Periksa dahulu siapa orangnya, misalnya lewat panggilan video dengan kartu di samping ' +
+      'wajah. Operator lain harus setuju; autentikator dilepas 24 jam kemudian. Pengguna diberi ' +
+      'tahu dan dapat menghentikannya.',
+    cardNumber: 'Nomor pada kartu yang ditunjukkan',
     blacklistText:
       'Nomor ini tidak dapat dipasang lagi. Pengguna yang memilikinya tetap memakainya.',
     phones: 'Telepon daftar hitam',
@@ -155,6 +162,7 @@ export const userTexts = texts(
       'phone-blacklisted': 'Phone is blacklisted',
       'withdrawals-locked': 'Withdrawals locked after a password change',
       'authenticator-changed': 'Authenticator recently changed',
+      'authenticator-provisional': 'Authenticator does not count yet',
       'bank-account-changed': 'Bank account recently changed',
       'new-device': 'New device',
       'identity-not-verified': 'Identity not verified',
@@ -224,6 +232,12 @@ export const userTexts = texts(
     restoreByTwoText:
       'A withdrawal was paid twice. Resolve it first; two operators of finance must agree.',
     blacklistPhone: 'Blacklist the phone',
+    recoverApp: 'Remove a lost authenticator',
+    recoverAppText:
+      'First check who the person is, for example in a video call with the card beside the ' +
+      'face. Another operator must agree; the authenticator is removed 24 hours later. The user ' +
+      'gets a mail and can stop it.',
+    cardNumber: 'Number on the card that was shown',
     blacklistText: 'The phone can no longer be bound. A user who bound it before keeps it.',
     phones: 'Blacklisted phones',
     lift: 'Lift',

@@ -1,5 +1,6 @@
 import type { components } from '@tukar/client/operator'
 import { Link, useParams } from 'wouter'
+import { Field } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Notice } from '../../ui/status.tsx'
@@ -82,6 +83,7 @@ function Actions({ user }: UserProps) {
   return (
     <>
       {user.phone !== null && <BlacklistPhone phone={user.phone} />}
+      {user.bind2FA && <RecoverApp user={user.id} />}
       {user.suspendedAt === null ? (
         <Action
           title={t.suspend}
@@ -112,6 +114,29 @@ function Actions({ user }: UserProps) {
         </Action>
       )}
     </>
+  )
+}
+
+/** Proposes to remove the authenticator of a user who lost it; another operator must agree. */
+function RecoverApp({ user }: Readonly<{ user: number }>) {
+  const t = useTexts(userTexts)
+  return (
+    <Action
+      title={t.recoverApp}
+      role="finance"
+      tone="danger"
+      run={({ cardNumber = '', reason = '', otpCode }) =>
+        operators.post('/operator/api/users/{id}/recovery', {
+          params: { path: { id: user } },
+          body: { cardNumber, reason, ...withCode(otpCode) },
+        })
+      }
+    >
+      <p>{t.recoverAppText}</p>
+      <Field name="cardNumber" label={t.cardNumber} inputMode="numeric" required />
+      <ReasonField />
+      <CodeField />
+    </Action>
   )
 }
 

@@ -28,6 +28,8 @@ export type Texts = Readonly<{
   signIn: (data: SignInNotice['data']) => Text
   /** The label of the link that ends the session of a sign-in. */
   endSession: string
+  /** The label of the link that undoes a change. */
+  undo: string
   code: (kind: CodeMail['kind'], code: string) => Text
   /** An answer to an inquiry, which is quoted below it. */
   inquiry: (answer: AnsweredInquiry) => Text
@@ -64,6 +66,7 @@ const TextFile = z.strictObject({
   signIn: message('device', 'ip', 'time'),
   unknownDevice: template(),
   endSession: template(),
+  undo: template(),
   code: z.record(CodeMail.shape.kind, message('code')),
   sms: template('code'),
   inquiry: z.strictObject({ title: template('subject'), question: template() }),
@@ -109,6 +112,7 @@ function textsOf(file: unknown, locale: Locale): Texts {
         time: readableTime(at, locale.tag),
       }),
     endSession: words.endSession,
+    undo: words.undo,
     inquiry: ({ subject, question, message }) => ({
       // The subject of a reply begins with `Re:` already.
       title: fill(words.inquiry.title, { subject: subject.replace(/^(?:re:\s*)+(?=\S)/i, '') }),

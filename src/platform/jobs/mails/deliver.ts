@@ -160,8 +160,11 @@ async function textFor(
   notice: z.output<typeof Mailed>,
 ): Promise<Text | null> {
   const texts = textsIn(user.language)
-  if (notice.to === 'user' || notice.to === 'account' || notice.to === 'listing')
-    return notificationText(user.language, notice)
+  if (notice.to === 'user' || notice.to === 'account' || notice.to === 'listing') {
+    const text = notificationText(user.language, notice)
+    if (notice.to !== 'account' || notice.undo === undefined) return text
+    return { ...text, action: { label: texts.undo, url: mintUndoLink(ctx, user.id, notice.undo) } }
+  }
   if (notice.to === 'sign-in') {
     return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
   }

@@ -1,0 +1,51 @@
+import { Link } from 'wouter'
+import { useTexts } from '../../ui/language.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { recoveryPath, userPath } from '../paths.ts'
+import { toneOf } from '../state-word.tsx'
+import { recoveryTexts } from './recovery-texts.ts'
+
+const states = ['proposed', 'agreed', 'recovered', 'stopped', 'void'] as const
+
+/** Authenticators that operators remove for users who lost them. */
+export function Recoveries() {
+  const t = useTexts(recoveryTexts)
+  return (
+    <ListPage
+      label={t.recoveries}
+      path="/operator/api/recoveries"
+      keyOf={({ id }) => id}
+      open={({ id }) => recoveryPath(id)}
+      filters={[
+        {
+          name: 'state',
+          label: t.state,
+          kind: 'choice',
+          choices: states.map((value) => ({ value, label: t.states[value] })),
+        },
+      ]}
+      columns={[
+        { key: 'time', title: t.proposedAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          key: 'user',
+          title: t.user,
+          cell: ({ userId, userEmail }) => (
+            <Link className="breakable" href={userPath(userId)}>
+              {userEmail}
+            </Link>
+          ),
+        },
+        {
+          key: 'state',
+          title: t.state,
+          cell: ({ state }) => <Status tone={toneOf(state)}>{t.states[state]}</Status>,
+          sortBy: ({ state }) => state,
+        },
+        { key: 'due', title: t.dueAt, cell: ({ dueAt }) => dueAt && <Time at={dueAt} /> },
+        { key: 'ended', title: t.endedAt, cell: ({ endedAt }) => endedAt && <Time at={endedAt} /> },
+      ]}
+    />
+  )
+}
