@@ -96,6 +96,8 @@ export const refusals = {
   'api.dict_not_found': 400,
   'api.content_not_found': 404,
   'api.content_exists': 400,
+  'api.account_number_in_text': 400,
+  'api.link_not_allowed': 400,
   'api.news_body_empty': 400,
   'api.news_picture_not_allowed': 400,
   'api.news_category_not_found': 400,

@@ -20,7 +20,7 @@ export function unkeptBounds(keys: readonly string[], files: Files): readonly st
     ([path]) => path.startsWith('src/app/') && !(isTest(path) || shows.test(path)),
   )
   const setting = all.filter(
-    ([path, text]) => isTest(path) && /update settings|putSetting/.test(text),
+    ([path, text]) => isTest(path) && /update settings|putSetting|putAgreed/.test(text),
   )
   const names = (where: typeof all, key: string) =>
     where.some(([, text]) => text.includes(`'${key}'`))

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { makeAdmin } from '../../src/platform/access/operators/first-operator.ts'
 import type { Answer, Tukar } from '../harness.ts'
@@ -86,6 +87,34 @@ export async function proposalsOf(
   const answer = await tukar.call('GET', `/operator/api/proposals?limit=100${query}`, { token })
   expectOk(answer)
   return answer.body.data.data
+}
+
+type ProposedIds = Readonly<{ proposal?: { id: number }; proposals?: readonly { id: number }[] }>
+
+/** Lets another admin agree to what a request proposed, after its delay; asserts that it holds. */
+export async function agreeAll(tukar: Tukar, answer: Answer): Promise<void> {
+  expectOk(answer)
+  const { proposal, proposals = [] }: ProposedIds = answer.body.data
+  const ids = [...(proposal === undefined ? [] : [proposal]), ...proposals].map(({ id }) => id)
+  assert.ok(ids.length > 0, `nothing is proposed: ${answer.text}`)
+  await ageProposals(tukar, 120)
+  const admin = await makeIndependentAdmin(tukar)
+  for (const id of ids) {
+    const agreed = await agree(tukar, admin, id)
+    assert.equal(agreed.body.data?.state, 'effective', agreed.text)
+  }
+}
+
+/** Changes guarded values by a PUT of one operator, and the agreement of an admin. */
+export async function putAgreed(
+  tukar: Tukar,
+  by: SignedInOperator,
+  path: string,
+  body: Body,
+): Promise<Answer> {
+  const answer = await put(tukar, by, path, body)
+  await agreeAll(tukar, answer)
+  return answer
 }
 
 /** Makes the proposals older by this time. */

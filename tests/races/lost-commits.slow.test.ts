@@ -15,6 +15,7 @@ import { owned } from '../make/ledger.ts'
 import { makeFirstAdmin } from '../make/operator.ts'
 import { type Account, makeAccount, paidInto, reportPayx } from '../make/payx.ts'
 import { payCode } from '../make/payx-books.ts'
+import { putAgreed } from '../make/proposals.ts'
 import { makeCode } from '../make/qris.ts'
 import { type StreamingPair, startStreamingPair } from '../make/streaming-pair.ts'
 import { silent } from '../server.ts'
@@ -128,10 +129,8 @@ test('a failover that loses payments stops withdrawals and recovers the payments
     return rows.length === 1
   })
   await auditsClean(db)
-  const { token } = await makeFirstAdmin(node)
   const body = { type: 'WD', value: 1, reason: 'each break is closed' }
-  const resumed = await node.call('PUT', '/operator/api/wallet-status', { token, body })
-  assert.equal(resumed.status, 200)
+  await putAgreed(node, await makeFirstAdmin(node), 'wallet-status', body)
   await node.service.stop()
   const again = await startNode(t, cluster)
   assert.equal((await withdrawals(again)).open, true, 'a loss stops withdrawals once')

@@ -1026,30 +1026,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/api/wallet-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether withdrawals and deposits are active, and why
-         * @description Access: operator: viewer.
-         */
-        get: operations["listStoredWalletFlags"];
-        /**
-         * Stop or resume withdrawals or deposits
-         * @description Access: operator: finance.
-         */
-        put: operations["setWalletStatus"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/api/stream": {
         parameters: {
             query?: never;
@@ -1882,6 +1858,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/wallet-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether withdrawals and deposits are active, and why
+         * @description Access: operator: viewer.
+         */
+        get: operations["listStoredWalletFlags"];
+        /**
+         * Stop withdrawals, deposits or new orders, or propose to resume them
+         * @description Access: operator: finance.
+         */
+        put: operations["setWalletStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/payment-instructions": {
         parameters: {
             query?: never;
@@ -1911,8 +1911,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace the steps of a bank's instructions for one channel and language
-         * @description Access: operator: support.
+         * Propose the steps of a bank's instructions for one channel and language
+         * @description Access: operator: finance.
          */
         put: operations["editPaymentInstructions"];
         post?: never;
@@ -1991,7 +1991,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the given fields of a pair: whether it is traded, and its bounds
+         * Close a pair, or propose to open it and the given bounds
          * @description Access: operator: finance.
          */
         put: operations["editPair"];
@@ -2011,7 +2011,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the trading fees of a category of pairs
+         * Propose the trading fees of a category of pairs
          * @description Access: operator: finance.
          */
         put: operations["editFees"];
@@ -2031,7 +2031,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enable or disable an asset, or propose changes of its limits and reference price
+         * Disable an asset, or propose to enable it, its limits and its reference price
          * @description Access: operator: finance.
          */
         put: operations["editAsset"];
@@ -2051,7 +2051,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the fee and the limits of an asset on a network, or disable its transfers
+         * Disable a network's transfers, or propose to enable them, its fee and its limits
          * @description Access: operator: finance.
          */
         put: operations["editNetwork"];
@@ -2111,7 +2111,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enable or disable a bank
+         * Hide a bank, or propose to offer it
          * @description Access: operator: finance.
          */
         put: operations["switchBank"];
@@ -3363,6 +3363,59 @@ export interface components {
             active: boolean;
             proposals: components["schemas"]["Proposal"][];
         };
+        ChangedBank: {
+            id: string;
+            active: boolean;
+            /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
+            proposal: components["schemas"]["Proposal"] | null;
+        };
+        ChangedFees: {
+            code: string;
+            /** Format: int64 */
+            buyFeePpm: number;
+            /** Format: int64 */
+            sellFeePpm: number;
+            /** @description The proposed fees; the category still has the others. */
+            proposal: components["schemas"]["Proposal"];
+        };
+        ChangedInstruction: {
+            /**
+             * @description payx's code of the bank.
+             * @enum {string}
+             */
+            bankCode: "BCA" | "BNI" | "BRI" | "MANDIRI" | "PERMATA" | "BSI" | "CIMB" | "BJB" | "MUAMALAT" | "BNC" | "SAHABAT_SAMPOERNA";
+            /** @enum {string} */
+            lang: "id" | "en";
+            /** @enum {string} */
+            channel: "ATM" | "MOBILE_BANKING" | "INTERNET_BANKING";
+            readonly steps: string[];
+            /** @description The proposed steps, one on each line; users still see the others. */
+            proposal: components["schemas"]["Proposal"];
+        };
+        ChangedNetwork: {
+            symbol: string;
+            network: string;
+            depositActive: boolean;
+            withdrawActive: boolean;
+            withdrawalFee: components["schemas"]["Decimal"];
+            minWithdrawal: components["schemas"]["Decimal"];
+            maxWithdrawal: components["schemas"]["Decimal"];
+            /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
+            proposal: components["schemas"]["Proposal"] | null;
+        };
+        ChangedPair: {
+            txPair: string;
+            active: boolean;
+            priceTick: components["schemas"]["Decimal"];
+            lotStep: components["schemas"]["Decimal"];
+            minQuantity: components["schemas"]["Decimal"];
+            maxQuantity: components["schemas"]["Decimal"];
+            maxMarketQuantity: components["schemas"]["Decimal"];
+            minNotional: components["schemas"]["Decimal"];
+            maxNotional: components["schemas"]["Decimal"];
+            /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
+            proposal: components["schemas"]["Proposal"] | null;
+        };
         ChangedRows: {
             /** @enum {string} */
             list: "withdrawals" | "deposits" | "suspense" | "breaks" | "inbox" | "orders" | "inquiries" | "identities" | "proposals";
@@ -3566,6 +3619,7 @@ export interface components {
             reason: string;
         };
         EditAssetRequest: {
+            /** @description `false` takes effect at once, `true` becomes a proposal. */
             active?: boolean;
             /** @description The daily withdrawal limit of one user, in the asset itself. Becomes a proposal. */
             dailyWithdrawalLimit?: string;
@@ -3573,7 +3627,7 @@ export interface components {
             supplyCap?: string;
             /** @description The price in rupiah of a coin that no market of ours prices. Becomes a proposal. */
             referencePrice?: string;
-            /** @description The code of the authenticator app, if a limit or a price is given. */
+            /** @description The code of the authenticator app, unless the asset is only closed. */
             otpCode?: string;
         };
         EditBannerRequest: {
@@ -3602,6 +3656,7 @@ export interface components {
         EditFeesRequest: {
             buyFeePpm: number;
             sellFeePpm: number;
+            otpCode?: string;
         };
         EditNetworkRequest: {
             depositActive?: boolean;
@@ -3609,6 +3664,8 @@ export interface components {
             withdrawalFee?: string;
             minWithdrawal?: string;
             maxWithdrawal?: string;
+            /** @description The code of the authenticator app, unless transfers are only disabled. */
+            otpCode?: string;
         };
         EditNewsCategoryRequest: {
             slug: string;
@@ -3645,9 +3702,12 @@ export interface components {
             maxMarketQuantity?: string;
             minNotional?: string;
             maxNotional?: string;
+            /** @description The code of the authenticator app, unless the pair is only closed. */
+            otpCode?: string;
         };
         EditPaymentInstructionsRequest: {
             steps: string[];
+            otpCode?: string;
         };
         EditSettingRequest: {
             value: string;
@@ -4481,7 +4541,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state";
+            kind: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
             /** @description The key of a setting, the symbol of an asset, or a pair. */
             subject: string;
             before: string;
@@ -4719,7 +4779,7 @@ export interface components {
         };
         RestoreUserRequest: {
             reason: string;
-            /** @description Required if the service suspended the account. */
+            /** @description The code of the authenticator app. */
             otpCode?: string;
         };
         ReturnSuspenseRequest: {
@@ -4872,6 +4932,8 @@ export interface components {
              */
             value: 0 | 1;
             reason: string;
+            /** @description The code of the authenticator app, to resume. */
+            otpCode?: string;
         };
         SettingView: {
             key: string;
@@ -4977,13 +5039,6 @@ export interface components {
             data: components["schemas"]["StoredDictionaryEntry"][];
             nextCursor: string | null;
         };
-        StoredFees: {
-            code: string;
-            /** Format: int64 */
-            buyFeePpm: number;
-            /** Format: int64 */
-            sellFeePpm: number;
-        };
         StoredInstruction: {
             /**
              * @description payx's code of the bank.
@@ -5048,17 +5103,6 @@ export interface components {
             data: components["schemas"]["StoredNews"][];
             nextCursor: string | null;
         };
-        StoredPair: {
-            txPair: string;
-            active: boolean;
-            priceTick: components["schemas"]["Decimal"];
-            lotStep: components["schemas"]["Decimal"];
-            minQuantity: components["schemas"]["Decimal"];
-            maxQuantity: components["schemas"]["Decimal"];
-            maxMarketQuantity: components["schemas"]["Decimal"];
-            minNotional: components["schemas"]["Decimal"];
-            maxNotional: components["schemas"]["Decimal"];
-        };
         SuspendUserRequest: {
             reason: string;
         };
@@ -5122,6 +5166,8 @@ export interface components {
         };
         SwitchBankRequest: {
             active: boolean;
+            /** @description The code of the authenticator app, to enable the bank. */
+            otpCode?: string;
         };
         SwitchCountryRequest: {
             active: boolean;
@@ -5322,6 +5368,8 @@ export interface components {
             type: "WD" | "DEPO" | "TRADE";
             /** Format: int64 */
             value: number;
+            /** @description The proposed change; the terms have not changed yet. Null if all hold at once. */
+            proposal: components["schemas"]["Proposal"] | null;
         };
         WithdrawalContext: {
             destination: components["schemas"]["DestinationHistory"];
@@ -8091,105 +8139,6 @@ export interface operations {
             };
         };
     };
-    listStoredWalletFlags: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.content_retrieved",
-                     *       "result": true,
-                     *       "data": [
-                     *         {
-                     *           "type": "WD",
-                     *           "value": 0,
-                     *           "reason": "maintenance",
-                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.content_retrieved";
-                        /** @constant */
-                        result: true;
-                        readonly data: components["schemas"]["WalletFlag"][];
-                    };
-                };
-            };
-        };
-    };
-    setWalletStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "WD",
-                 *       "value": 1,
-                 *       "reason": "it is open"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SetWalletStatusRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "title": "OK",
-                     *       "message": "api.wallet_status_updated",
-                     *       "result": true,
-                     *       "data": {
-                     *         "type": "WD",
-                     *         "value": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        /** @constant */
-                        title: "OK";
-                        /** @constant */
-                        message: "api.wallet_status_updated";
-                        /** @constant */
-                        result: true;
-                        data: components["schemas"]["WalletSwitch"];
-                    };
-                };
-            };
-        };
-    };
     openOperatorStream: {
         parameters: {
             query?: never;
@@ -10636,6 +10585,105 @@ export interface operations {
             };
         };
     };
+    listStoredWalletFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.content_retrieved",
+                     *       "result": true,
+                     *       "data": [
+                     *         {
+                     *           "type": "WD",
+                     *           "value": 0,
+                     *           "reason": "maintenance",
+                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.content_retrieved";
+                        /** @constant */
+                        result: true;
+                        readonly data: components["schemas"]["WalletFlag"][];
+                    };
+                };
+            };
+        };
+    };
+    setWalletStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "WD",
+                 *       "value": 1,
+                 *       "reason": "it is open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetWalletStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.wallet_status_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "type": "WD",
+                     *         "value": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.wallet_status_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["WalletSwitch"];
+                    };
+                };
+            };
+        };
+    };
     listStoredInstructions: {
         parameters: {
             query?: never;
@@ -10739,7 +10787,7 @@ export interface operations {
                         message: "api.content_saved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["StoredInstruction"];
+                        data: components["schemas"]["ChangedInstruction"];
                     };
                 };
             };
@@ -10980,7 +11028,7 @@ export interface operations {
                         message: "api.content_saved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["StoredPair"];
+                        data: components["schemas"]["ChangedPair"];
                     };
                 };
             };
@@ -11035,7 +11083,7 @@ export interface operations {
                         message: "api.content_saved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["StoredFees"];
+                        data: components["schemas"]["ChangedFees"];
                     };
                 };
             };
@@ -11171,7 +11219,7 @@ export interface operations {
                         message: "api.content_saved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["StoredNetwork"];
+                        data: components["schemas"]["ChangedNetwork"];
                     };
                 };
             };
@@ -11349,7 +11397,7 @@ export interface operations {
                         message: "api.content_saved";
                         /** @constant */
                         result: true;
-                        data: components["schemas"]["Activity"];
+                        data: components["schemas"]["ChangedBank"];
                     };
                 };
             };
@@ -11359,7 +11407,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "proposed" | "agreed" | "effective" | "withdrawn" | "superseded" | "expired" | "void";
-                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state";
+                kind?: "setting" | "daily-withdrawal-limit" | "supply-cap" | "reference-price" | "pair-state" | "asset-state" | "pair-terms" | "network-terms" | "trading-fees" | "asset-active" | "bank-active" | "wallet-status" | "payment-instructions";
                 from?: string;
                 to?: string;
                 limit?: number;

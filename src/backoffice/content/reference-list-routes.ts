@@ -24,6 +24,7 @@ import {
   listStoredInstructions,
   StoredInstruction,
   WriteInstructions,
+  WrittenInstruction,
 } from './reference/manage-instructions.ts'
 import {
   AssetHolder,
@@ -100,12 +101,18 @@ export const referenceListEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/payment-instructions/{bankCode}/{channel}/{lang}', {
     action: 'payment-instructions.edit',
-    summary: "Replace the steps of a bank's instructions for one channel and language",
-    access: operatorAs('support'),
+    summary: "Propose the steps of a bank's instructions for one channel and language",
+    access: operatorAs('finance'),
     params: InstructionsByKey,
     body: WriteInstructions,
     run: editInstructions,
-    reply: success('api.content_saved', StoredInstruction),
-    refusals: ['api.content_not_found'],
+    reply: success('api.content_saved', WrittenInstruction),
+    refusals: [
+      'api.content_not_found',
+      'api.account_number_in_text',
+      'api.nothing_to_change',
+      'auth.otp_failed',
+      'api.too_many_requests',
+    ],
   }),
 ]

@@ -20,12 +20,14 @@ import {
   editAsset,
   editNetwork,
   NetworkByName,
-  StoredNetwork,
+  SwitchBank,
   switchBank,
   switchCountry,
   WriteAsset,
   WriteNetwork,
   WrittenAsset,
+  WrittenBank,
+  WrittenNetwork,
 } from './reference/manage-assets.ts'
 import {
   ListingByName,
@@ -38,10 +40,10 @@ import {
   editFees,
   editPair,
   PairByName,
-  StoredFees,
-  StoredPair,
   WriteFees,
   WritePair,
+  WrittenFees,
+  WrittenPair,
 } from './reference/manage-pairs.ts'
 import {
   editSetting,
@@ -54,6 +56,7 @@ import {
   WriteSetting,
   WrittenSetting,
 } from './reference/manage-settings.ts'
+import { SetWalletStatus, setWalletStatus, WalletSwitch } from './reference/set-wallet-status.ts'
 import { Active } from './reference-writing.ts'
 
 const admin = operatorAs('admin')
@@ -62,6 +65,7 @@ const support = operatorAs('support')
 
 const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
 const proposalRefusals = ['api.nothing_to_change', ...codeRefusals] as const
+const termsRefusals = ['api.content_not_found', 'api.bounds_invalid', ...proposalRefusals] as const
 
 const saved = 'api.content_saved'
 
@@ -102,27 +106,27 @@ export const referenceOperatorEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/pairs/{txPair}', {
     action: 'pair.edit',
-    summary: 'Change the given fields of a pair: whether it is traded, and its bounds',
+    summary: 'Close a pair, or propose to open it and the given bounds',
     access: finance,
     params: PairByName,
     body: WritePair,
     run: editPair,
-    reply: success(saved, StoredPair),
-    refusals: ['api.content_not_found', 'api.bounds_invalid'],
+    reply: success(saved, WrittenPair),
+    refusals: termsRefusals,
   }),
   operatorWrite('PUT', '/operator/api/fees/{code}', {
     action: 'fees.edit',
-    summary: 'Change the trading fees of a category of pairs',
+    summary: 'Propose the trading fees of a category of pairs',
     access: finance,
     params: CategoryByCode,
     body: WriteFees,
     run: editFees,
-    reply: success(saved, StoredFees),
-    refusals: ['api.content_not_found'],
+    reply: success(saved, WrittenFees),
+    refusals: ['api.content_not_found', ...proposalRefusals],
   }),
   operatorWrite('PUT', '/operator/api/assets/{symbol}', {
     action: 'asset.edit',
-    summary: 'Enable or disable an asset, or propose changes of its limits and reference price',
+    summary: 'Disable an asset, or propose to enable it, its limits and its reference price',
     access: finance,
     params: AssetByName,
     body: WriteAsset,
@@ -137,13 +141,13 @@ export const referenceOperatorEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/assets/{symbol}/networks/{network}', {
     action: 'network.edit',
-    summary: 'Change the fee and the limits of an asset on a network, or disable its transfers',
+    summary: "Disable a network's transfers, or propose to enable them, its fee and its limits",
     access: finance,
     params: NetworkByName,
     body: WriteNetwork,
     run: editNetwork,
-    reply: success(saved, StoredNetwork),
-    refusals: ['api.content_not_found', 'api.bounds_invalid'],
+    reply: success(saved, WrittenNetwork),
+    refusals: termsRefusals,
   }),
   operatorWrite('PUT', '/operator/api/listings/{kind}/{name}', {
     action: 'listing.propose',
@@ -167,13 +171,22 @@ export const referenceOperatorEndpoints = [
   }),
   operatorWrite('PUT', '/operator/api/banks/{code}', {
     action: 'bank.switch',
-    summary: 'Enable or disable a bank',
+    summary: 'Hide a bank, or propose to offer it',
     access: finance,
     params: BankByCode,
-    body: Active,
+    body: SwitchBank,
     run: switchBank,
-    reply: success(saved, Activity),
-    refusals: ['api.content_not_found'],
+    reply: success(saved, WrittenBank),
+    refusals: ['api.content_not_found', ...proposalRefusals],
+  }),
+  operatorWrite('PUT', '/operator/api/wallet-status', {
+    action: 'wallet-status.set',
+    summary: 'Stop withdrawals, deposits or new orders, or propose to resume them',
+    access: finance,
+    body: SetWalletStatus,
+    run: setWalletStatus,
+    reply: success('api.wallet_status_updated', WalletSwitch),
+    refusals: proposalRefusals,
   }),
   operatorRead(proposals, {
     summary: 'Proposals of guarded changes, newest first',

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/make/operator.ts'
 import { leaderOf, makeAccount, paidInto, reportPayx } from '../../../tests/make/payx.ts'
 import { pricesSeen } from '../../../tests/make/prices.ts'
+import { putAgreed } from '../../../tests/make/proposals.ts'
 import type { UserId } from '../../base/values/ids.ts'
 import { available, house } from '../../core/ledger/accounts.ts'
 import { readWalletFlags } from '../../core/reference/wallet-flags.sql.ts'
@@ -40,9 +41,10 @@ async function start(t: TestContext) {
     },
     goes: async () => (await readWalletFlags(db)).WD,
     begin: () =>
-      tukar.call('PUT', '/operator/api/wallet-status', {
-        token: operator.token,
-        body: { type: 'WD', value: 1, reason: 'looked at it' },
+      putAgreed(tukar, operator, 'wallet-status', {
+        type: 'WD',
+        value: 1,
+        reason: 'looked at it',
       }),
     stops: async () => {
       const { rows } = await sql<{ subject: string; severity: string }>`

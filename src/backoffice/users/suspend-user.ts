@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { notOnesOwn } from '../../app/transfers/deciding.ts'
 import { refuse } from '../../base/refusal.ts'
-import { type UserId, userId } from '../../base/values/ids.ts'
+import { userId } from '../../base/values/ids.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../core/database/database.ts'
 import { mayActAs } from '../../core/operators/roles.ts'
 import { accountMail } from '../../core/outbox/account-mail.ts'
 import { enqueueAll } from '../../core/outbox/enqueue.ts'
 import { findUser, lockSuspension, restoreUser } from '../../core/users/users.sql.ts'
 import { type ById, reason } from '../../platform/access/operators/change-contracts.ts'
-import { type Agree, decide } from '../../platform/access/operators/decide.ts'
+import { decide } from '../../platform/access/operators/decide.ts'
 import { operatorCode } from '../../platform/access/operators/operator-code.ts'
 import {
   type Audited,
@@ -45,7 +44,7 @@ export const suspendUserAccount = (
 export const RestoreUser = z.object({
   reason,
   otpCode: optional(operatorCode).meta({
-    description: 'Required if the service suspended the account.',
+    description: 'The code of the authenticator app.',
   }),
 })
 
@@ -61,7 +60,7 @@ export const Restoration = z
 /**
  * Lifts the suspension of an account; its sessions and API keys stay deleted. Refuses while an
  * incident of the user is open. Support restores accounts that operators or their users suspended;
- * two operators of finance, each with a code, those that the service suspended.
+ * two operators of finance those that the service suspended. Each enters a code.
  */
 export const restoreUserAccount = (
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -77,7 +76,9 @@ export const restoreUserAccount = (
     const { byService } = suspension
     const isPermitted = mayActAs(by.operator.role, byService ? 'finance' : 'support')
     if (!isPermitted) return refuse('api.operator_not_permitted')
-    const isRestored = !byService || (await agreedByTwo(tx, { ...input, user }, by, agree))
+    await notOnesOwn(tx, user, by)
+    const stated = { kind: 'restoration', subject: user, statement: 'approved' } as const
+    const isRestored = await agree({ ...stated, note: input.reason, needed: byService ? 2 : 1 })
     if (isRestored) {
       await restoreUser(tx, user)
       enqueueAll(tx, [accountMail(ctx, 'account-restored', user)])
@@ -89,14 +90,3 @@ export const restoreUserAccount = (
     }
     return audited(tx, by, change, { state: isRestored ? 'restored' : 'proposed' })
   })
-
-/** Returns whether two operators agree to restore what the service suspended. */
-async function agreedByTwo(
-  tx: Tx,
-  { user, reason: note }: Readonly<{ user: UserId; reason: string }>,
-  by: OperatorOperation,
-  agree: Agree,
-): Promise<boolean> {
-  await notOnesOwn(tx, user, by)
-  return agree({ kind: 'restoration', subject: user, statement: 'approved', note, needed: 2 })
-}

@@ -1,9 +1,8 @@
-import { operatorRead, operatorWrite } from '../../platform/access/operators/operator-endpoint.ts'
+import { operatorRead } from '../../platform/access/operators/operator-endpoint.ts'
 import { operatorList } from '../../platform/access/operators/operator-list.ts'
 import { operatorAs } from '../../platform/access/operators/operator-signed-in.ts'
-import { eventStream, success } from '../../platform/http/envelope.ts'
+import { eventStream } from '../../platform/http/envelope.ts'
 import { openOperatorStream } from './open-operator-stream.ts'
-import { SetWalletStatus, setWalletStatus, WalletSwitch } from './set-wallet-status.ts'
 import { Alert, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'
 import { operatorEvents } from './watch-work.ts'
@@ -13,7 +12,7 @@ is sent again, so read the shown lists then. \`queues\` follows with the number 
 queue, and again whenever one of the numbers changes; \`alert\` has each new alert; \`changed\` has
 the ids of open items of a list that changed, that are new or that are open no more.`
 
-/** What happened and what changes, and the switch that stops money. */
+/** What happened and what changes. */
 export const watchEndpoints = [
   ...operatorList('/operator/api/audit', {
     summary: 'The audited actions of operators, newest first',
@@ -31,15 +30,6 @@ export const watchEndpoints = [
     message: 'api.operator_alerts_retrieved',
     item: Alert,
   }),
-  operatorWrite('PUT', '/operator/api/wallet-status', {
-    action: 'wallet-status.set',
-    summary: 'Stop or resume withdrawals or deposits',
-    access: operatorAs('finance'),
-    body: SetWalletStatus,
-    run: setWalletStatus,
-    reply: success('api.wallet_status_updated', WalletSwitch),
-  }),
-
   operatorRead('/operator/api/stream', {
     summary: 'Stream alerts, the lengths of queues and the ids of changed items',
     operationId: 'openOperatorStream',

@@ -43,7 +43,10 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     .execute()
 }
 
-/** Returns the names of the subject's facts that any operator has ever changed by this action. */
+/**
+ * Returns the names of the subject's facts that operators have ever changed, by this action or by
+ * proposals.
+ */
 export async function changedFacts(
   tx: Tx,
   action: string,
@@ -52,9 +55,9 @@ export async function changedFacts(
   const rows = await readRows(tx, { name: 'text' })`
     select distinct fact.key as name
     from operator_audit a, jsonb_each(a.after) fact
-    where a.operator_id is not null and a.action = ${action}
+    where a.action in (${action}, 'proposal.apply')
       and a.subject_kind = ${kind} and a.subject_id = ${String(id)}
-      and a.before -> fact.key is distinct from fact.value`
+      and jsonb_exists(a.before, fact.key) and a.before -> fact.key <> fact.value`
   return new Set(rows.map(({ name }) => name))
 }
 

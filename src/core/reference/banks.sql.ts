@@ -82,19 +82,17 @@ export async function writePayoutCode(tx: Tx, code: string, payxCode: string): P
     .execute()
 }
 
-/** Enables or disables a bank; returns its former state, or null if there is none. */
-export async function writeBankActive(
-  tx: Tx,
-  code: string,
-  active: boolean,
-): Promise<boolean | null> {
-  const before = await tx
+/** Whether a bank is enabled; locks its row until the transaction ends. */
+export async function lockBankActive(tx: Tx, code: string): Promise<boolean | null> {
+  const row = await tx
     .selectFrom('banks')
     .where('code', '=', code)
     .select('active')
     .forUpdate()
     .executeTakeFirst()
-  if (before === undefined) return null
+  return row?.active ?? null
+}
+
+export async function writeBankActive(tx: Tx, code: string, active: boolean): Promise<void> {
   await tx.updateTable('banks').set({ active }).where('code', '=', code).execute()
-  return before.active
 }

@@ -188,24 +188,27 @@ export async function stopPairs(tx: Tx, ids: readonly PairId[]): Promise<void> {
     where id = any(${ids}) and active`.execute(tx)
 }
 
-type CategoryFees = Readonly<{ code: string; buyFeePpm: number; sellFeePpm: number }>
+type CategoryFees = Readonly<{ buyFeePpm: number; sellFeePpm: number }>
 
-/** Sets the trading fees of a category; returns the former ones, or null if there is none. */
-export async function writeCategoryFees(
-  tx: Tx,
-  { code, buyFeePpm, sellFeePpm }: CategoryFees,
-): Promise<CategoryFees | null> {
-  const before = await tx
+/** Finds the trading fees of a category, and locks them until the transaction ends. */
+export async function lockCategoryFees(tx: Tx, code: string): Promise<CategoryFees | null> {
+  const row = await tx
     .selectFrom('pair_categories')
     .where('code', '=', code)
-    .select(['code', 'buy_fee_ppm as buyFeePpm', 'sell_fee_ppm as sellFeePpm'])
+    .select(['buy_fee_ppm as buyFeePpm', 'sell_fee_ppm as sellFeePpm'])
     .forUpdate()
     .executeTakeFirst()
-  if (before === undefined) return null
+  return row ?? null
+}
+
+export async function writeCategoryFees(
+  tx: Tx,
+  code: string,
+  { buyFeePpm, sellFeePpm }: CategoryFees,
+): Promise<void> {
   await tx
     .updateTable('pair_categories')
     .set({ buy_fee_ppm: buyFeePpm, sell_fee_ppm: sellFeePpm })
     .where('code', '=', code)
     .execute()
-  return before
 }

@@ -59,21 +59,28 @@ export const listAllInstructions = (
 ): Promise<readonly StoredInstructions[]> =>
   stored(db.read).orderBy('bank_code').orderBy('sort').orderBy('lang').execute()
 
-type InstructionsKey = Pick<StoredInstructions, 'bankCode' | 'lang' | 'channel'>
+export type InstructionsKey = Pick<StoredInstructions, 'bankCode' | 'lang' | 'channel'>
 
-/** Replaces the steps of existing instructions; returns the former ones, or null if none exist. */
-export async function writeInstructions(
+/** Finds instructions, and locks them until the transaction ends. */
+export async function lockInstructions(
   tx: Tx,
   { bankCode, lang, channel }: InstructionsKey,
-  steps: readonly string[],
 ): Promise<StoredInstructions | null> {
-  const before = await stored(tx)
+  const found = await stored(tx)
     .where('bank_code', '=', bankCode)
     .where('lang', '=', lang)
     .where('channel', '=', channel)
     .forUpdate()
     .executeTakeFirst()
-  if (before === undefined) return null
+  return found ?? null
+}
+
+/** Replaces the steps of existing instructions. */
+export async function writeInstructions(
+  tx: Tx,
+  { bankCode, lang, channel }: InstructionsKey,
+  steps: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('payment_instructions')
     .set({ steps: [...steps] })
@@ -81,5 +88,4 @@ export async function writeInstructions(
     .where('lang', '=', lang)
     .where('channel', '=', channel)
     .execute()
-  return before
 }

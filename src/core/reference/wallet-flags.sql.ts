@@ -17,24 +17,26 @@ export async function deactivateWallet(tx: Tx, type: WalletSwitch, reason: strin
 
 export type WalletFlag = Readonly<{ value: number; reason: string | null }>
 
-/** Sets a flag for an operator, 1 being active; returns the former one. */
-export async function setWalletFlag(
-  tx: Tx,
-  type: WalletSwitch,
-  { value, reason }: Readonly<{ value: number; reason: string }>,
-): Promise<WalletFlag> {
-  const before = await tx
+/** Finds a flag, and locks it until the transaction ends. */
+export const lockWalletFlag = (tx: Tx, type: WalletSwitch): Promise<WalletFlag> =>
+  tx
     .selectFrom('wallet_flags')
     .where('type', '=', type)
     .select(['value', 'reason'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+
+/** Sets a flag for an operator, 1 being active. */
+export async function setWalletFlag(
+  tx: Tx,
+  type: WalletSwitch,
+  { value, reason }: Readonly<{ value: number; reason: string }>,
+): Promise<void> {
   await tx
     .updateTable('wallet_flags')
     .set({ value, reason, updated_at: sql<Date>`now()` })
     .where('type', '=', type)
     .execute()
-  return before
 }
 
 export type StoredWalletFlag = WalletFlag & Readonly<{ type: string; updatedAt: Date }>

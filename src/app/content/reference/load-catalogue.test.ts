@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
+import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { listAssets } from '../../../core/reference/assets.sql.ts'
 import { findBank } from '../../../core/reference/banks.sql.ts'
 import { loadBanks, loadPaydBanks } from './load-banks.ts'
@@ -40,13 +41,15 @@ describe('coins', () => {
 
   test('that an operator opened stay open', async (t) => {
     const tukar = await startTukar(t)
-    const { token } = await makeFirstAdmin(tukar)
-    const put = (body: object) =>
-      tukar.call('PUT', '/operator/api/assets/SOL/networks/SOL', { token, body })
-    for (const depositActive of [false, true]) {
-      const edited = await put({ depositActive })
-      assert.equal(edited.status, 200, edited.text)
-    }
+    const admin = await makeFirstAdmin(tukar)
+    const path = 'assets/SOL/networks/SOL'
+    const { token } = admin
+    const closed = await tukar.call('PUT', `/operator/api/${path}`, {
+      token,
+      body: { depositActive: false },
+    })
+    assert.equal(closed.status, 200, closed.text)
+    await putAgreed(tukar, admin, path, { depositActive: true })
     const { db } = tukar.service.ctx
     await db.pool.query(`update custody_assets set custody_id = 'SOL_OLD' where custody_id = 'SOL'`)
     const { lines } = await loadNetworks(tukar.service.ctx)

@@ -26,7 +26,7 @@ export const ApproveCashDeposit = z.object({
     description: 'The amount that our bank received; by default the reported amount.',
   }),
   otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, if two operators must agree.',
+    description: 'The code of the authenticator app.',
   }),
 })
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import { leaderOf } from '../../../../tests/make/payx.ts'
-import { putSetting } from '../../../../tests/make/proposals.ts'
+import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { qrisLimits } from '../deposit-limits.ts'
 
@@ -185,8 +185,7 @@ test('a code is opened only within the bounds that operators set and apps are sh
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const admin = await makeFirstAdmin(tukar)
-  const set = async (key: string, value: string) =>
-    assert.equal((await putSetting(tukar, admin, key, { value })).status, 200)
+  const set = (key: string, value: string) => putAgreed(tukar, admin, `settings/${key}`, { value })
   await set('deposit.qris_minimum_idr', '5000')
   await set('deposit.qris_maximum_idr', '10000')
   const method = await tukar.call('GET', '/api/payx/payment-method/qris', { token: trader.token })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
+import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { findPair } from '../../../core/reference/pairs.sql.ts'
 import { comparePairs } from './compare-pairs.ts'
 import { loadPairs } from './load-pairs.ts'
@@ -46,12 +47,7 @@ test('bounds become those of the venue, and a second load changes nothing', asyn
 test("an operator's change of a pair stays", async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
-  const body = { minNotional: '50000' }
-  const edited = await tukar.call('PUT', '/operator/api/pairs/BTC_IDR', {
-    token: admin.token,
-    body,
-  })
-  assert.equal(edited.status, 200, edited.text)
+  await putAgreed(tukar, admin, 'pairs/BTC_IDR', { minNotional: '50000' })
   await change(tukar, 'BTC_IDR', { lot_step: '1500' })
   const { lineOf } = await load(tukar)
   assert.equal(

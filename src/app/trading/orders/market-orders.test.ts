@@ -14,6 +14,7 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { putAgreed } from '../../../../tests/make/proposals.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
@@ -226,10 +227,7 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
   assert.deepEqual(rows, [{ severity: 'critical', excess: '147272000', worst: '1672800000' }])
   const stopped = [400, 'api.trading_pair_does_not_exist']
   assert.deepEqual(messageOf(await sendOrder(tukar, trader, {})), stopped)
-  const { token } = await makeFirstAdmin(tukar)
-  const body = { active: true }
-  const lifted = await tukar.call('PUT', '/operator/api/pairs/BTC_IDR', { token, body })
-  assert.equal(lifted.status, 200, lifted.text)
+  await putAgreed(tukar, await makeFirstAdmin(tukar), 'pairs/BTC_IDR', { active: true })
   await placeOrder(tukar, trader)
   await clean(stage)
   await poolAgrees(tukar, pool)

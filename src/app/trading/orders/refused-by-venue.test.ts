@@ -13,6 +13,7 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
+import { putAgreed } from '../../../../tests/make/proposals.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
 import { idr } from '../../../base/values/money.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
@@ -88,11 +89,8 @@ test('a refused key alerts at once, and stops new orders until they are resumed'
   // The venue would accept it now.
   assert.deepEqual(await order(), unavailable)
   assert.deepEqual([await countAtVenue(), await locked()], [0, 0n])
-  const resumed = await tukar.call('PUT', '/operator/api/wallet-status', {
-    token: admin.token,
-    body: { type: 'TRADE', value: 1, reason: 'the key works again' },
-  })
-  expectOk(resumed)
+  const resumption = { type: 'TRADE', value: 1, reason: 'the key works again' }
+  await putAgreed(tukar, admin, 'wallet-status', resumption)
   assert.deepEqual(await order(), created)
 })
 

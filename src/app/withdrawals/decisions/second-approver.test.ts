@@ -115,12 +115,14 @@ test('an approval by two needs a code of each, and each code once', async (t) =>
   assert.equal((await approve(tukar, another, first)).body.data.status, 'PROCESSING')
 })
 
-test('a withdrawal that takes one operator takes no code', async (t) => {
+test('a withdrawal that takes one operator takes a code as well', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
-  await bindOperatorApp(tukar, admin)
+  const secret = await bindOperatorApp(tukar, admin)
   const id = await waiting(tukar, '0.06')
-  assert.equal((await approve(tukar, admin, id)).body.data.status, 'PROCESSING')
+  assert.deepEqual(messageOf(await approve(tukar, admin, id)), otpFailed)
+  const approved = await approve(tukar, admin, id, { otpCode: codeOf(secret) })
+  assert.equal(approved.body.data.status, 'PROCESSING')
 })
 
 test('a resolution by two needs a code of each', async (t) => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../../core/database/database.ts'
 import { findOperator } from '../../../core/operators/operators.sql.ts'
 import type { Audited } from '../../../platform/access/operators/operator-endpoint.ts'
 import type { Writing } from '../content-writing.ts'
+import type { Bounded } from '../terms/guarded-kind.ts'
 import { type GuardedChange, mayPropose } from './guarded-change.rules.ts'
 import {
   endChange,
@@ -11,7 +12,7 @@ import {
   isChangeDue,
   lockChanges,
 } from './guarded-changes.sql.ts'
-import { type Bounded, writeValue } from './guarded-subjects.ts'
+import { writeValue } from './guarded-subjects.ts'
 import { type Mover, noteTransition, theService } from './note-transition.ts'
 import { proposalLimits } from './proposal-limits.ts'
 

@@ -11,10 +11,10 @@ import type {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { optional } from '../../../platform/http/contracts/contracts.ts'
 import { afterCommit, type Writing } from '../content-writing.ts'
+import type { Bounded } from '../terms/guarded-kind.ts'
 import { applyIfDue, mayBothDecide } from './apply-changes.ts'
 import { approvalOf, type GuardedChange, isOpen } from './guarded-change.rules.ts'
 import { endChange, findChange, lockChanges, markAgreed } from './guarded-changes.sql.ts'
-import type { Bounded } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 
 type Deciding = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>

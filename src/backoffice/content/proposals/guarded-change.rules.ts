@@ -1,7 +1,10 @@
 import type { OperatorId } from '../../../base/values/ids.ts'
 import { mayActAs, type Role } from '../../../core/operators/roles.ts'
 
-/** What can be changed: settings, limits and prices of assets, states of pairs and assets. */
+/**
+ * What can be changed: settings, limits and prices of assets, states and terms of pairs and assets,
+ * trading fees, instructions for payments, and what is resumed after a stop.
+ */
 export const guardedKinds = [
   'setting',
   'daily-withdrawal-limit',
@@ -9,6 +12,13 @@ export const guardedKinds = [
   'reference-price',
   'pair-state',
   'asset-state',
+  'pair-terms',
+  'network-terms',
+  'trading-fees',
+  'asset-active',
+  'bank-active',
+  'wallet-status',
+  'payment-instructions',
 ] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
@@ -55,34 +65,64 @@ export type GuardedChange = Readonly<{
 export const approvalOf = ({ id }: Pick<GuardedChange, 'id'>) =>
   ({ kind: 'proposal', subject: id, statement: 'approved', note: null }) as const
 
-const proposers: { readonly [Kind in GuardedKind]: Role } = {
-  setting: 'admin',
-  'daily-withdrawal-limit': 'finance',
-  'supply-cap': 'finance',
-  'reference-price': 'finance',
-  'pair-state': 'finance',
-  'asset-state': 'finance',
+type KindFacts = Readonly<{
+  /** The role that may propose such a change. */
+  proposer: Role
+  /** The kind of its subject in the audit. */
+  audited: string
+  /** What is changed, in words before the subject; null if the subject says it. */
+  noun: string | null
+}>
+
+const kinds: { readonly [Kind in GuardedKind]: KindFacts } = {
+  setting: { proposer: 'admin', audited: 'setting', noun: null },
+  'daily-withdrawal-limit': {
+    proposer: 'finance',
+    audited: 'asset',
+    noun: 'the daily withdrawal limit of',
+  },
+  'supply-cap': { proposer: 'finance', audited: 'asset', noun: 'the supply cap of' },
+  'reference-price': { proposer: 'finance', audited: 'asset', noun: 'the reference price of' },
+  'pair-state': { proposer: 'finance', audited: 'pair', noun: 'the listing of' },
+  'asset-state': { proposer: 'finance', audited: 'asset', noun: 'the listing of' },
+  'pair-terms': { proposer: 'finance', audited: 'pair', noun: 'the terms of' },
+  'network-terms': { proposer: 'finance', audited: 'network', noun: 'the terms of' },
+  'trading-fees': { proposer: 'finance', audited: 'fees', noun: 'the trading fees of' },
+  'asset-active': { proposer: 'finance', audited: 'asset', noun: 'the asset' },
+  'bank-active': { proposer: 'finance', audited: 'bank', noun: 'the bank' },
+  'wallet-status': { proposer: 'finance', audited: 'wallet-status', noun: 'the switch' },
+  'payment-instructions': {
+    proposer: 'finance',
+    audited: 'payment-instructions',
+    noun: 'the payment instructions of',
+  },
 }
 
 /** Whether an operator of this role may propose such a change. */
 export const mayPropose = (role: Role, kind: GuardedKind): boolean =>
-  mayActAs(role, proposers[kind])
+  mayActAs(role, kinds[kind].proposer)
+
+/** The kind of a change's subject, as the audit names it. */
+export const auditedKind = (kind: GuardedKind): string => kinds[kind].audited
+
+const termsKinds: readonly GuardedKind[] = [
+  'pair-terms',
+  'network-terms',
+  'trading-fees',
+  'asset-active',
+  'bank-active',
+]
+
+/** Whether the values of a kind are texts of terms. */
+export const hasTerms = (kind: GuardedKind): boolean => termsKinds.includes(kind)
+
+/**
+ * Whether a change only resumes what was stopped: it takes effect as soon as two operators agree,
+ * and is void if the stop has another reason by then.
+ */
+export const resumes = ({ kind, value }: Pick<GuardedChange, 'kind' | 'value'>): boolean =>
+  kind === 'wallet-status' || (hasTerms(kind) && /^\w+ true(?:, \w+ true)*$/.test(value))
 
 /** The subject in words: the key of a setting, or the limit and its asset. */
-export const nameOf = ({ kind, subject }: Pick<GuardedChange, 'kind' | 'subject'>): string => {
-  switch (kind) {
-    case 'setting':
-      return subject
-    case 'daily-withdrawal-limit':
-      return `the daily withdrawal limit of ${subject}`
-    case 'supply-cap':
-      return `the supply cap of ${subject}`
-    case 'reference-price':
-      return `the reference price of ${subject}`
-    case 'pair-state':
-    case 'asset-state':
-      return `the listing of ${subject}`
-    default:
-      return kind satisfies never
-  }
-}
+export const nameOf = ({ kind, subject }: Pick<GuardedChange, 'kind' | 'subject'>): string =>
+  [kinds[kind].noun ?? [], subject].flat().join(' ')

@@ -1,4 +1,4 @@
-import { type RefusalKey, refuse } from '../../../base/refusal.ts'
+import { refuse } from '../../../base/refusal.ts'
 import { type Asset, idr, parseMoney } from '../../../base/values/money.ts'
 import { formatRatio, parseRatio, type Ratio } from '../../../base/values/ratio.ts'
 import type { Context } from '../../../context.ts'
@@ -22,24 +22,13 @@ import {
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
 import { lockSetting, writeSetting } from '../../../core/reference/settings.sql.ts'
 import { unitsInWords } from '../reference-writing.ts'
-import type { GuardedKind } from './guarded-change.rules.ts'
+import type { Bounded, GuardedSubject } from '../terms/guarded-kind.ts'
+import { paymentInstructions } from '../terms/instructions.ts'
+import { networkTerms } from '../terms/network-terms.ts'
+import { categoryFees, pairTerms } from '../terms/pair-terms.ts'
+import { assetActivity, bankActivity, walletStatus } from '../terms/switches.ts'
+import { type GuardedChange, type GuardedKind, resumes } from './guarded-change.rules.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
-
-export type Bounded = Pick<Context, 'clock' | 'config'>
-
-/** The current value of a subject, and the proposed one. */
-type Weighed = Readonly<{
-  before: string
-  /** The value as it will be stored, and its write; null if the value is not allowed. */
-  next: Readonly<{ value: string; write: () => Promise<void> }> | null
-}>
-
-type Kind = Readonly<{
-  unknown: RefusalKey
-  unfit: RefusalKey
-  /** Locks the subject and validates a new value; returns null if there is no such subject. */
-  weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
-}>
 
 export const inSandbox = ({ config }: Pick<Context, 'config'>): boolean => config.sandbox
 
@@ -50,7 +39,7 @@ export const isSettingValue = (
   value: string,
 ): boolean => fitsKind(kind, value) && isWithinBounds(ruleOf(key, inSandbox(ctx)), value)
 
-const setting: Kind = {
+const setting: GuardedSubject = {
   unknown: 'api.setting_not_found',
   unfit: 'api.setting_value_invalid',
   weigh: async (tx, ctx, key, value) => {
@@ -67,7 +56,7 @@ const assetLimit = (
   held: (limits: AssetLimits) => bigint | null,
   ceiling: (ceilings: AssetCeilings) => string,
   write: (tx: Tx, asset: Asset, units: bigint) => Promise<void>,
-): Kind => ({
+): GuardedSubject => ({
   unknown: 'api.content_not_found',
   unfit: 'api.bounds_invalid',
   weigh: async (tx, _ctx, symbol, value) => {
@@ -93,7 +82,7 @@ const assetLimit = (
  * The rupiah price of a coin that no market of ours prices. What it replaces includes its time, so
  * that operators may state the same price again before it is too old.
  */
-const referencePrice: Kind = {
+const referencePrice: GuardedSubject = {
   unknown: 'api.content_not_found',
   unfit: 'api.price_not_stated',
   weigh: async (tx, { clock }, symbol, value) => {
@@ -122,7 +111,7 @@ const isPriced = async (tx: Tx, { id }: Asset): Promise<boolean> =>
 const yearMs = 366 * 86_400_000
 
 /** The listing of a pair or a coin. It holds from its time on, but never from the past. */
-const listing = (kind: ListedKind): Kind => ({
+const listing = (kind: ListedKind): GuardedSubject => ({
   unknown: 'api.content_not_found',
   unfit: 'api.listing_invalid',
   weigh: async (tx, { clock }, name, value) => {
@@ -141,7 +130,7 @@ const listing = (kind: ListedKind): Kind => ({
   },
 })
 
-const kinds: { readonly [Name in GuardedKind]: Kind } = {
+const guarded: { readonly [Kind in GuardedKind]: GuardedSubject } = {
   setting,
   'daily-withdrawal-limit': assetLimit(
     (limits) => limits.dailyWithdrawalLimit,
@@ -156,6 +145,13 @@ const kinds: { readonly [Name in GuardedKind]: Kind } = {
   'reference-price': referencePrice,
   'pair-state': listing('pair'),
   'asset-state': listing('asset'),
+  'pair-terms': pairTerms,
+  'network-terms': networkTerms,
+  'trading-fees': categoryFees,
+  'asset-active': assetActivity,
+  'bank-active': bankActivity,
+  'wallet-status': walletStatus,
+  'payment-instructions': paymentInstructions,
 }
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>
@@ -166,19 +162,24 @@ export async function weighProposal(
   ctx: Bounded,
   { kind, subject, value }: Wanted,
 ): Promise<Readonly<{ before: string; value: string }>> {
-  const { unknown, unfit, weigh } = kinds[kind]
+  const { unknown, unfit, weigh } = guarded[kind]
   const { before, next } = (await weigh(tx, ctx, subject, value)) ?? refuse(unknown)
   const { value: after } = next ?? refuse(unfit)
   return after === before ? refuse('api.nothing_to_change') : { before, value: after }
 }
 
-/** Writes the value of a change; returns false if it is no longer allowed. */
+/**
+ * Writes the value of a change; returns false if it is no longer allowed, or if it resumes what has
+ * been stopped for another reason since it was proposed.
+ */
 export async function writeValue(
   tx: Tx,
   ctx: Bounded,
-  { kind, subject, value }: Wanted,
+  { kind, subject, before, value }: Wanted & Pick<GuardedChange, 'before'>,
 ): Promise<boolean> {
-  const weighed = await kinds[kind].weigh(tx, ctx, subject, value)
-  await weighed?.next?.write()
-  return (weighed?.next ?? null) !== null
+  const weighed = await guarded[kind].weigh(tx, ctx, subject, value)
+  const next = weighed?.next ?? null
+  if (next === null || (resumes({ kind, value }) && weighed?.before !== before)) return false
+  await next.write()
+  return true
 }

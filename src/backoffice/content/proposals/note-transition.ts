@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/database/database.ts'
+import type { Facts } from '../../../core/operators/operator-audit.sql.ts'
 import type { Operator } from '../../../core/operators/operators.sql.ts'
 import { enqueueAll } from '../../../core/outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../core/outbox/notices.ts'
@@ -7,9 +8,11 @@ import {
   audited,
   type Operation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
+import { termsIn } from '../terms/terms-text.rules.ts'
 import {
+  auditedKind,
   type GuardedChange,
-  type GuardedKind,
+  hasTerms,
   nameOf,
   type ProposalState,
 } from './guarded-change.rules.ts'
@@ -39,15 +42,15 @@ export function noteTransition(
   enqueueAll(tx, [alertOf(change, by)])
   const { id, kind, subject, before, value, state } = change
   const entry = {
-    subject: { kind: kindOf(kind), id: subject },
-    before: { value: before },
-    after: { value, proposal: id, kind, state, dueAt: change.dueAt.toISOString() },
+    subject: { kind: auditedKind(kind), id: subject },
+    before: factsIn(change, before),
+    after: {
+      ...factsIn(change, value),
+      ...{ proposal: id, kind, state, dueAt: change.dueAt.toISOString() },
+    },
   }
   return audited(tx, { ...by, action: actions[state] }, entry, change)
 }
-
-const kindOf = (kind: GuardedKind): string =>
-  kind === 'setting' ? 'setting' : kind === 'pair-state' ? 'pair' : 'asset'
 
 /** The key makes one alert per state, however often it is enqueued. */
 const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice => ({
@@ -55,7 +58,11 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
   kind: `guarded-change-${change.state}`,
   key: `guarded-change-${change.state}:${change.id}`,
   severity: 'critical',
-  subject: `${subjects[change.state](change)}: ${nameOf(change)}`,
+  subject: `${subjects[change.state]({
+    ...change,
+    before: inShort(change.before),
+    value: inShort(change.value),
+  })}: ${nameOf(change)}`,
   data: {
     proposal: String(change.id),
     kind: change.kind,
@@ -70,6 +77,18 @@ const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice
     ip,
   },
 })
+
+/** A value as the audit records it: terms that are in effect are facts of their own. */
+const factsIn = ({ kind, state }: GuardedChange, value: string): Facts =>
+  state === 'effective' && hasTerms(kind) ? termsIn(value) : { value }
+
+const shownChars = 40
+
+/** A value in the title of an alert, whose data has all of it. */
+const inShort = (value: string): string =>
+  value.length <= shownChars && !value.includes('\n')
+    ? value
+    : `${value.slice(0, shownChars).replaceAll('\n', ' ')}…`
 
 const subjects: { readonly [State in ProposalState]: (change: GuardedChange) => string } = {
   proposed: ({ proposedBy, before, value }) =>

@@ -21,7 +21,7 @@ import {
 import { trx } from '../../../../tests/make/withdrawal.ts'
 import { formatMoney, idr, whole } from '../../../base/values/money.ts'
 import { worthIn } from '../../../core/reference/prices.sql.ts'
-import { ruledSettings, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
+import { boundedSettings, ruleOf } from '../../../core/reference/setting-bounds.rules.ts'
 import { fitsKind } from '../../../core/reference/setting-kind.rules.ts'
 import { readStoredSettings } from '../../../core/reference/settings.sql.ts'
 import { readDelayMinutes } from './guarded-changes.sql.ts'
@@ -29,14 +29,8 @@ import { readDelayMinutes } from './guarded-changes.sql.ts'
 const unfit = [400, 'api.setting_value_invalid']
 const missing = [400, 'The value field is required.']
 
-/** Settings with which 0 means no fee, no pause or an earlier question, never a stop. */
-const zeroIsHarmless = [
-  'deposit.qris_fee_ppm',
-  'deposit.va_fee_idr',
-  'order.repeat_guard_seconds',
-  'otp.texts_before_captcha',
-  'withdrawal.idr_fee',
-]
+/** Settings with which 0 means no pause, never a stop. */
+const zeroIsHarmless = ['order.repeat_guard_seconds']
 
 const isWithin = ([least, most]: readonly [string, string], value: string): boolean =>
   BigInt(least) <= BigInt(value) && BigInt(value) <= BigInt(most)
@@ -63,7 +57,7 @@ function anotherOf({ value, kind, minimum, maximum }: Setting): string {
 test('every setting is listed as one that guards money or one that does not', async (t) => {
   const { db } = await testDatabase(t)
   const rows = await db.read.selectFrom('settings').select('key').orderBy('key').execute()
-  assert.deepEqual(rows.map(({ key }) => key).toSorted(), ruledSettings.toSorted())
+  assert.deepEqual(rows.map(({ key }) => key).toSorted(), boundedSettings.toSorted())
 })
 
 test('one admin session moves no guarded setting, and each try alerts all admins', async (t) => {

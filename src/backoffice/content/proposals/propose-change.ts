@@ -7,7 +7,13 @@ import type {
   OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { afterCommit, type Writing } from '../content-writing.ts'
-import { approvalOf, type GuardedChange, type GuardedKind } from './guarded-change.rules.ts'
+import type { Bounded } from '../terms/guarded-kind.ts'
+import {
+  approvalOf,
+  type GuardedChange,
+  type GuardedKind,
+  resumes,
+} from './guarded-change.rules.ts'
 import {
   endChange,
   findOpenChange,
@@ -15,7 +21,7 @@ import {
   lockChanges,
   readDelayMinutes,
 } from './guarded-changes.sql.ts'
-import { type Bounded, inSandbox, weighProposal } from './guarded-subjects.ts'
+import { inSandbox, weighProposal } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 import { proposalLimits } from './proposal-limits.ts'
 
@@ -25,13 +31,12 @@ export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; valu
  * Proposes a guarded change, and supersedes an open proposal for the same subject. The change takes
  * effect only after an independent operator approves it and the delay, as set now, has passed.
  */
-export async function proposeChange(
+async function proposeChange(
   tx: Tx,
   ctx: Bounded,
   proposed: ProposedChange,
   by: OperatorOperation,
 ): Promise<Audited<GuardedChange>> {
-  await lockChanges(tx)
   const { before, value } = await weighProposal(tx, ctx, proposed)
   const older = await findOpenChange(tx, proposed)
   if (older !== null) {
@@ -42,7 +47,7 @@ export async function proposeChange(
     before,
     value,
     proposer: by.operator.id,
-    delayMinutes: await readDelayMinutes(tx, inSandbox(ctx)),
+    delayMinutes: resumes(proposed) ? 0 : await readDelayMinutes(tx, inSandbox(ctx)),
     expiresAfterMinutes: proposalLimits.expiresAfterMinutes,
   })
   await writeAgreement(tx, by.operator.id, approvalOf(change))
@@ -51,30 +56,42 @@ export async function proposeChange(
 
 export type Proposing = Writing & Bounded & Pick<Context, 'counters' | 'log' | 'random'>
 
+/** Proposes a change under the operator's code, once it is valid. */
+type Propose = (proposed: ProposedChange) => Promise<Audited<GuardedChange>>
+
 /**
- * Commits proposals, with whatever else `work` writes, under the operator's code. They are
- * validated first, so that an invalid one consumes no code.
- *
- * @transactions an invalid proposal must be refused before the code is consumed.
+ * Runs `work` in one transaction that consumes the operator's code with the first proposal. Locks
+ * the proposals before anything else, as `agreeToProposal` does, so that the two never deadlock.
  */
-export async function commitProposals<Result>(
+export const commitGuarded = <Result>(
   ctx: Proposing,
   by: OperatorOperation,
-  {
-    otpCode,
-    proposed,
-  }: Readonly<{ otpCode: string | undefined; proposed: readonly ProposedChange[] }>,
-  work: (tx: Tx) => Promise<Audited<Result>>,
-): Promise<Audited<Result>> {
-  await ctx.db.inTransaction(async (tx) => {
-    for (const one of proposed) await weighProposal(tx, ctx, one)
-  })
-  return afterCommit(ctx, () =>
+  otpCode: string | undefined,
+  work: (tx: Tx, propose: Propose) => Promise<Audited<Result>>,
+): Promise<Audited<Result>> =>
+  afterCommit(ctx, () =>
     withProof(ctx, by, otpCode, async (tx, prove) => {
-      // In the order of `agreeToProposal`, so that neither waits for the other.
+      let isProven = false
       await lockChanges(tx)
-      await prove(true)
-      return work(tx)
+      return work(tx, async (proposed) => {
+        await weighProposal(tx, ctx, proposed)
+        if (!isProven) await prove()
+        isProven = true
+        return proposeChange(tx, ctx, proposed, by)
+      })
     }),
   )
-}
+
+/** Commits a single proposal, which a request is always about. */
+export const commitProposal = <Result>(
+  ctx: Proposing,
+  by: OperatorOperation,
+  otpCode: string | undefined,
+  proposed: ProposedChange,
+  resultOf: (tx: Tx, change: GuardedChange) => Promise<Result>,
+): Promise<Audited<Result>> =>
+  commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+    const made = await propose(proposed)
+    const result = await resultOf(tx, made.result)
+    return made.with(() => result)
+  })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { messageOf } from '../../../../tests/make/answers.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
+import { agreeAll, proposalsOf, putAgreed } from '../../../../tests/make/proposals.ts'
 
 async function administered(tukar: Tukar) {
   const admin = await makeFirstAdmin(tukar)
@@ -53,7 +54,7 @@ test('a viewer reads every asset with its limits and networks, inactive ones too
 
 test('pairs and fees are listed as they are stored, inactive pairs too', async (t) => {
   const tukar = await startTukar(t)
-  const { list, put } = await administered(tukar)
+  const { admin, list, put } = await administered(tukar)
   await put('pairs/BTC_IDR', { active: false })
   const pairs: readonly { txPair: string }[] = await list('pair-bounds')
   const pair = pairs.find(({ txPair }) => txPair === 'BTC_IDR')
@@ -72,7 +73,7 @@ test('pairs and fees are listed as they are stored, inactive pairs too', async (
     minNotional: '20000',
     maxNotional: '9000000000',
   })
-  await put('fees/RUPIAH', { buyFeePpm: 10, sellFeePpm: 1500 })
+  await putAgreed(tukar, admin, 'fees/RUPIAH', { buyFeePpm: 10, sellFeePpm: 1500 })
   const fees: readonly { code: string }[] = await list('fees')
   const rupiah = fees.find(({ code }) => code === 'RUPIAH')
   assert.ok(rupiah !== undefined && 'sellFeePpm' in rupiah && 'buyFeePpm' in rupiah)
@@ -116,22 +117,64 @@ test('the wallet status is listed with the reason of its last change', async (t)
   )
 })
 
-test('instructions of a bank are replaced, audited, and shown to depositors', async (t) => {
+test('instructions of a bank change for depositors once two operators agree', async (t) => {
   const tukar = await startTukar(t)
   const { admin, list, put } = await administered(tukar)
   const all: readonly { bankCode: string; lang: string; channel: string; steps: string[] }[] =
     await list('payment-instructions')
   const path = 'payment-instructions/BCA/ATM/en'
   const steps = ['Insert the card', 'Pay <b>now</b>']
-  const answer = await put(path, { steps })
-  assert.deepEqual(answer.body.data, { bankCode: 'BCA', channel: 'ATM', lang: 'en', steps })
-  const shown = await tukar.call('GET', '/api/payment-methods/va/BCA/en')
-  assert.deepEqual(shown.body.data.instructions[0], { channel: 'ATM', steps })
   const before = all.find(
     ({ bankCode, channel, lang }) => bankCode === 'BCA' && channel === 'ATM' && lang === 'en',
   )
-  const [entry] = await auditOf(tukar, admin, '&subjectKind=payment-instructions')
-  assert.deepEqual([entry.before, entry.after], [{ steps: before?.steps }, { steps }])
+  const shown = async () => {
+    const { data } = (await tukar.call('GET', '/api/payment-methods/va/BCA/en')).body
+    return data.instructions[0]
+  }
+  const answer = await put(path, { steps })
+  const { proposal, ...stored } = answer.body.data
+  assert.deepEqual(stored, before, 'users still see what they saw')
+  assert.deepEqual((await shown()).steps, before?.steps)
+  assert.deepEqual([proposal.before, proposal.value], [before?.steps.join('\n'), steps.join('\n')])
+  await agreeAll(tukar, answer)
+  assert.deepEqual(await shown(), { channel: 'ATM', steps })
+  const entries = await auditOf(tukar, admin, '&subjectKind=payment-instructions')
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['proposal.make', 'proposal.agree', 'proposal.apply'],
+  )
+  const alerts = await eventually('the alerts', async () => {
+    const url = '/operator/api/alerts?severity=critical&limit=100'
+    const { data } = (await tukar.call('GET', url, { token: admin.token })).body.data
+    return data.length === 3 && data
+  })
+  for (const { subject } of alerts)
+    assert.match(subject, /the payment instructions of BCA\/ATM\/en$/)
+})
+
+test('instructions name no account: eight digits in a row are refused', async (t) => {
+  const tukar = await startTukar(t)
+  const { admin, put } = await administered(tukar)
+  const path = 'payment-instructions/BCA/ATM/en'
+  for (const number of [
+    '12345678',
+    '1234 5678 90',
+    '123-456-78',
+    '1.234.567.890',
+    '１２３４５６７８',
+  ]) {
+    const answer = await put(path, { steps: ['Insert the card', `Pay to ${number}`] })
+    assert.deepEqual(messageOf(answer), [400, 'api.account_number_in_text'], number)
+  }
+  assert.deepEqual(await proposalsOf(tukar, admin), [])
+  const fine = await put(path, { steps: ['Choose 1, 2 and 3', 'Pay Rp 9.999.999 at most'] })
+  assert.deepEqual(messageOf(fine), [200, 'api.content_saved'])
+})
+
+test('instructions have steps, twenty at most, and belong to a bank', async (t) => {
+  const tukar = await startTukar(t)
+  const { put } = await administered(tukar)
+  const path = 'payment-instructions/BCA/ATM/en'
   const none = await put(path, { steps: [] })
   assert.equal(none.status, 400)
   const many = await put(path, { steps: Array.from({ length: 21 }, () => 'again') })
@@ -140,6 +183,6 @@ test('instructions of a bank are replaced, audited, and shown to depositors', as
     .deleteFrom('payment_instructions')
     .where('bank_code', '=', 'BNC')
     .execute()
-  const missing = await put('payment-instructions/BNC/ATM/en', { steps })
+  const missing = await put('payment-instructions/BNC/ATM/en', { steps: ['Pay'] })
   assert.deepEqual(messageOf(missing), [404, 'api.content_not_found'])
 })

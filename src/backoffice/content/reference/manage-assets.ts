@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Asset } from '../../../base/values/money.ts'
-import type { Tx } from '../../../core/database/database.ts'
 import {
   type AssetNetwork,
   lockAssetLimits,
   lockNetwork,
-  type NetworkTerms,
   writeAssetActive,
-  writeNetwork,
 } from '../../../core/reference/assets.sql.ts'
-import { writeBankActive } from '../../../core/reference/banks.sql.ts'
+import { lockBankActive } from '../../../core/reference/banks.sql.ts'
 import { writeCountryActive } from '../../../core/reference/countries.sql.ts'
 import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
 import {
@@ -20,9 +17,12 @@ import {
 } from '../../../platform/access/operators/operator-endpoint.ts'
 import { decimal, moneyOrZero, optional, text } from '../../../platform/http/contracts/contracts.ts'
 import { commitContent, found, type Writing } from '../content-writing.ts'
-import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
+import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
-import { type Active, unitsInWords, unitsOf, yesOrNo } from '../reference-writing.ts'
+import { Active, yesOrNo } from '../reference-writing.ts'
+import { changedNetwork, NetworkTerms, networkSubject, shownTerms } from '../terms/network-terms.ts'
+import { termsText } from '../terms/terms-text.rules.ts'
+import { editTerms, proposed } from './edit-terms.ts'
 
 const name = text({ max: 20 })
 
@@ -32,24 +32,10 @@ export const BankByCode = z.object({ code: name })
 export const CountryByCode = z.object({ iso2: name })
 
 export const Activity = z.object({ id: z.string(), active: z.boolean() }).meta({ id: 'Activity' })
-type Activity = z.output<typeof Activity>
-type Switched = z.output<typeof Active>
-
-/** Enables or disables a named thing with an `active` flag. */
-const switched = (
-  ctx: Writing,
-  subject: Readonly<{ kind: string; id: string }>,
-  active: boolean,
-  by: OperatorOperation,
-  write: (tx: Tx) => Promise<boolean | null>,
-): Promise<Audited<Activity>> =>
-  commitContent(ctx, async (tx) => {
-    const before = { active: found(await write(tx)) }
-    return audited(tx, by, { subject, before, after: { active } }, { id: subject.id, active })
-  })
-
 export const WriteAsset = z.object({
-  active: optional(yesOrNo),
+  active: optional(yesOrNo).meta({
+    description: '`false` takes effect at once, `true` becomes a proposal.',
+  }),
   dailyWithdrawalLimit: optional(moneyOrZero).meta({
     description: 'The daily withdrawal limit of one user, in the asset itself. Becomes a proposal.',
   }),
@@ -60,7 +46,7 @@ export const WriteAsset = z.object({
     description: 'The price in rupiah of a coin that no market of ours prices. Becomes a proposal.',
   }),
   otpCode: optional(operatorCode).meta({
-    description: 'The code of the authenticator app, if a limit or a price is given.',
+    description: 'The code of the authenticator app, unless the asset is only closed.',
   }),
 })
 
@@ -68,7 +54,7 @@ export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) }
   id: 'ChangedAsset',
 })
 
-/** Opens or closes an asset at once, and proposes changes of its limits and price. */
+/** Closes an asset at once; proposes to open it, and changes of its limits and price. */
 export function editAsset(
   ctx: Proposing,
   {
@@ -81,55 +67,68 @@ export function editAsset(
   }: z.output<typeof AssetByName> & z.output<typeof WriteAsset>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WrittenAsset>>> {
-  const proposed = [
+  const changes = [
     { kind: 'daily-withdrawal-limit' as const, value: dailyWithdrawalLimit },
     { kind: 'supply-cap' as const, value: supplyCap },
     { kind: 'reference-price' as const, value: referencePrice },
+    { kind: 'asset-active' as const, value: active === true ? termsText({ active }) : undefined },
   ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
-  const work = async (tx: Tx) => {
+  return commitGuarded(ctx, by, otpCode, async (tx, propose) => {
     let done: Audited<unknown> | null = null
     const proposals: ProposalView[] = []
-    for (const one of proposed) {
-      const made = await proposeChange(tx, ctx, one, by)
+    for (const one of changes) {
+      const made = await propose(one)
       proposals.push(made.result)
       done = made
     }
     const { active: was } = found(await lockAssetLimits(tx, { symbol }))
-    if (active !== undefined) {
+    if (active === false) {
       await writeAssetActive(tx, { symbol }, active)
       const subject = { kind: 'asset', id: symbol }
       done = await audited(tx, by, { subject, before: { active: was }, after: { active } }, null)
     }
     if (done === null) return refuse('api.nothing_to_change')
-    return done.with(() => ({ id: symbol, active: active ?? was, proposals }))
-  }
-  return proposed.length === 0
-    ? commitContent(ctx, work)
-    : commitProposals(ctx, by, { otpCode, proposed }, work)
+    return done.with(() => ({ id: symbol, active: was && active !== false, proposals }))
+  })
 }
 
-export const switchBank = (
-  ctx: Writing,
-  { code, active }: z.output<typeof BankByCode> & Switched,
-  by: OperatorOperation,
-) =>
-  switched(ctx, { kind: 'bank', id: code }, active, by, (tx) => writeBankActive(tx, code, active))
+export const SwitchBank = Active.extend({
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, to enable the bank.',
+  }),
+})
+export const WrittenBank = Activity.extend(proposed).meta({ id: 'ChangedBank' })
 
+/** Hides a bank at once, or proposes to offer it. */
+export async function switchBank(
+  ctx: Proposing,
+  { code, active, otpCode }: z.output<typeof BankByCode> & z.output<typeof SwitchBank>,
+  by: OperatorOperation,
+): Promise<Audited<z.input<typeof WrittenBank>>> {
+  const edited = { kind: 'bank-active', subject: code } as const
+  const done = await editTerms(ctx, by, otpCode, edited, async (tx) => ({
+    was: { active: found(await lockBankActive(tx, code)) },
+    is: { active },
+  }))
+  return done.with((terms) => ({ id: code, ...terms }))
+}
+
+/** Offers a country or hides it. */
 export const switchCountry = (
   ctx: Writing,
-  { iso2, active }: z.output<typeof CountryByCode> & Switched,
+  { iso2, active }: z.output<typeof CountryByCode> & z.output<typeof Active>,
   by: OperatorOperation,
-) =>
-  switched(ctx, { kind: 'country', id: iso2 }, active, by, (tx) =>
-    writeCountryActive(tx, iso2, active),
-  )
+): Promise<Audited<z.input<typeof Activity>>> =>
+  commitContent(ctx, async (tx) => {
+    const before = { active: found(await writeCountryActive(tx, iso2, active)) }
+    const subject = { kind: 'country', id: iso2 }
+    return audited(tx, by, { subject, before, after: { active } }, { id: iso2, active })
+  })
 
-export const WriteNetwork = z.object({
-  depositActive: optional(yesOrNo),
-  withdrawActive: optional(yesOrNo),
-  withdrawalFee: optional(moneyOrZero),
-  minWithdrawal: optional(moneyOrZero),
-  maxWithdrawal: optional(moneyOrZero),
+export const WriteNetwork = NetworkTerms.extend({
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, unless transfers are only disabled.',
+  }),
 })
 
 export const StoredNetwork = z
@@ -144,47 +143,27 @@ export const StoredNetwork = z
   })
   .meta({ id: 'StoredNetwork' })
 
-/** Changes the given terms of an asset's network; the minimum withdrawal must exceed the fee. */
-export const editNetwork = (
-  ctx: Writing,
-  { symbol, network, ...changes }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,
+export const WrittenNetwork = StoredNetwork.extend(proposed).meta({ id: 'ChangedNetwork' })
+
+/** Disables transfers over a network at once; proposes to enable them, its fee and its limits. */
+export async function editNetwork(
+  ctx: Proposing,
+  {
+    symbol,
+    network,
+    otpCode,
+    ...changes
+  }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,
   by: OperatorOperation,
-): Promise<Audited<z.output<typeof StoredNetwork>>> =>
-  commitContent(ctx, async (tx) => {
+): Promise<Audited<z.input<typeof WrittenNetwork>>> {
+  const edited = { kind: 'network-terms', subject: networkSubject(symbol, network) } as const
+  const done = await editTerms(ctx, by, otpCode, edited, async (tx) => {
     const { asset, ...before } = found(await lockNetwork(tx, { symbol }, network))
-    const after = changed(asset, before, changes)
-    const { withdrawalFee, minWithdrawal, maxWithdrawal } = after
-    if (withdrawalFee >= minWithdrawal || minWithdrawal > maxWithdrawal)
-      refuse('api.bounds_invalid')
-    await writeNetwork(tx, asset, network, after)
-    const [was, is] = [shownTerms(asset, before), shownTerms(asset, after)]
-    const subject = { kind: 'network', id: `${symbol}/${network}` }
-    return audited(tx, by, { subject, before: was, after: is }, { symbol, network, ...is })
+    const is = shownTerms(asset, changedNetwork(asset, before, changes))
+    return { was: shownTerms(asset, before), is }
   })
-
-function changed(
-  asset: Asset,
-  before: NetworkTerms,
-  changes: z.output<typeof WriteNetwork>,
-): NetworkTerms {
-  const units = (sent: string | undefined, was: bigint) =>
-    sent === undefined ? was : unitsOf(asset, sent)
-  return {
-    depositActive: changes.depositActive ?? before.depositActive,
-    withdrawActive: changes.withdrawActive ?? before.withdrawActive,
-    withdrawalFee: units(changes.withdrawalFee, before.withdrawalFee),
-    minWithdrawal: units(changes.minWithdrawal, before.minWithdrawal),
-    maxWithdrawal: units(changes.maxWithdrawal, before.maxWithdrawal),
-  }
+  return done.with((terms) => ({ symbol, network, ...terms }))
 }
-
-const shownTerms = (asset: Asset, terms: NetworkTerms) => ({
-  depositActive: terms.depositActive,
-  withdrawActive: terms.withdrawActive,
-  withdrawalFee: unitsInWords(asset, terms.withdrawalFee),
-  minWithdrawal: unitsInWords(asset, terms.minWithdrawal),
-  maxWithdrawal: unitsInWords(asset, terms.maxWithdrawal),
-})
 
 export const shownNetwork = (asset: Asset, { network, ...terms }: AssetNetwork) => ({
   symbol: asset.symbol,

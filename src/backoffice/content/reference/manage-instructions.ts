@@ -4,16 +4,19 @@ import { contentLimits } from '../../../app/content/content-limits.ts'
 import type { Context } from '../../../context.ts'
 import {
   listAllInstructions,
+  lockInstructions,
   type StoredInstructions,
-  writeInstructions,
 } from '../../../core/reference/payment-instructions.sql.ts'
-import {
-  type Audited,
-  audited,
-  type OperatorOperation,
+import { operatorCode } from '../../../platform/access/operators/operator-code.ts'
+import type {
+  Audited,
+  OperatorOperation,
 } from '../../../platform/access/operators/operator-endpoint.ts'
-import { listOf, oneOf, text } from '../../../platform/http/contracts/contracts.ts'
-import { commitContent, found, type Writing } from '../content-writing.ts'
+import { listOf, oneOf, optional, text } from '../../../platform/http/contracts/contracts.ts'
+import { found } from '../content-writing.ts'
+import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
+import { ProposalView } from '../proposals/show-proposals.ts'
+import { instructionsSubject, stepsText } from '../terms/instructions.ts'
 
 const channels = ['ATM', 'MOBILE_BANKING', 'INTERNET_BANKING'] as const
 
@@ -41,20 +44,29 @@ const { stepChars, steps: mostSteps } = contentLimits
 
 export const WriteInstructions = z.object({
   steps: listOf(text({ max: stepChars }), { max: mostSteps }),
+  otpCode: optional(operatorCode),
 })
 
-/** Replaces the steps of a bank's instructions for one channel and language. */
+export const WrittenInstruction = StoredInstruction.extend({
+  proposal: ProposalView.meta({
+    description: 'The proposed steps, one on each line; users still see the others.',
+  }),
+}).meta({ id: 'ChangedInstruction' })
+
+/** Proposes the steps of a bank's instructions for one channel and language. */
 export const editInstructions = (
-  ctx: Writing,
-  { steps, ...key }: z.output<typeof InstructionsByKey> & z.output<typeof WriteInstructions>,
+  ctx: Proposing,
+  {
+    steps,
+    otpCode,
+    ...key
+  }: z.output<typeof InstructionsByKey> & z.output<typeof WriteInstructions>,
   by: OperatorOperation,
-): Promise<Audited<StoredInstructions>> =>
-  commitContent(ctx, async (tx) => {
-    const before = found(await writeInstructions(tx, key, steps))
-    const subject = {
-      kind: 'payment-instructions',
-      id: `${key.bankCode}/${key.channel}/${key.lang}`,
-    }
-    const change = { subject, before: { steps: before.steps }, after: { steps } }
-    return audited(tx, by, change, { ...key, steps })
-  })
+): Promise<Audited<z.input<typeof WrittenInstruction>>> => {
+  const subject = instructionsSubject(key)
+  const change = { kind: 'payment-instructions', subject, value: stepsText(steps) } as const
+  return commitProposal(ctx, by, otpCode, change, async (tx, proposal) => ({
+    ...found(await lockInstructions(tx, key)),
+    proposal,
+  }))
+}

@@ -31,7 +31,7 @@ import {
 import { cursorFields } from '../../../platform/http/contracts/lists.ts'
 import { pairName } from '../../../platform/http/contracts/pair-contract.ts'
 import type { HttpRequest } from '../../../platform/http/endpoint/endpoint.ts'
-import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 import type { AssetByName } from './manage-assets.ts'
 
@@ -61,9 +61,7 @@ export function proposeListing(
 ): Promise<Audited<z.input<typeof ProposedListing>>> {
   const value = plannedText({ state, from: from ?? ctx.clock.now() })
   const proposed = { kind: `${kind}-state`, subject: name, value } as const
-  return commitProposals(ctx, by, { otpCode, proposed: [proposed] }, async (tx) =>
-    (await proposeChange(tx, ctx, proposed, by)).with((proposal) => ({ proposal })),
-  )
+  return commitProposal(ctx, by, otpCode, proposed, async (_tx, proposal) => ({ proposal }))
 }
 
 const yesOrNo = z.boolean()

@@ -27,7 +27,7 @@ import {
 import { commitContent, type Writing } from '../content-writing.ts'
 import { readDelayMinutes } from '../proposals/guarded-changes.sql.ts'
 import { inSandbox, isSettingValue } from '../proposals/guarded-subjects.ts'
-import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
+import { commitProposal, type Proposing } from '../proposals/propose-change.ts'
 import { ProposalView } from '../proposals/show-proposals.ts'
 
 const bound = z.string().nullable()
@@ -88,13 +88,9 @@ export function editSetting(
     return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, { key, value }, by))
   }
   const proposed = { kind: 'setting', subject: key, value } as const
-  return commitProposals(ctx, by, { otpCode, proposed: [proposed] }, async (tx) => {
-    const done = await proposeChange(tx, ctx, proposed, by)
+  return commitProposal(ctx, by, otpCode, proposed, async (tx, proposal) => {
     const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
-    return done.with((change) => ({
-      ...shownSetting(ctx, { ...stored, value: change.before }),
-      proposal: change,
-    }))
+    return { ...shownSetting(ctx, { ...stored, value: proposal.before }), proposal }
   })
 }
 

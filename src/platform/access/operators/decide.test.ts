@@ -127,8 +127,10 @@ for (const kind of decisionKinds) {
     test(`${kind.name} takes two if it does so by the time of its lock`, async (t) => {
       const on = await start(t, kind)
       const fourth = await makeOperator(on.tukar, 'admin', on.first)
-      const alone = await state(on, on.third, await small.make(on.tukar))
-      assert.ok(isSettled(on, alone), 'one who needs no second needs no code')
+      const first = await small.make(on.tukar)
+      assert.deepEqual(messageOf(await state(on, on.third, first)), otpFailed)
+      const alone = await state(on, { ...on.third, otpCode: await on.nextCode() }, first)
+      assert.ok(isSettled(on, alone), 'no second operator is needed')
       const id = await small.make(on.tukar)
       const uncoded = await stateDuring(on, on.third, id, small.grow)
       assert.deepEqual(messageOf(uncoded), otpFailed)

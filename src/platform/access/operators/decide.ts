@@ -13,8 +13,8 @@ import type { OperatorOperation } from './operator-endpoint.ts'
 
 /**
  * Stores what the operator states, and returns whether enough operators agree: then the decision
- * takes effect. Where two are needed, they must be independent, and each enters a code. Refuses an
- * operator whose confirmation is pending, and one who adds nothing to earlier statements.
+ * takes effect. Each operator enters a code; two must be independent. Refuses an operator whose
+ * confirmation is pending, and one who adds nothing to earlier statements.
  */
 export type Agree = (stated: Statement & Readonly<{ needed: number }>) => Promise<boolean>
 
@@ -31,7 +31,7 @@ export const decide = <Done>(
   withProof(ctx, by, otpCode, (tx, prove) =>
     work(tx, async ({ needed, ...stated }) => {
       const { id } = by.operator
-      await prove(needed > 1)
+      await prove()
       if (!(await isConfirmed(tx, id))) return refuse('api.operator_not_confirmed')
       const { independent, own } = await findAgreed(tx, id, stated)
       const settled = independent || needed < 2

@@ -67,14 +67,11 @@ export const withOperatorCode = <Done>(
     return work(tx)
   })
 
-/**
- * Consumes the operator's authenticator code within the transaction; a code that is not needed may
- * be missing, but not wrong. Refuses with `auth.otp_failed`.
- */
-type Prove = (isNeeded: boolean) => Promise<void>
+/** Consumes the operator's code within the transaction, once; refuses with `auth.otp_failed`. */
+type Prove = () => Promise<void>
 
 /**
- * Runs `work` in a transaction that finds under its locks whether the operator needs a code. An
+ * Runs `work` in a transaction that consumes the operator's code after taking its locks. An
  * operator without an authenticator (possible outside production only) needs none.
  */
 export function withProof<Done>(
@@ -85,11 +82,7 @@ export function withProof<Done>(
 ): Promise<Done> {
   const { operator } = by
   if (!operator.bind2FA) return ctx.db.inTransaction((tx) => work(tx, async () => undefined))
-  return spendingCode(ctx, { operator, code, secret: 'bound', by }, (tx, spend) =>
-    work(tx, async (isNeeded) => {
-      if (isNeeded || code !== undefined) await spend()
-    }),
-  )
+  return spendingCode(ctx, { operator, code, secret: 'bound', by }, work)
 }
 
 /** Runs `work` in the transaction that consumes the code that `withProof` asks for. */
@@ -100,7 +93,7 @@ export const withOperatorStepUp = <Done>(
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> =>
   withProof(ctx, by, code, async (tx, prove) => {
-    await prove(true)
+    await prove()
     return work(tx)
   })
 

@@ -59,7 +59,6 @@ const doings: Readonly<Record<string, Doing>> = {
   'user.restore': write('POST', ({ user }) => `/users/${user}/restore`, { reason }),
   'phone.blacklist': write('POST', () => '/blacklist/phones', { phone: otherPhone, reason }),
   'phone.lift': write('DELETE', () => '/blacklist/phones', { phone: phoneE164, reason }),
-  'wallet-status.set': write('PUT', () => '/wallet-status', { type: 'WD', value: 1, reason }),
   'inbox.replay': write('POST', ({ event }) => `/inbox/${event}/replay`),
   'inbox.replay-all': write('POST', () => '/inbox/replay', { reason }),
   'operator.change-password': write('POST', () => '/password', {

@@ -16,6 +16,7 @@ import {
 } from '../../http/endpoint/endpoint.ts'
 import type { Reply } from '../../http/envelope.ts'
 import type { Method } from '../../http/route.ts'
+import { openActs } from './unguarded-acts.ts'
 
 /** An operator's action and its origin, as recorded in the audit. */
 export type Operation = Readonly<{
@@ -132,7 +133,11 @@ const operationOf = (action: string, request: HttpRequest): Operation => ({
   requestId: request.id,
 })
 
-/** Builds a row of the operators' interface that changes data. Each success is audited. */
+/**
+ * Builds a row of the operators' interface that changes data. Each success is audited. Throws if an
+ * act takes no code and is not listed as one that needs none, which prevents the service from
+ * starting.
+ */
 export function operatorWrite<
   Result,
   Params extends OperatorFields | undefined = undefined,
@@ -144,6 +149,9 @@ export function operatorWrite<
   row: WriteRow<Params, Query, Body, Operator, OperatorOperation, Result>,
 ): Endpoint {
   const { action, run, ...rest } = row
+  if (!openActs.has(action) && !('otpCode' in (rest.body?.shape ?? {}))) {
+    throw new Error(`${action} takes no code, and unguarded-acts.ts does not list it`)
+  }
   const mounted = endpoint<Operator, Result, Params, Query, Body>({
     operationId: operationIdOf(action),
     ...rest,

@@ -1,0 +1,50 @@
+import { refuse } from '../../../base/refusal.ts'
+import type { Tx } from '../../../core/database/database.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../platform/access/operators/operator-endpoint.ts'
+import { auditedKind, type GuardedKind } from '../proposals/guarded-change.rules.ts'
+import { writeValue } from '../proposals/guarded-subjects.ts'
+import { commitGuarded, type Proposing } from '../proposals/propose-change.ts'
+import { ProposalView } from '../proposals/show-proposals.ts'
+import { changedTerms, type Terms, termsText } from '../terms/terms-text.rules.ts'
+
+/** What responses to an edit of guarded terms add to the terms. */
+export const proposed = {
+  proposal: ProposalView.nullable().meta({
+    description: 'The proposed change; the terms have not changed yet. Null if all hold at once.',
+  }),
+}
+
+type Proposed = Readonly<{ proposal: ProposalView | null }>
+
+type Edited = Readonly<{ kind: GuardedKind; subject: string }>
+
+const isEmpty = (terms: Terms): boolean => Object.keys(terms).length === 0
+
+/**
+ * Changes the terms of a subject: what stops something holds at once, the rest is proposed under
+ * the operator's code. Returns the terms that hold now, with the proposal.
+ */
+export const editTerms = <Own extends Terms>(
+  ctx: Proposing,
+  by: OperatorOperation,
+  otpCode: string | undefined,
+  { kind, subject }: Edited,
+  read: (tx: Tx) => Promise<Readonly<{ was: Own; is: Own }>>,
+): Promise<Audited<Own & Proposed>> =>
+  commitGuarded(ctx, by, otpCode, async (tx, propose) => {
+    const { was, is } = await read(tx)
+    const { stops, guarded } = changedTerms(was, is)
+    const made = isEmpty(guarded)
+      ? null
+      : await propose({ kind, subject, value: termsText(guarded) })
+    const result = { ...was, ...stops, proposal: made?.result ?? null }
+    if (isEmpty(stops)) return made?.with(() => result) ?? refuse('api.nothing_to_change')
+    const stop = { kind, subject, before: termsText(was), value: termsText(stops) }
+    if (!(await writeValue(tx, ctx, stop))) refuse('api.bounds_invalid')
+    const change = { subject: { kind: auditedKind(kind), id: subject }, before: was }
+    return audited(tx, by, { ...change, after: { ...was, ...stops } }, result)
+  })

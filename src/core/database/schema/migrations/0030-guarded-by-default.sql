@@ -1,0 +1,8 @@
+-- Changes that two operators agree to: also terms of pairs and networks, fees, instructions for
+-- payments, and what resumes after a stop.
+alter table guarded_changes
+  drop constraint guarded_changes_kind_check,
+  add constraint guarded_changes_kind_check check (kind in
+    ('setting', 'daily-withdrawal-limit', 'supply-cap', 'reference-price', 'pair-state',
+    'asset-state', 'pair-terms', 'network-terms', 'trading-fees', 'asset-active', 'bank-active',
+    'wallet-status', 'payment-instructions'));
