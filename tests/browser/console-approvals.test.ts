@@ -151,7 +151,7 @@ describe('decisions in the console', () => {
     const id = await waiting(tukar, await makeWithdrawer(tukar))
     const page = await openConsole(t, tukar, viewer, '/approvals')
     await page.getByText('not your role').waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Proposed settings' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Proposed changes' }).count(), 0)
     await page.goto(`/console/withdrawals/${id}`)
     await page.getByText('Your role does not decide this.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Approve', exact: true }).count(), 0)

@@ -26,7 +26,7 @@ async function change(
 }
 
 describe('the console pages of reference data', () => {
-  test('assets, networks, pairs, fees and the dollar rate are changed by finance', async (t) => {
+  test('finance closes at once, and proposes terms, fees and instructions', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/assets?q=usdt')
@@ -41,23 +41,29 @@ describe('the console pages of reference data', () => {
     await change(page, assets.getByRole('row', { name: /^USDT/ }), propose, proposed)
     const proposals = await tukar.call('GET', '/operator/api/proposals', { token: finance.token })
     assert.equal(proposals.body.data.data[0].value, '2000000')
-    await change(page, row('USDT TRC20'), 'Edit', { 'Withdrawal fee': '2.5', Deposits: 'false' })
-    await row('USDT TRC20').getByText('2.5 USDT').waitFor()
+    const isProposed = async (value: string) => {
+      await page.waitForURL(/\/proposals\/\d+$/)
+      await page.getByText(value).waitFor()
+    }
+    await change(page, row('USDT TRC20'), 'Propose', { 'Withdrawal fee': '2.5' })
+    await isProposed('withdrawalFee 2.5')
     await page.goto('/console/pair-bounds')
-    await change(page, row(/^BTC_IDR/), 'Edit', { 'Minimum value': '25000' })
-    await row(/^BTC_IDR/)
-      .getByText('25,000 IDR')
-      .waitFor()
+    await change(page, row(/^BTC_IDR/), 'Propose', { 'Minimum value': '25000' })
+    await isProposed('minNotional 25000')
     await page.goto('/console/fees')
-    await change(page, row(/RUPIAH/), 'Edit', { 'Buying fee': '0', 'Selling fee': '1500' })
-    await row(/RUPIAH/)
-      .getByText('0.15 %')
-      .waitFor()
+    await change(page, row(/RUPIAH/), 'Propose', { 'Buying fee': '0', 'Selling fee': '1500' })
+    await isProposed('buyFeePpm 0, sellFeePpm 1500')
+    await page.goto('/console/fees')
     await change(page, page.locator('main'), 'Set the rate', { 'Rupiah per dollar': '16350.5' })
     assert.equal((await read('/api/currency/exchange-rate')).rate, '16350.5')
     await page.goto('/console/banks?q=014')
     await change(page, row(/^014/), 'Disable')
     await row(/^014/).getByText('Inactive').waitFor()
+    await change(page, row(/^014/), 'Enable')
+    await isProposed('active true')
+    await page.goto('/console/payment-instructions?q=bca%20atm')
+    await change(page, row(/English/), 'Propose', { Steps: 'Insert <b>card</b>\n\nPay' })
+    await isProposed('Insert <b>card</b>')
   })
 
   test('bounds that are refused are explained in the dialog', async (t) => {
@@ -65,10 +71,10 @@ describe('the console pages of reference data', () => {
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/pair-bounds')
     const row = page.getByRole('row', { name: /^BTC_IDR/ })
-    await row.getByRole('button', { name: 'Edit' }).click()
+    await row.getByRole('button', { name: 'Propose' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Minimum quantity').fill('9')
-    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('button', { name: 'Propose' }).click()
     await dialog.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
   })
 
@@ -95,20 +101,13 @@ describe('the console pages of reference data', () => {
     await page.getByText('10 BTC').first().waitFor()
   })
 
-  test('support switches countries and writes payment instructions, and no money', async (t) => {
+  test('support switches countries, and no money', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const support = await makeOperator(tukar, 'support')
     const page = await openConsole(t, tukar, support, '/countries?q=antarctica')
     await change(page, page.getByRole('row', { name: /Antarctica/ }), 'Disable')
     await page.getByText('Inactive').waitFor()
-    await page.goto('/console/payment-instructions?q=bca%20atm')
-    const english = page.getByRole('row', { name: /English/ })
-    await change(page, english, 'Edit', { Steps: 'Insert <b>card</b>\n\nPay' })
-    await english.getByRole('listitem').filter({ hasText: 'Insert <b>card</b>' }).waitFor()
-    const path = '/api/payment-methods/va/BCA/en'
-    const { instructions } = (await tukar.call('GET', path)).body.data
-    assert.deepEqual(instructions[0].steps, ['Insert <b>card</b>', 'Pay'])
-    for (const section of ['assets', 'pair-bounds', 'fees', 'banks']) {
+    for (const section of ['assets', 'pair-bounds', 'fees', 'banks', 'payment-instructions']) {
       await page.goto(`/console/${section}`)
       await page.getByRole('table').first().waitFor()
       const buttons = page.locator('main').getByRole('button', { name: /Edit|able|Propose|Set/ })

@@ -64,22 +64,21 @@ describe('the console pages of the service', () => {
     assert.deepEqual([data[0].subject, data[0].value], ['price.max_age_seconds', '100'])
   })
 
-  test('withdrawals are stopped with a reason, and resumed', async (t) => {
+  test('withdrawals are stopped with a reason, and resumed by a proposal', async (t) => {
     const tukar = await startTukar(t, { jobs: 'all' })
     const finance = await makeOperator(tukar, 'finance')
     const page = await openConsole(t, tukar, finance, '/wallet-status')
     const status = async () => (await tukar.call('GET', '/api/wallet-status')).body.data
     const dialog = page.getByRole('dialog')
-    for (const [name, is] of [
-      ['Stop withdrawals', 'inactive'],
-      ['Resume withdrawals', 'active'],
-    ] as const) {
+    for (const name of ['Stop withdrawals', 'Resume withdrawals']) {
       await page.getByRole('button', { name }).click()
       await dialog.getByLabel('Reason').fill(`${name} <b>now</b>`)
       await dialog.getByRole('button', { name }).click()
-      await page.getByText(`${name} <b>now</b>`).waitFor()
-      assert.equal((await status()).withdrawal_status, is)
+      await page.getByText(`${name} <b>now</b>`).first().waitFor()
+      assert.equal((await status()).withdrawal_status, 'inactive')
     }
+    await page.waitForURL(/\/proposals\/\d+$/)
+    await page.getByText('active: Resume withdrawals <b>now</b>').waitFor()
   })
 
   test('a report shows the month of its address, and is saved as CSV', async (t) => {

@@ -3,8 +3,8 @@ import { texts } from '../../ui/language.tsx'
 /** The words of proposals, breaks and operators to confirm. */
 export const changeTexts = texts(
   {
-    proposals: 'Usulan pengaturan',
-    proposal: 'Usulan pengaturan',
+    proposals: 'Usulan perubahan',
+    proposal: 'Usulan perubahan',
     break: 'Selisih pembukuan',
     operator: 'Operator baru',
     kind: 'Jenis',
@@ -27,6 +27,13 @@ export const changeTexts = texts(
       'reference-price': 'Harga acuan',
       'pair-state': 'Pencatatan pasangan',
       'asset-state': 'Pencatatan koin',
+      'pair-terms': 'Ketentuan pasangan',
+      'network-terms': 'Ketentuan jaringan',
+      'trading-fees': 'Biaya perdagangan',
+      'asset-active': 'Pembukaan aset',
+      'bank-active': 'Pembukaan bank',
+      'wallet-status': 'Melanjutkan yang dihentikan',
+      'payment-instructions': 'Petunjuk pembayaran',
     },
     states: {
       proposed: 'Diusulkan',
@@ -57,8 +64,8 @@ export const changeTexts = texts(
     missing: 'Ini tidak ada, atau sudah diputuskan.',
   },
   {
-    proposals: 'Proposed settings',
-    proposal: 'Proposed setting',
+    proposals: 'Proposed changes',
+    proposal: 'Proposed change',
     break: 'Difference of the books',
     operator: 'New operator',
     kind: 'Kind',
@@ -81,6 +88,13 @@ export const changeTexts = texts(
       'reference-price': 'Reference price',
       'pair-state': 'Listing of a pair',
       'asset-state': 'Listing of a coin',
+      'pair-terms': 'Terms of a pair',
+      'network-terms': 'Terms of a network',
+      'trading-fees': 'Trading fees',
+      'asset-active': 'Opening of an asset',
+      'bank-active': 'Opening of a bank',
+      'wallet-status': 'Resuming what was stopped',
+      'payment-instructions': 'Payment instructions',
     },
     states: {
       proposed: 'Proposed',

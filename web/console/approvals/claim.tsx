@@ -112,7 +112,7 @@ function Decide({ claim: { id }, open }: DecideProps) {
             inputMode="numeric"
             unit="IDR"
           />
-          {open.needed > 1 && <CodeField />}
+          <CodeField />
         </Action>
       )}
       {open.obstacle !== 'own-money' && (

@@ -60,8 +60,13 @@ function Shown({ proposal }: Readonly<{ proposal: Proposal }>) {
         <Facts
           facts={[
             [t.subject, subject],
-            [t.before, proposal.before],
-            [t.value, <strong key="value">{proposal.value}</strong>],
+            [t.before, <pre key="before">{proposal.before}</pre>],
+            [
+              t.value,
+              <pre key="value">
+                <strong>{proposal.value}</strong>
+              </pre>,
+            ],
             [t.proposedBy, proposal.proposedBy.email],
             [t.proposedAt, <Time key="proposed" at={proposal.proposedAt} />],
             [t.dueAt, <Time key="due" at={proposal.dueAt} />],

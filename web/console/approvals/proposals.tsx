@@ -15,7 +15,24 @@ const states = [
   'expired',
   'void',
 ] as const
-const kinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const
+const kinds = [
+  'setting',
+  'daily-withdrawal-limit',
+  'supply-cap',
+  'reference-price',
+  'pair-state',
+  'asset-state',
+  'pair-terms',
+  'network-terms',
+  'trading-fees',
+  'asset-active',
+  'bank-active',
+  'wallet-status',
+  'payment-instructions',
+] as const
+
+/** The first line of a value; instructions for payments have several. */
+const firstLine = (value: string) => value.replace(/\n[^]*$/, ' …')
 
 export function Proposals() {
   const t = useTexts(changeTexts)
@@ -55,8 +72,8 @@ export function Proposals() {
           cell: ({ subject }) => subject,
           sortBy: ({ subject }) => subject,
         },
-        { key: 'before', title: t.before, cell: ({ before }) => before },
-        { key: 'value', title: t.value, cell: ({ value }) => value },
+        { key: 'before', title: t.before, cell: ({ before }) => firstLine(before) },
+        { key: 'value', title: t.value, cell: ({ value }) => firstLine(value) },
         {
           key: 'state',
           title: t.state,

@@ -84,7 +84,7 @@ function Decide({ withdrawal: { id, sent, symbol }, open }: DecideProps) {
         >
           <p>{t.approveHint(`${sent} ${symbol}`)}</p>
           <TextArea name="note" label={d.note} maxLength={500} />
-          {open.needed > 1 && <CodeField />}
+          <CodeField />
         </Action>
       )}
       {open.obstacle !== 'own-money' && (

@@ -1,5 +1,6 @@
 import type { Language } from '@tukar/client'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { Field, Select, TextArea, type Values } from '../../ui/form.tsx'
 import { useTexts } from '../../ui/language.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -8,6 +9,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Action } from '../action.tsx'
 import { useAddress } from '../address.ts'
 import { FilterForm } from '../list/filter-form.tsx'
+import { proposalPath } from '../paths.ts'
 import { words } from '../texts.ts'
 import { shared } from './texts.ts'
 
@@ -51,6 +53,14 @@ export const ScrollingTable = <Row,>(props: TableProps<Row>) => (
     <Table {...props} />
   </section>
 )
+
+/** Opens the page of what a request proposed, if it proposed anything. */
+export function useOpenProposal() {
+  const [, navigate] = useLocation()
+  return ({ proposal }: Readonly<{ proposal: Readonly<{ id: number }> | null }>) => {
+    if (proposal !== null) navigate(proposalPath(proposal.id))
+  }
+}
 
 type EditAndDeleteProps = Readonly<{
   save: (values: Values) => Promise<unknown>

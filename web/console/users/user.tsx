@@ -110,7 +110,7 @@ function Actions({ user }: UserProps) {
           <p>{t.restoreText}</p>
           {user.suspendedByService && <p>{t.restoreByTwoText}</p>}
           <ReasonField />
-          {user.suspendedByService && <CodeField />}
+          <CodeField />
         </Action>
       )}
     </>

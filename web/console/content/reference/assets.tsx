@@ -8,12 +8,14 @@ import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
-import { Activity, ScrollingTable, WholeList, YesNo } from '../parts.tsx'
+import { Activity, ScrollingTable, useOpenProposal, WholeList } from '../parts.tsx'
 import { shared } from '../texts.ts'
+import { SwitchAction } from './switch-action.tsx'
 import { referenceTexts } from './texts.ts'
 
 type Asset = components['schemas']['StoredAsset']
 type Network = components['schemas']['StoredNetwork']
+type Terms = Partial<Omit<Network, 'symbol' | 'network'>>
 
 export function Assets() {
   const t = useTexts(referenceTexts)
@@ -75,21 +77,17 @@ export function Assets() {
 
 function AssetActions({ asset }: Readonly<{ asset: Asset }>) {
   const t = useTexts(referenceTexts)
-  const words = useTexts(shared)
   const { symbol, active, dailyWithdrawalLimit, supplyCap } = asset
   const params = { path: { symbol } }
+  const openProposal = useOpenProposal()
+  const turn = async (on: boolean, { otpCode }: Values) => {
+    const body = { active: on, ...withCode(otpCode) }
+    const { proposals } = await operators.put('/operator/api/assets/{symbol}', { params, body })
+    openProposal({ proposal: proposals[0] ?? null })
+  }
   return (
     <span className="row">
-      <Action
-        title={active ? words.disable : words.enable}
-        role="finance"
-        tone={active ? 'danger' : 'main'}
-        run={() =>
-          operators.put('/operator/api/assets/{symbol}', { params, body: { active: !active } })
-        }
-      >
-        <p>{active ? t.disableAsset : t.enableAsset}</p>
-      </Action>
+      <SwitchAction name={symbol} active={active} role="finance" guarded run={turn} />
       <Action
         title={t.propose}
         role="finance"
@@ -189,7 +187,7 @@ function Networks({ networks }: Readonly<{ networks: readonly Network[] }>) {
             key: 'actions',
             title: '',
             numeric: true,
-            cell: (network) => <EditNetwork network={network} />,
+            cell: (network) => <NetworkActions network={network} />,
           },
         ]}
       />
@@ -197,7 +195,41 @@ function Networks({ networks }: Readonly<{ networks: readonly Network[] }>) {
   )
 }
 
-function EditNetwork({ network }: Readonly<{ network: Network }>) {
+type Put = (body: Terms, values: Values) => Promise<void>
+
+function NetworkActions({ network }: Readonly<{ network: Network }>) {
+  const t = useTexts(referenceTexts)
+  const openProposal = useOpenProposal()
+  const { symbol, network: name, depositActive, withdrawActive } = network
+  const put: Put = async (body, { otpCode }) =>
+    openProposal(
+      await operators.put('/operator/api/assets/{symbol}/networks/{network}', {
+        params: { path: { symbol, network: name } },
+        body: { ...body, ...withCode(otpCode) },
+      }),
+    )
+  return (
+    <span className="row">
+      <SwitchAction
+        name={t.deposits}
+        active={depositActive}
+        role="finance"
+        guarded
+        run={(on, values) => put({ depositActive: on }, values)}
+      />
+      <SwitchAction
+        name={t.withdrawals}
+        active={withdrawActive}
+        role="finance"
+        guarded
+        run={(on, values) => put({ withdrawActive: on }, values)}
+      />
+      <ProposeTerms network={network} put={put} />
+    </span>
+  )
+}
+
+function ProposeTerms({ network, put }: Readonly<{ network: Network; put: Put }>) {
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
   const { symbol, network: name } = network
@@ -207,23 +239,19 @@ function EditNetwork({ network }: Readonly<{ network: Network }>) {
     ['maxWithdrawal', t.maxWithdrawal],
   ] as const
   const send = (values: Values) =>
-    operators.put('/operator/api/assets/{symbol}/networks/{network}', {
-      params: { path: { symbol, network: name } },
-      body: {
-        depositActive: values['depositActive'] === 'true',
-        withdrawActive: values['withdrawActive'] === 'true',
+    put(
+      {
         withdrawalFee: values['withdrawalFee'] ?? '',
         minWithdrawal: values['minWithdrawal'] ?? '',
         maxWithdrawal: values['maxWithdrawal'] ?? '',
       },
-    })
+      values,
+    )
   return (
-    <Action title={words.edit} role="finance" run={send}>
+    <Action title={words.propose} role="finance" run={send}>
       <p>
-        <b>{symbol}</b> {name}
+        <b>{symbol}</b> {name}: {words.proposeHint}
       </p>
-      <YesNo name="depositActive" label={t.deposits} value={network.depositActive} />
-      <YesNo name="withdrawActive" label={t.withdrawals} value={network.withdrawActive} />
       {amounts.map(([field, label]) => (
         <Field
           key={field}
@@ -235,6 +263,7 @@ function EditNetwork({ network }: Readonly<{ network: Network }>) {
           required
         />
       ))}
+      <CodeField />
     </Action>
   )
 }

@@ -1,11 +1,15 @@
+import type { components } from '@tukar/client/operator'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
+import { withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
-import { Activity, WholeList } from '../parts.tsx'
+import { Activity, useOpenProposal, WholeList } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { SwitchAction } from './switch-action.tsx'
 import { referenceTexts } from './texts.ts'
+
+type Bank = components['schemas']['StoredBank']
 
 const codeOf = (code: string | null) => (code === null ? null : <code>{code}</code>)
 
@@ -33,19 +37,7 @@ export function Banks() {
             {
               key: 'actions',
               title: '',
-              cell: ({ code, name, active }) => (
-                <SwitchAction
-                  name={name}
-                  active={active}
-                  role="finance"
-                  run={(on) =>
-                    operators.put('/operator/api/banks/{code}', {
-                      params: { path: { code } },
-                      body: { active: on },
-                    })
-                  }
-                />
-              ),
+              cell: (bank) => <BankSwitch bank={bank} />,
             },
             { key: 'va', title: t.payxVa, cell: ({ payxVaCode }) => codeOf(payxVaCode) },
             {
@@ -64,5 +56,25 @@ export function Banks() {
         />
       )}
     </Loaded>
+  )
+}
+
+function BankSwitch({ bank: { code, name, active } }: Readonly<{ bank: Bank }>) {
+  const openProposal = useOpenProposal()
+  return (
+    <SwitchAction
+      name={name}
+      active={active}
+      role="finance"
+      guarded
+      run={async (on, { otpCode }) =>
+        openProposal(
+          await operators.put('/operator/api/banks/{code}', {
+            params: { path: { code } },
+            body: { active: on, ...withCode(otpCode) },
+          }),
+        )
+      }
+    />
   )
 }

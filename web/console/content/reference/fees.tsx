@@ -1,14 +1,14 @@
 import { multiplyDecimals } from '@tukar/client'
 import type { components } from '@tukar/client/operator'
 import { Amount } from '../../../ui/amount.tsx'
-import { Field } from '../../../ui/form.tsx'
+import { Field, type Values } from '../../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action } from '../../action.tsx'
+import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { Section } from '../../facts.tsx'
 import { operators } from '../../session.ts'
-import { integerIn, ScrollingTable } from '../parts.tsx'
+import { integerIn, ScrollingTable, useOpenProposal } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { referenceTexts } from './texts.ts'
 
@@ -72,21 +72,22 @@ export function FeesAndRates() {
 function EditFees({ fees }: Readonly<{ fees: Fees }>) {
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
-  const ppm = { type: 'number', min: 0, max: 100_000, required: true } as const
+  const openProposal = useOpenProposal()
+  const ppm = { type: 'number', min: 0, max: 10_000, required: true } as const
+  const send = async (values: Values) => {
+    const saved = await operators.put('/operator/api/fees/{code}', {
+      params: { path: { code: fees.code } },
+      body: {
+        buyFeePpm: integerIn(values, 'buyFeePpm'),
+        sellFeePpm: integerIn(values, 'sellFeePpm'),
+        ...withCode(values['otpCode']),
+      },
+    })
+    openProposal(saved)
+  }
   return (
-    <Action
-      title={words.edit}
-      role="finance"
-      run={(values) =>
-        operators.put('/operator/api/fees/{code}', {
-          params: { path: { code: fees.code } },
-          body: {
-            buyFeePpm: integerIn(values, 'buyFeePpm'),
-            sellFeePpm: integerIn(values, 'sellFeePpm'),
-          },
-        })
-      }
-    >
+    <Action title={words.propose} role="finance" run={send}>
+      <p>{words.proposeHint}</p>
       <p>{t.ppm}</p>
       <Field name="buyFeePpm" label={t.buyFee} defaultValue={fees.buyFeePpm} unit="ppm" {...ppm} />
       <Field
@@ -96,6 +97,7 @@ function EditFees({ fees }: Readonly<{ fees: Fees }>) {
         unit="ppm"
         {...ppm}
       />
+      <CodeField />
     </Action>
   )
 }

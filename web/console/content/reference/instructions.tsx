@@ -2,10 +2,10 @@ import type { components, paths } from '@tukar/client/operator'
 import { TextArea, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action } from '../../action.tsx'
+import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
-import { WholeList } from '../parts.tsx'
+import { useOpenProposal, WholeList } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { referenceTexts } from './texts.ts'
 
@@ -56,15 +56,20 @@ function EditSteps({ instructions }: Readonly<{ instructions: Instructions }>) {
   const words = useTexts(shared)
   const { bankCode, channel, lang, steps } = instructions
   const key: Key = { bankCode, channel, lang }
-  const send = (values: Values) =>
-    operators.put(path, {
+  const openProposal = useOpenProposal()
+  const send = async (values: Values) => {
+    const saved = await operators.put(path, {
       params: { path: key },
       body: {
         steps: (values['steps'] ?? '').split('\n').flatMap((step) => step.trim() || []),
+        ...withCode(values['otpCode']),
       },
     })
+    openProposal(saved)
+  }
   return (
-    <Action title={words.edit} role="support" run={send}>
+    <Action title={words.propose} role="finance" run={send}>
+      <p>{words.proposeHint}</p>
       <p>
         <b>{bankCode}</b> {t.channels[channel]}, {words.languages[lang]}
       </p>
@@ -76,6 +81,7 @@ function EditSteps({ instructions }: Readonly<{ instructions: Instructions }>) {
         defaultValue={steps.join('\n')}
         required
       />
+      <CodeField />
     </Action>
   )
 }

@@ -3,11 +3,12 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { Action } from '../../action.tsx'
+import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { operators } from '../../session.ts'
-import { Activity, WholeList, YesNo } from '../parts.tsx'
+import { Activity, useOpenProposal, WholeList } from '../parts.tsx'
 import { shared } from '../texts.ts'
+import { SwitchAction } from './switch-action.tsx'
 import { referenceTexts } from './texts.ts'
 
 type Pair = components['schemas']['ListedPair']
@@ -94,11 +95,12 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
   const { txPair } = pair
-  const send = ({ active, ...values }: Values) =>
-    operators.put('/operator/api/pairs/{txPair}', {
-      params: { path: { txPair } },
+  const openProposal = useOpenProposal()
+  const params = { path: { txPair } }
+  const send = async (values: Values) => {
+    const saved = await operators.put('/operator/api/pairs/{txPair}', {
+      params,
       body: {
-        active: active === 'true',
         priceTick: values['priceTick'] ?? '',
         lotStep: values['lotStep'] ?? '',
         minQuantity: values['minQuantity'] ?? '',
@@ -106,25 +108,35 @@ function EditPair({ pair }: Readonly<{ pair: Pair }>) {
         maxMarketQuantity: values['maxMarketQuantity'] ?? '',
         minNotional: values['minNotional'] ?? '',
         maxNotional: values['maxNotional'] ?? '',
+        ...withCode(values['otpCode']),
       },
     })
+    openProposal(saved)
+  }
+  const turn = async (active: boolean, { otpCode }: Values) => {
+    const body = { active, ...withCode(otpCode) }
+    openProposal(await operators.put('/operator/api/pairs/{txPair}', { params, body }))
+  }
   return (
-    <Action title={words.edit} role="finance" run={send}>
-      <p>
-        <b>{txPair}</b>
-      </p>
-      <YesNo name="active" label={words.active} value={pair.active} />
-      {bounds.map(([name, asset]) => (
-        <Field
-          key={name}
-          name={name}
-          label={t[name]}
-          inputMode="decimal"
-          defaultValue={pair[name]}
-          unit={pair[asset]}
-          required
-        />
-      ))}
-    </Action>
+    <span className="row">
+      <SwitchAction name={txPair} active={pair.active} role="finance" guarded run={turn} />
+      <Action title={words.propose} role="finance" run={send}>
+        <p>
+          <b>{txPair}</b>: {words.proposeHint}
+        </p>
+        {bounds.map(([name, asset]) => (
+          <Field
+            key={name}
+            name={name}
+            label={t[name]}
+            inputMode="decimal"
+            defaultValue={pair[name]}
+            unit={pair[asset]}
+            required
+          />
+        ))}
+        <CodeField />
+      </Action>
+    </span>
   )
 }

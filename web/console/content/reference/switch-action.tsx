@@ -1,5 +1,6 @@
+import type { Values } from '../../../ui/form.tsx'
 import { useTexts } from '../../../ui/language.tsx'
-import { Action } from '../../action.tsx'
+import { Action, CodeField } from '../../action.tsx'
 import type { Role } from '../../roles.ts'
 import { shared } from '../texts.ts'
 import { referenceTexts } from './texts.ts'
@@ -8,23 +9,27 @@ type SwitchProps = Readonly<{
   name: string
   active: boolean
   role: Role
-  run: (active: boolean) => Promise<unknown>
+  /** Whether enabling becomes a proposal, under a code. */
+  guarded?: boolean
+  run: (active: boolean, values: Values) => Promise<unknown>
 }>
 
 /** Enables what is disabled, and disables what is enabled. */
-export function SwitchAction({ name, active, role, run }: SwitchProps) {
+export function SwitchAction({ name, active, role, guarded = false, run }: SwitchProps) {
   const t = useTexts(referenceTexts)
   const words = useTexts(shared)
+  const isProposed = guarded && !active
   return (
     <Action
       title={active ? words.disable : words.enable}
       role={role}
       tone={active ? 'danger' : 'main'}
-      run={() => run(!active)}
+      run={(values) => run(!active, values)}
     >
       <p>
-        <b>{name}</b>: {t.switchHint}
+        <b>{name}</b>: {isProposed ? words.proposeHint : t.switchHint}
       </p>
+      {isProposed && <CodeField />}
     </Action>
   )
 }

@@ -16,8 +16,6 @@ export const referenceTexts = texts(
     proposeHint:
       'Batas dan harga melindungi uang: perubahan menjadi usulan yang disetujui operator lain.',
     openProposals: 'Usulan',
-    disableAsset: 'Deposit, penarikan dan perdagangan aset ini ditutup sekarang juga.',
-    enableAsset: 'Aset ini dibuka kembali.',
     deposits: 'Deposit',
     withdrawals: 'Penarikan',
     withdrawalFee: 'Biaya penarikan',
@@ -65,7 +63,7 @@ export const referenceTexts = texts(
     },
     language: 'Bahasa',
     steps: 'Langkah',
-    stepsHint: 'Satu langkah per baris, paling banyak 20.',
+    stepsHint: 'Satu langkah per baris, paling banyak 20, tanpa nomor rekening.',
   },
   {
     assets: 'Assets and networks',
@@ -82,8 +80,6 @@ export const referenceTexts = texts(
     proposeHint:
       'Limits and prices protect money: a change is a proposal that another operator approves.',
     openProposals: 'Proposals',
-    disableAsset: 'Deposits, withdrawals and trading of this asset close at once.',
-    enableAsset: 'This asset opens again.',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     withdrawalFee: 'Withdrawal fee',
@@ -131,6 +127,6 @@ export const referenceTexts = texts(
     },
     language: 'Language',
     steps: 'Steps',
-    stepsHint: 'One step on each line, at most 20.',
+    stepsHint: 'One step on each line, at most 20, without account numbers.',
   },
 )

@@ -1,6 +1,6 @@
 import { formatDecimal, isDecimal } from '@tukar/client'
 import type { components } from '@tukar/client/operator'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { Amount } from '../../../ui/amount.tsx'
 import { Field, type Values } from '../../../ui/form.tsx'
 import { useLanguage, useTexts } from '../../../ui/language.tsx'
@@ -8,9 +8,9 @@ import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Action, CodeField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
-import { listPath, proposalPath } from '../../paths.ts'
+import { listPath } from '../../paths.ts'
 import { operators } from '../../session.ts'
-import { WholeList, YesNo } from '../parts.tsx'
+import { useOpenProposal, WholeList, YesNo } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { serviceTexts } from './texts.ts'
 
@@ -74,15 +74,15 @@ function Bounds({ setting: { minimum, maximum } }: Readonly<{ setting: Setting }
 function EditSetting({ setting }: Readonly<{ setting: Setting }>) {
   const t = useTexts(serviceTexts)
   const words = useTexts(shared)
-  const [, navigate] = useLocation()
+  const openProposal = useOpenProposal()
   const { key, value, kind, guarded } = setting
   const send = async ({ value: next = '', otpCode }: Values) => {
     const code = withCode(otpCode)
-    const { proposal } = await operators.put('/operator/api/settings/{key}', {
+    const saved = await operators.put('/operator/api/settings/{key}', {
       params: { path: { key } },
       body: { value: next, ...code },
     })
-    if (proposal !== null) navigate(proposalPath(proposal.id))
+    openProposal(saved)
   }
   return (
     <Action title={guarded ? t.propose : words.edit} role="admin" run={send}>

@@ -2,11 +2,11 @@ import type { components } from '@tukar/client/operator'
 import { useTexts } from '../../../ui/language.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Action, ReasonField } from '../../action.tsx'
+import { Action, CodeField, ReasonField, withCode } from '../../action.tsx'
 import { useRead } from '../../desk.tsx'
 import { Facts, Section } from '../../facts.tsx'
 import { operators } from '../../session.ts'
-import { Activity } from '../parts.tsx'
+import { Activity, useOpenProposal } from '../parts.tsx'
 import { shared } from '../texts.ts'
 import { serviceTexts } from './texts.ts'
 
@@ -30,6 +30,7 @@ export function WalletStatus() {
 function WalletFlag({ flag: { type, value, reason, updatedAt } }: Readonly<{ flag: Flag }>) {
   const t = useTexts(serviceTexts)
   const words = useTexts(shared)
+  const openProposal = useOpenProposal()
   const isActive = value === 1
   return (
     <Section
@@ -39,14 +40,18 @@ function WalletFlag({ flag: { type, value, reason, updatedAt } }: Readonly<{ fla
           title={isActive ? t.stop[type] : t.resume[type]}
           role="finance"
           tone={isActive ? 'danger' : 'main'}
-          run={({ reason: why = '' }) =>
-            operators.put('/operator/api/wallet-status', {
-              body: { type, value: isActive ? 0 : 1, reason: why },
-            })
+          run={async ({ reason: why = '', otpCode }) =>
+            openProposal(
+              await operators.put('/operator/api/wallet-status', {
+                body: { type, value: isActive ? 0 : 1, reason: why, ...withCode(otpCode) },
+              }),
+            )
           }
         >
           <p>{isActive ? t.stopHint : t.resumeHint}</p>
+          {!isActive && <p>{words.proposeHint}</p>}
           <ReasonField />
+          {!isActive && <CodeField />}
         </Action>
       }
     >
