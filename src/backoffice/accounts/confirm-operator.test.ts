@@ -97,20 +97,71 @@ test('the two operators of a sandbox approve a large deposit at once', async (t)
   assert.equal(await available(tukar, trader), 90_000_000_000_000n)
 })
 
-test('after thirty days an operator and the admin who invited them are independent', async (t) => {
+const attest = (tukar: Tukar, by: SignedInOperator, id: number) =>
+  changeOperator(tukar, by, id, 'attest')
+
+test('an inviter and the invited become two by an attestation, not by age', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
   const made = await makeConfirmed(tukar, 'finance', admin, other)
   const { id } = await claimed(tukar)
   expectOk(await approve(tukar, admin, id))
-  const age = (interval: string) =>
-    sql`update operator_handlings set at = now() - ${interval}::interval`.execute(
-      tukar.service.ctx.db.read,
-    )
-  await age('29 days 23 hours')
+  await sql`update operator_handlings set at = now() - interval '3 years'`.execute(
+    tukar.service.ctx.db.read,
+  )
   assert.deepEqual(messageOf(await approve(tukar, made, id)), dependent)
-  await age('30 days')
+  assert.deepEqual(messageOf(await attest(tukar, admin, made.id)), notIndependent)
+  const shown = async () => {
+    const path = `/operator/api/operators/${made.id}`
+    const { attestedUntil, attestationDue } = (
+      await tukar.call('GET', path, { token: admin.token })
+    ).body.data
+    return [attestedUntil === null, attestationDue]
+  }
+  assert.deepEqual(await shown(), [true, true])
+  const attested = await attest(tukar, other, made.id)
+  assert.deepEqual(messageOf(attested), [200, 'api.operator_updated'])
+  const days = (Date.parse(attested.body.data.attestedUntil) - Date.now()) / 86_400_000
+  assert.ok(days > 91 && days < 93, `${days}`)
+  assert.deepEqual(await shown(), [false, false])
+  assert.deepEqual(messageOf(await attest(tukar, admin, made.id)), notIndependent)
+  assert.deepEqual(await shown(), [false, false], 'an inviter neither renews it nor ends it')
   assert.equal((await approve(tukar, made, id)).body.data.status, 'COMPLETED')
+})
+
+test('an attestation ends after a quarter, and with a reset', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const made = await makeConfirmed(tukar, 'admin', admin, other)
+  expectOk(await attest(tukar, other, made.id))
+  const second = await inviteOperator(tukar, 'finance', admin)
+  expectOk(await attest(tukar, made, second.id))
+  await sql`update operators set attested_at = now() - interval '92 days'
+            where id = ${made.id}`.execute(tukar.service.ctx.db.read)
+  assert.deepEqual(messageOf(await attest(tukar, made, second.id)), notIndependent)
+  expectOk(await attest(tukar, other, made.id))
+  expectOk(await changeOperator(tukar, admin, made.id, 'reset'))
+  const { data } = (
+    await tukar.call('GET', `/operator/api/operators/${made.id}`, { token: admin.token })
+  ).body
+  assert.deepEqual([data.attestedUntil, data.attestationDue], [null, true])
+})
+
+test('an operator is attested after joining, and by no admin of the same inviter', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const helper = await inviteOperator(tukar, 'admin', admin)
+  const puppet = await inviteOperator(tukar, 'admin', admin)
+  assert.deepEqual(messageOf(await attest(tukar, helper, puppet.id)), notConfirmed)
+  await sql`update operators set confirmed_at = now()`.execute(tukar.service.ctx.db.read)
+  assert.deepEqual(messageOf(await attest(tukar, helper, puppet.id)), notIndependent)
+  const body = { email: 'new@tukar.test', role: 'finance' }
+  const made = await tukar.call('POST', '/operator/api/operators', { token: admin.token, body })
+  expectOk(made)
+  assert.deepEqual(messageOf(await attest(tukar, helper, made.body.data.id)), [
+    400,
+    'api.operator_not_joined',
+  ])
 })
 
 test('a new operator approves nothing, small deposits included, until confirmed', async (t) => {

@@ -44,6 +44,8 @@ test('signing in returns a token for eight hours and the operator', async (t) =>
       passwordInitial: false,
       invited: false,
       confirmed: true,
+      attestedUntil: null,
+      attestationDue: false,
       disabled: false,
       createdAt: '',
     },

@@ -22,6 +22,12 @@ export const OperatorView = z
       .meta({ description: 'Whether the operator must replace it first.' }),
     invited: z.boolean().meta({ description: 'Whether the operator has no password yet.' }),
     confirmed: z.boolean().meta({ description: 'Whether approvals by the operator count.' }),
+    attestedUntil: isoTime.nullable().meta({
+      description: 'Until when an attestation by an independent admin counts.',
+    }),
+    attestationDue: z.boolean().meta({
+      description: 'Whether the operator was invited or reset, and no attestation counts.',
+    }),
     disabled: z.boolean(),
     createdAt: isoTime,
   })

@@ -12,7 +12,7 @@ import {
 import { anyone } from '../../platform/http/endpoint/admit.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
-import { confirmOperator } from './confirm-operator.ts'
+import { attestOperator, confirmOperator } from './confirm-operator.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
 import {
   AcceptInvitation,
@@ -117,6 +117,11 @@ const themselves = [
 
 const otherRefusals = ['api.operator_oneself', 'api.operator_not_found'] as const
 const withCodeRefusals = [...otherRefusals, ...codeRefusals] as const
+const attestationRefusals = [
+  'api.operator_not_joined',
+  'api.operator_not_confirmed',
+  'api.operator_not_independent',
+] as const
 
 /** Endpoints of operator administration. */
 const administration = [
@@ -204,13 +209,17 @@ const administration = [
     body: WithOperatorCode,
     run: confirmOperator,
     reply: success('api.operator_updated', OperatorView),
-    refusals: [
-      ...withCodeRefusals,
-      'api.nothing_to_change',
-      'api.operator_not_joined',
-      'api.operator_not_confirmed',
-      'api.operator_not_independent',
-    ],
+    refusals: [...withCodeRefusals, 'api.nothing_to_change', ...attestationRefusals],
+  }),
+  operatorWrite('POST', '/operator/api/operators/{id}/attest', {
+    action: 'operator.attest',
+    summary: 'Attest for a quarter that an invited or reset operator alone uses the account',
+    access: operatorAs('admin'),
+    params: ById,
+    body: WithOperatorCode,
+    run: attestOperator,
+    reply: success('api.operator_updated', OperatorView),
+    refusals: [...withCodeRefusals, ...attestationRefusals],
   }),
 ]
 

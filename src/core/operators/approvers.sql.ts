@@ -7,15 +7,22 @@ import { decidingRoles } from './roles.ts'
 /** An operator's id in a query: a value, or a column. */
 type Id = OperatorId | RawBuilder<unknown>
 
+/** Until when the attestation of the operator of a row counts. */
+export const attestedUntil = (row: string): RawBuilder<Date | null> => sql`(
+  ${sql.ref(`${row}.attested_at`)} + make_interval(days => ${operatorLimits.attestedDays})
+)`
+
 /**
- * Selects the operator and everyone who recently handled their credentials, followed transitively.
+ * Selects the operator and everyone who handled their credentials, followed transitively. Handlings
+ * of an operator do not count while an attestation does.
  */
 const handlersOf = (operator: Id) => sql`(
   with recursive handlers (id) as (
     select ${operator}::bigint
     union
     select h.handled_by from operator_handlings h join handlers on handlers.id = h.operator_id
-    where h.at > now() - make_interval(days => ${operatorLimits.credentialsDays})
+    join operators p on p.id = h.operator_id
+    where coalesce(${attestedUntil('p')} <= now(), true)
   ) select id from handlers
 )`
 

@@ -6,15 +6,13 @@ import { handle, storeOperator } from '../../../tests/make/stored-operators.ts'
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Database } from '../database/database.ts'
 import { isIndependentOf } from './approvers.sql.ts'
-import { confirmWaited } from './confirmations.sql.ts'
+import { attest, confirmWaited } from './confirmations.sql.ts'
 import { operatorLimits } from './operator-limits.ts'
 import { clearPassword, updateDisabled, updatePassword, updateRole } from './operators.sql.ts'
 
 /** Makes all invitations and resets this many hours older. */
 const age = (db: Database, hours: number) =>
   sql`update operator_handlings set at = at - make_interval(hours => ${hours})`.execute(db.read)
-
-const days = operatorLimits.credentialsDays * 24
 
 /** Whether two operators are independent; asserts that their order does not matter. */
 async function areTwo(db: Database, one: OperatorId, other: OperatorId): Promise<boolean> {
@@ -71,20 +69,35 @@ test('two operators who reset each other are dependent; the search ends', async 
   assert.equal(await areTwo(db, ani, citra), true)
 })
 
-test('each handling counts for thirty days, and a later one hides no earlier one', async (t) => {
+test('handlings count until an attestation, and again a quarter later', async (t) => {
   const { db } = await testDatabase(t)
   const ani = await storeOperator(db, 'ani')
   const budi = await storeOperator(db, 'budi')
   const made = await storeOperator(db, 'made', ani)
-  await age(db, 48)
-  await handle(db, made, budi)
-  assert.equal(await areTwo(db, ani, made), false, 'a later reset hides no earlier handler')
-  assert.equal(await areTwo(db, budi, made), false)
-  await age(db, days - 24)
+  await age(db, 3 * 8_760)
+  assert.equal(await areTwo(db, ani, made), false)
+  await db.inTransaction((tx) => attest(tx, made, budi))
   assert.equal(await areTwo(db, ani, made), true)
-  assert.equal(await areTwo(db, budi, made), false)
-  await age(db, 24)
-  assert.equal(await areTwo(db, budi, made), true)
+  await sql`
+    update operators set attested_at = now() - make_interval(days => ${operatorLimits.attestedDays})
+    where id = ${made}`.execute(db.read)
+  assert.equal(await areTwo(db, ani, made), false)
+  await db.inTransaction((tx) => attest(tx, made, budi))
+  await handle(db, made, budi)
+  assert.equal(await areTwo(db, budi, made), false, 'a reset ends the attestation')
+  assert.equal(await areTwo(db, ani, made), false, 'and earlier handlings count again')
+})
+
+test('an attested operator connects no others, and depends on those they invite', async (t) => {
+  const { db } = await testDatabase(t)
+  const ani = await storeOperator(db, 'ani')
+  const budi = await storeOperator(db, 'budi')
+  const made = await storeOperator(db, 'made', ani)
+  const child = await storeOperator(db, 'child', made)
+  assert.equal(await areTwo(db, ani, child), false)
+  await db.inTransaction((tx) => attest(tx, made, budi))
+  assert.equal(await areTwo(db, ani, child), true)
+  assert.equal(await areTwo(db, made, child), false)
 })
 
 const waited = async (db: Database, hours = 24) =>

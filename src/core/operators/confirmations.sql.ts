@@ -5,8 +5,8 @@ import { readRows } from '../database/driver/read-rows.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'
 
 /**
- * Returns whether an admin is confirmed and independent of an operator, as confirming that operator
- * requires.
+ * Returns whether an admin is confirmed and independent of an operator, as confirming or attesting
+ * that operator requires.
  */
 export async function mayConfirm(
   tx: Tx,
@@ -24,6 +24,24 @@ export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): 
   await tx
     .updateTable('operators')
     .set({ confirmed_at: sql<Date>`now()`, confirmed_by: admin })
+    .where('id', '=', operator)
+    .execute()
+}
+
+/** Ends an operator's attestation: all invitations and resets of theirs count again. */
+export async function clearAttestation(tx: Tx, operator: OperatorId): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ attested_at: null, attested_by: null })
+    .where('id', '=', operator)
+    .execute()
+}
+
+/** Attests that an operator alone uses their account, for a quarter from now. */
+export async function attest(tx: Tx, operator: OperatorId, admin: OperatorId): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ attested_at: sql<Date>`now()`, attested_by: admin })
     .where('id', '=', operator)
     .execute()
 }

@@ -1,10 +1,14 @@
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Tx } from '../database/database.ts'
+import { clearAttestation } from './confirmations.sql.ts'
 
 /** The ways in which an operator handles another one's credentials. */
 export type Handling = 'invited' | 'reset'
 
-/** Records that an operator handled the credentials of another. */
+/**
+ * Records that an operator handled the credentials of another, whose attestation ends: another
+ * person may use the account now.
+ */
 export async function insertHandling(
   tx: Tx,
   operator: OperatorId,
@@ -14,4 +18,5 @@ export async function insertHandling(
     .insertInto('operator_handlings')
     .values({ operator_id: operator, handled_by: by, how })
     .execute()
+  await clearAttestation(tx, operator)
 }

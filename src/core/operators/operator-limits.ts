@@ -3,8 +3,8 @@ export const operatorLimits = {
   idleSeconds: 1_800,
   passwordMinChars: 12,
   reasonChars: 500,
-  /** How long an operator who handled another's credentials is not independent of them. */
-  credentialsDays: 30,
+  /** How long an attestation counts: a quarter of a year. */
+  attestedDays: 92,
   invitationTtlSeconds: 72 * 3_600,
   confirmEveryMs: 60_000,
 } as const

@@ -3,6 +3,7 @@ import { type CursorPage, type CursorRequest, cursorPageOf } from '../../base/va
 import type { OperatorId } from '../../base/values/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { afterCursor, countRows } from '../database/partitions/page-query.ts'
+import { attestedUntil } from './approvers.sql.ts'
 import { isRole, type Role } from './roles.ts'
 
 /** A person who runs the service, as other operators may see one. */
@@ -16,6 +17,10 @@ export type Operator = Readonly<{
   invited: boolean
   /** Whether approvals by this operator count. */
   confirmed: boolean
+  /** Until when an attestation counts; null if there is none. */
+  attestedUntil: Date | null
+  /** Whether the operator is not independent of those who invited or reset them. */
+  attestationDue: boolean
   disabledAt: Date | null
   createdAt: Date
 }>
@@ -35,6 +40,9 @@ const selectOperators = (db: Reader) =>
       eb('totp_secret', 'is not', null).as('bind2FA'),
       eb('password_hash', 'is', null).as('invited'),
       eb('confirmed_at', 'is not', null).as('confirmed'),
+      attestedUntil('operators').as('attestedUntil'),
+      sql<boolean>`(coalesce(${attestedUntil('operators')} <= now(), true) and exists (
+        select from operator_handlings h where h.operator_id = operators.id))`.as('attestationDue'),
       'disabled_at as disabledAt',
       'created_at as createdAt',
     ])

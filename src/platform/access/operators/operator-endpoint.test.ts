@@ -48,6 +48,7 @@ const doings: Readonly<Record<string, Doing>> = {
   'operator.accept-invitation': async (tukar) =>
     acceptInvitation(tukar, await invitationOf(tukar, invited)),
   'operator.confirm': write('POST', ({ pending }) => `/operators/${pending}/confirm`),
+  'operator.attest': write('POST', ({ pending }) => `/operators/${pending}/attest`),
   'operator.change-role': write('PUT', ({ other }) => `/operators/${other}/role`, {
     role: 'finance',
   }),

@@ -56,6 +56,7 @@ export const codedActs: Acts = new Map([
   ['operator.invite', 'the same'],
   ['operator.reset', 'the same'],
   ['operator.confirm', 'is the agreement of an independent admin to the invitation'],
+  ['operator.attest', 'the same, for a quarter'],
   ['operator.change-role', 'alerts all operators; whether the person is independent stays'],
   ['operator.enable', 'alerts all operators; whether the person is independent stays'],
 ])

@@ -35,6 +35,11 @@ export const operatorTexts = texts(
     confirm: 'Konfirmasi',
     confirmHint:
       'Mulai sekarang persetujuannya dihitung. Hanya operator yang independen boleh mengonfirmasi.',
+    attest: 'Nyatakan lagi',
+    attestHint:
+      'Anda memastikan langsung bahwa hanya orang ini memakai akunnya. Berlaku satu kuartal.',
+    attestedUntil: 'Pernyataan berlaku sampai',
+    attestationDue: 'Perlu pernyataan',
     actions: 'Riwayat tindakannya',
     about: 'Perubahan atas operator ini',
     yourself: 'Ini akun Anda sendiri; admin lain yang mengubahnya.',
@@ -73,6 +78,10 @@ export const operatorTexts = texts(
     confirm: 'Confirm',
     confirmHint:
       "From now on the operator's approvals count. Only an independent operator may confirm.",
+    attest: 'Attest',
+    attestHint: 'You made sure in person that this operator alone uses the account, for a quarter.',
+    attestedUntil: 'Attested until',
+    attestationDue: 'Attestation due',
     actions: 'What the operator did',
     about: 'Changes of this operator',
     yourself: 'This is your own account; another admin changes it.',

@@ -36,6 +36,7 @@ function OperatorView({ operator }: Readonly<{ operator: Operator }>) {
   const common = useTexts(words)
   const me = useOperator()
   const { id, email, role, bind2FA, confirmed, createdAt } = operator
+  const { attestedUntil, attestationDue } = operator
   return (
     <Section title={email} actions={<OperatorState operator={operator} />}>
       <Facts
@@ -43,6 +44,10 @@ function OperatorView({ operator }: Readonly<{ operator: Operator }>) {
           [t.role, common.roles[role]],
           [t.app, bind2FA ? t.bound : t.unbound],
           [t.confirmed, confirmed ? common.yes : common.no],
+          [
+            t.attestedUntil,
+            attestationDue ? t.attestationDue : attestedUntil && <Time at={attestedUntil} />,
+          ],
           [t.since, <Time key="since" at={createdAt} />],
         ]}
       />
@@ -61,10 +66,10 @@ function OperatorView({ operator }: Readonly<{ operator: Operator }>) {
 
 function OperatorActions({ operator }: Readonly<{ operator: Operator }>) {
   const t = useTexts(operatorTexts)
-  const { id, role, invited, confirmed, disabled } = operator
+  const { id, role, invited, confirmed, attestedUntil, attestationDue, disabled } = operator
   const params = { path: { id } }
   const choices = useRoleChoices()
-  const post = (what: 'confirm' | 'enable' | 'invite' | 'reset') => (values: Values) =>
+  const post = (what: 'attest' | 'confirm' | 'enable' | 'invite' | 'reset') => (values: Values) =>
     operators.post(`/operator/api/operators/{id}/${what}`, {
       params,
       body: withCode(values['otpCode']),
@@ -87,6 +92,9 @@ function OperatorActions({ operator }: Readonly<{ operator: Operator }>) {
       </Action>
       {!confirmed && !invited && (
         <CodeAction title={t.confirm} hint={t.confirmHint} run={post('confirm')} />
+      )}
+      {!invited && (attestationDue || attestedUntil !== null) && (
+        <CodeAction title={t.attest} hint={t.attestHint} run={post('attest')} />
       )}
       {invited && <CodeAction title={t.invite} hint={t.inviteHint} run={post('invite')} />}
       <CodeAction title={t.reset} hint={t.resetHint} run={post('reset')} tone="danger" />

@@ -86,6 +86,12 @@ export function Operators() {
             title: t.app,
             cell: ({ bind2FA }) => (bind2FA ? t.bound : t.unbound),
           },
+          {
+            key: 'attested',
+            title: t.attestedUntil,
+            cell: ({ attestedUntil, attestationDue }) =>
+              attestationDue ? t.attestationDue : attestedUntil && <Time at={attestedUntil} />,
+          },
           { key: 'since', title: t.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
