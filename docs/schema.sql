@@ -1076,10 +1076,14 @@ create table operators (
   admin_until timestamp with time zone,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  attested_at timestamp with time zone,
+  attested_by bigint,
   constraint operators_pkey PRIMARY KEY (id),
   constraint operators_email_key UNIQUE (email),
+  constraint operators_attested_by_fkey FOREIGN KEY (attested_by) REFERENCES operators(id),
   constraint operators_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES operators(id),
   constraint operators_check CHECK ((confirmed_by <> id)),
+  constraint operators_check1 CHECK ((attested_by <> id)),
   constraint operators_confirmed CHECK (((confirmed_by IS NULL) OR (confirmed_at IS NOT NULL))),
   constraint operators_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
   constraint operators_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
@@ -1517,7 +1521,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text, 'version'::text, 'hosts'::text])))
 );
 
 create table suspense_items (

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/api/operators/{id}/attest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attest for a quarter that an invited or reset operator alone uses the account
+         * @description Access: operator: admin.
+         */
+        post: operations["attestOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/users": {
         parameters: {
             query?: never;
@@ -3135,7 +3155,7 @@ export interface components {
         ApproveDepositRequest: {
             /** @description The amount that our bank received; by default the reported amount. */
             amount?: string;
-            /** @description The code of the authenticator app, if two operators must agree. */
+            /** @description The code of the authenticator app. */
             otpCode?: string;
         };
         ApproveWithdrawalRequest: {
@@ -3169,6 +3189,9 @@ export interface components {
         AssignSuspenseRequest: {
             userId: number;
             reason: string;
+            otpCode?: string;
+        };
+        AttestOperatorRequest: {
             otpCode?: string;
         };
         AuditEntry: {
@@ -4272,6 +4295,10 @@ export interface components {
             invited: boolean;
             /** @description Whether approvals by the operator count. */
             confirmed: boolean;
+            /** @description Until when an attestation by an independent admin counts. */
+            attestedUntil: string | null;
+            /** @description Whether the operator was invited or reset, and no attestation counts. */
+            attestationDue: boolean;
             disabled: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6346,6 +6373,42 @@ export interface operations {
                      *       }
                      *     }
                      */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        title: "OK";
+                        /** @constant */
+                        message: "api.operator_updated";
+                        /** @constant */
+                        result: true;
+                        data: components["schemas"]["Operator"];
+                    };
+                };
+            };
+        };
+    };
+    attestOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AttestOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": {
                         /** @constant */
                         code: 200;

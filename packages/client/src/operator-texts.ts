@@ -14,6 +14,7 @@ export const operatorTexts: Readonly<Record<string, Readonly<{ en: string; id: s
   'api.inbox_event_not_found': {"en":"This event does not exist.","id":"Peristiwa ini tidak ada."},
   'api.inbox_event_not_parked': {"en":"This event is not parked, so nothing is left to do.","id":"Peristiwa ini tidak disisihkan, jadi tidak ada yang perlu dilakukan."},
   'api.inquiry_not_found': {"en":"This inquiry was not found.","id":"Pertanyaan ini tidak ditemukan."},
+  'api.link_not_allowed': {"en":"A link leads to a website that is not allowed.","id":"Sebuah tautan menuju situs yang tidak diizinkan."},
   'api.listing_invalid': {"en":"This listing cannot be planned.","id":"Pencatatan ini tidak dapat direncanakan."},
   'api.news_body_empty': {"en":"The text is empty in one of its languages.","id":"Isinya kosong dalam salah satu bahasa."},
   'api.news_category_in_use': {"en":"This category still contains news.","id":"Kategori ini masih berisi berita."},

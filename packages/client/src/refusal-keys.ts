@@ -28,7 +28,6 @@ export const refusalKeys = [
   'api.invalid_token',
   'api.limit_buy_price_too_high',
   'api.limit_sell_price_too_low',
-  'api.link_not_allowed',
   'api.malformed_request',
   'api.manual_deposit_digits_failed',
   'api.market_data_unavailable',

@@ -32,7 +32,6 @@ export const refusalTexts: Texts = {
   'api.invalid_token': {"en":"Your session or link is no longer valid. Please start again.","id":"Sesi atau tautan Anda tidak berlaku lagi. Silakan mulai dari awal."},
   'api.limit_buy_price_too_high': {"en":"The price of a limit buy may not be above the market price.","id":"Harga limit beli tidak boleh di atas harga pasar."},
   'api.limit_sell_price_too_low': {"en":"The price of a limit sell may not be below the market price.","id":"Harga limit jual tidak boleh di bawah harga pasar."},
-  'api.link_not_allowed': {"en":"A link leads to a website that is not allowed.","id":"Sebuah tautan menuju situs yang tidak diizinkan."},
   'api.malformed_request': {"en":"The request could not be read. Please try again.","id":"Permintaan tidak dapat dibaca. Silakan coba lagi."},
   'api.manual_deposit_digits_failed': {"en":"A transfer number is not available right now. Please try again later.","id":"Nomor transfer belum tersedia saat ini. Silakan coba lagi nanti."},
   'api.market_data_unavailable': {"en":"Market data is not available right now. Please try again shortly.","id":"Data pasar belum tersedia saat ini. Silakan coba lagi sebentar lagi."},

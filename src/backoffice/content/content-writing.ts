@@ -1,7 +1,8 @@
 import type { BothTexts } from '../../app/content/writing-contracts.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { isUniqueViolation, type Tx } from '../../core/database/database.ts'
+import { type Database, isUniqueViolation, type Tx } from '../../core/database/database.ts'
+import { readHosts } from '../../core/reference/settings.sql.ts'
 import {
   type Audited,
   type AuditedChange,
@@ -9,6 +10,7 @@ import {
   type OperatorOperation,
 } from '../../platform/access/operators/operator-endpoint.ts'
 import { replacePicture } from '../../platform/files/attached-picture.ts'
+import { leadTo } from './link-hosts.rules.ts'
 
 export type Writing = Pick<Context, 'answers' | 'db'>
 
@@ -38,6 +40,16 @@ export async function afterCommit<Result>(
 
 export const found = <Item>(item: Item | null | undefined): Item =>
   item ?? refuse('api.content_not_found')
+
+/** Refuses a link to a host that the setting does not list. */
+export async function requireAllowed(
+  db: Database['read'] | Tx,
+  links: readonly string[],
+): Promise<void> {
+  if (links.length === 0) return
+  const hosts = await readHosts(db, 'content.link_hosts')
+  if (!leadTo(hosts, links)) refuse('api.link_not_allowed')
+}
 
 type Facts = NonNullable<AuditedChange['after']>
 

@@ -31,7 +31,7 @@ test('a banner is made inactive, shown when it is active, and deleted', async (t
   assert.deepEqual(banner, { ...fields, link: null, status: 'INACTIVE', position: 0 })
   const seen = async () => (await tukar.call('GET', '/api/banner?lang=en')).body.data
   assert.deepEqual(await seen(), [])
-  const active = { ...fields, link: 'https://app.test/promo', status: 'ACTIVE', position: 3 }
+  const active = { ...fields, link: 'https://tukar.example/promo', status: 'ACTIVE', position: 3 }
   assert.deepEqual(messageOf(await call('PUT', `${path}/${id}`, active)), saved)
   assert.deepEqual(await seen(), [{ ...active, id, title: 'Promo en' }])
   const listed = (await call('GET', path)).body.data
@@ -43,6 +43,8 @@ test('a banner is made inactive, shown when it is active, and deleted', async (t
   assert.deepEqual(await actions('banner'), ['banner.create', 'banner.edit', 'banner.delete'])
   const script = await call('POST', path, { ...fields, link: 'javascript:alert(1)' })
   assert.deepEqual(messageOf(script), [400, 'The link field format is invalid.'])
+  const elsewhere = await call('POST', path, { ...fields, link: 'https://tukar.evil.example' })
+  assert.deepEqual(messageOf(elsewhere), [400, 'api.link_not_allowed'])
   const shown = await call('POST', path, { ...fields, status: 'SHOWN' })
   assert.deepEqual(messageOf(shown), [400, 'The selected status is invalid.'])
 })

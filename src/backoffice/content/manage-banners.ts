@@ -6,10 +6,11 @@ import {
   updateBanner,
 } from '../../app/content/banners/banners.sql.ts'
 import { deleteContent } from '../../app/content/content.sql.ts'
+import type { WrittenBanner } from '../../app/content/writing-contracts.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, optional } from '../../platform/http/contracts/contracts.ts'
 import { placeFields } from '../../platform/http/contracts/lists.ts'
-import { bothAs, writingOf } from './content-writing.ts'
+import { bothAs, requireAllowed, writingOf } from './content-writing.ts'
 
 export const ListStoredBanners = z.object({
   status: optional(oneOf(['ACTIVE', 'INACTIVE'])),
@@ -21,6 +22,8 @@ export const listStoredBanners = (
   input: z.output<typeof ListStoredBanners>,
 ) => readStoredBanners(ctx.db, input)
 
+const linksOf = ({ link }: WrittenBanner): readonly string[] => (link === undefined ? [] : [link])
+
 export const {
   create: createBanner,
   edit: editBanner,
@@ -28,8 +31,14 @@ export const {
 } = writingOf({
   kind: 'banner',
   lock: lockBanner,
-  insert: insertBanner,
-  update: updateBanner,
+  insert: async (tx, banner: WrittenBanner) => {
+    await requireAllowed(tx, linksOf(banner))
+    return insertBanner(tx, banner)
+  },
+  update: async (tx, id, banner) => {
+    await requireAllowed(tx, linksOf(banner))
+    await updateBanner(tx, id, banner)
+  },
   remove: (tx, id) => deleteContent(tx, 'banners', id),
   imageOf: ({ image }) => image,
   factsOf: ({ title, image, link, status, position }) => ({

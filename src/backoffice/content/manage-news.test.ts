@@ -82,6 +82,24 @@ test("an operator's text is made safe before it is stored", async (t) => {
   assert.equal(read.body.data.body, '<p>Aman</p>')
 })
 
+test('news links only to hosts that the setting lists', async (t) => {
+  const tukar = await startTukar(t)
+  const { call } = await support(tukar)
+  const fields = fieldsOf(await makeCategory(tukar, 'market'))
+  const linking = (href: string) => ({
+    ...fields,
+    body: { id: '<p>Aman</p>', en: `<p>Pay <a class="x" href="${href}">here</a></p>` },
+  })
+  const refused = [400, 'api.link_not_allowed']
+  for (const href of ['https://evil.test/?a=1&amp;b=2', '/\\evil.test', 'mailto:cs@evil.test']) {
+    assert.deepEqual(messageOf(await call('POST', path, linking(href))), refused, href)
+  }
+  const made = await call('POST', path, linking('https://tukar.example/?a=1&amp;b=2'))
+  expectOk(made)
+  const edited = await call('PUT', `${path}/${made.body.data.id}`, linking('https://evil.test'))
+  assert.deepEqual(messageOf(edited), refused)
+})
+
 test('news may be published for later, and keeps the time it was first shown', async (t) => {
   const tukar = await startTukar(t)
   const { call } = await support(tukar)

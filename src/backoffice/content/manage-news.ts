@@ -25,7 +25,7 @@ import {
   wireId,
 } from '../../platform/http/contracts/contracts.ts'
 import { cursorFields } from '../../platform/http/contracts/lists.ts'
-import { bothAs, found, type Writing, writingOf } from './content-writing.ts'
+import { bothAs, found, requireAllowed, type Writing, writingOf } from './content-writing.ts'
 
 export const ListStoredNews = z.object({
   status: optional(oneOf(['DRAFT', 'PUBLISHED'])),
@@ -48,14 +48,19 @@ async function lockCategory(tx: Tx, { categoryId }: WrittenNews): Promise<void> 
 
 /**
  * Sanitizes the bodies of an item, so that no reader's app runs their markup. Refuses a body whose
- * picture or whole content would be lost. The sanitizer is loaded with the first item written.
+ * picture or whole content would be lost, and links to hosts that are not allowed. The sanitizer is
+ * loaded with the first item written.
  */
-async function sanitized<News extends Pick<WrittenNews, 'body'>>(news: News): Promise<News> {
-  const { hasLostPicture, isBlank, safeMarkup } = await import('./safe-markup.ts')
+async function sanitized<News extends Pick<WrittenNews, 'body'>>(
+  { db }: Pick<Context, 'db'>,
+  news: News,
+): Promise<News> {
+  const { hasLostPicture, isBlank, linksIn, safeMarkup } = await import('./safe-markup.ts')
   const body = { id: safeMarkup(news.body.id), en: safeMarkup(news.body.en) }
   for (const html of [body.id, body.en]) {
     if (hasLostPicture(html)) refuse('api.news_picture_not_allowed')
     if (isBlank(html)) refuse('api.news_body_empty')
+    await requireAllowed(db.read, linksIn(html))
   }
   return { ...news, body }
 }
@@ -89,10 +94,10 @@ const writing = writingOf({
 
 /** A new item is a draft, which only operators see. An edit leaves its publication as it is. */
 export const createNews: typeof writing.create = async (ctx, news, by) =>
-  writing.create(ctx, await sanitized(news), by)
+  writing.create(ctx, await sanitized(ctx, news), by)
 
 export const editNews: typeof writing.edit = async (ctx, news, by) =>
-  writing.edit(ctx, await sanitized(news), by)
+  writing.edit(ctx, await sanitized(ctx, news), by)
 
 export const { remove: deleteNews } = writing
 

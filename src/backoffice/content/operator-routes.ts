@@ -86,6 +86,7 @@ const newsEndpoints = [
     reply: newsSaved,
     refusals: [
       'api.content_exists',
+      'api.link_not_allowed',
       'api.news_body_empty',
       'api.news_category_not_found',
       'api.news_picture_not_allowed',
@@ -103,6 +104,7 @@ const newsEndpoints = [
     refusals: [
       'api.content_not_found',
       'api.content_exists',
+      'api.link_not_allowed',
       'api.news_body_empty',
       'api.news_category_not_found',
       'api.news_picture_not_allowed',
@@ -199,7 +201,7 @@ const bannerEndpoints = [
     body: WriteBanner,
     run: createBanner,
     reply: bannerSaved,
-    refusals: ['api.oss_upload_fail'],
+    refusals: ['api.link_not_allowed', 'api.oss_upload_fail'],
   }),
   operatorWrite('PUT', `${banners}/{id}`, {
     action: 'banner.edit',
@@ -209,7 +211,7 @@ const bannerEndpoints = [
     body: WriteBanner,
     run: editBanner,
     reply: bannerSaved,
-    refusals: ['api.content_not_found', 'api.oss_upload_fail'],
+    refusals: ['api.content_not_found', 'api.link_not_allowed', 'api.oss_upload_fail'],
   }),
   operatorWrite('DELETE', `${banners}/{id}`, {
     action: 'banner.delete',

@@ -25,6 +25,12 @@ const allowed: sanitize.IOptions = {
 /** Sanitizes HTML so that it runs no script in a reader's app; removes all that is not allowed. */
 export const safeMarkup = (html: string): string => sanitize(html, allowed)
 
+/** The links of sanitized HTML. */
+export const linksIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  )
+
 /** Whether sanitized HTML has a picture that lost its address, so that readers see none. */
 export const hasLostPicture = (html: string): boolean =>
   [...html.matchAll(/<img\b[^>]*>/g)].some(([tag]) => !/\ssrc="[^"]/.test(tag))

@@ -675,6 +675,8 @@ export interface OperatorsTable {
   admin_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  attested_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  attested_by: ColumnType<OperatorId | null, OperatorId | null | undefined, OperatorId | null>
 }
 
 export interface OrdersTable {
@@ -1367,7 +1369,7 @@ export const columnKinds: Readonly<Record<keyof Tables, Kinds>> = {
   operator_handlings: { id: 'bigint', operator_id: 'bigint', handled_by: 'bigint', how: 'text', at: 'timestamp with time zone' },
   operator_invitations: { operator_id: 'bigint', digest: 'bytea', expires_at: 'timestamp with time zone' },
   operator_sessions: { digest: 'bytea', operator_id: 'bigint', last_seen_at: 'timestamp with time zone', expires_at: 'timestamp with time zone' },
-  operators: { id: 'bigint', email: 'text', role: 'text', password_hash: 'text', password_initial: 'boolean', totp_secret: 'text', totp_offered: 'text', totp_last_step: 'bigint', confirmed_at: 'timestamp with time zone', confirmed_by: 'bigint', admin_until: 'timestamp with time zone', disabled_at: 'timestamp with time zone', created_at: 'timestamp with time zone' },
+  operators: { id: 'bigint', email: 'text', role: 'text', password_hash: 'text', password_initial: 'boolean', totp_secret: 'text', totp_offered: 'text', totp_last_step: 'bigint', confirmed_at: 'timestamp with time zone', confirmed_by: 'bigint', admin_until: 'timestamp with time zone', disabled_at: 'timestamp with time zone', created_at: 'timestamp with time zone', attested_at: 'timestamp with time zone', attested_by: 'bigint' },
   orders: { id: 'bigint', order_no: 'text', request_key: 'bytea', user_id: 'bigint', pair_id: 'smallint', side: 'text', type: 'text', volume: 'numeric', price: 'numeric', worst_price: 'numeric', fee_ppm: 'integer', held: 'numeric', freed: 'numeric', status: 'text', venue_order_id: 'text', executed_volume: 'numeric', executed_quote: 'numeric', commission: 'numeric', tax_exact: 'numeric', final_volume: 'numeric', reason: 'text', incident: 'text', cancel_requested_at: 'timestamp with time zone', own_cancel: 'boolean', absent_after: 'timestamp with time zone', query_wanted: 'boolean', attempts: 'integer', next_at: 'timestamp with time zone', day_count: 'integer', created_at: 'timestamp with time zone', updated_at: 'timestamp with time zone', ended_at: 'timestamp with time zone' },
   otp_codes: { purpose: 'text', identity: 'text', user_id: 'bigint', mac: 'bytea', expires_at: 'timestamp with time zone', code_tries: 'smallint', former_mac: 'bytea', former_expires_at: 'timestamp with time zone', former_tries: 'smallint', window_tries: 'smallint', window_ends_at: 'timestamp with time zone', day_tries: 'smallint', day_ends_at: 'timestamp with time zone' },
   pair_categories: { id: 'smallint', code: 'text', name: 'text', name_id: 'text', buy_fee_ppm: 'integer', sell_fee_ppm: 'integer', sort: 'smallint' },

@@ -34,6 +34,7 @@ const bounds: ReadonlyMap<string, Bounds> = new Map([
   ['app.minimum_version_android', ofItsKind],
   ['app.minimum_version_ios', ofItsKind],
   ['break.stop_idr', within(1n, 10n * billion)],
+  ['content.link_hosts', ofItsKind],
   ['deposit.cash_per_day', within(0n, 100n)],
   ['deposit.manual_max_digits', within(1n, 9n)],
   ['deposit.payd_maximum_idr', within(10_000n, billion)],

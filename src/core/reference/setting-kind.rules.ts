@@ -14,6 +14,13 @@ const areCountries = (value: string): boolean => {
 const isVersion = (value: string): boolean =>
   /^(?:0|[1-9][0-9]{0,4})(?:\.(?:0|[1-9][0-9]{0,4})){2}$/.test(value)
 
+const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z]$/
+
+const areHosts = (value: string): boolean => {
+  const hosts = value.split(',')
+  return value.length <= 1_000 && hosts.every((host) => hostName.test(host))
+}
+
 const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
   ['rupiah', wholeNumber(999_999_999_999_999n)],
@@ -26,6 +33,7 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['email', (value: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/.test(value)],
   ['countries', areCountries],
   ['version', isVersion],
+  ['hosts', areHosts],
 ])
 
 /** Whether a value is valid for a setting of this kind. */

@@ -74,6 +74,12 @@ function countriesOf(key: string, value: string): ReadonlySet<string> {
   return new Set(value.split(','))
 }
 
+/** Reads a setting that lists host names. */
+export const readHosts = async (
+  db: Database['read'] | Tx,
+  key: string,
+): Promise<ReadonlySet<string>> => new Set((await readSetting(db, key)).split(','))
+
 /** Several settings read at one moment; each accessor throws if its value is invalid. */
 export type SettingsRead = Readonly<{
   rupiah: (key: string) => Money
