@@ -5488,8 +5488,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "sari@example.com",
-                 *       "password": "jD6hfUelPREFBzUPzRjNl6fe"
+                 *       "email": "operator@sandbox.test",
+                 *       "password": "another long password",
+                 *       "otpCode": "753307"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginOperatorRequest"];
@@ -5511,18 +5512,20 @@ export interface operations {
                      *       "message": "auth.logged_in",
                      *       "result": true,
                      *       "data": {
-                     *         "token": "xot_VB6bdigXdQZ1PlPnoVcxPWJ9djVxjABMZvr0YP1r4fI",
-                     *         "expiresAt": "2026-11-27T15:36:27.383Z",
+                     *         "token": "xot_Rf3cDeZHkXK2ulcARsCAqNS9myw-D6K-EyArH1mwzRA",
+                     *         "expiresAt": "2026-11-27T23:19:05.040Z",
                      *         "operator": {
-                     *           "id": 2,
-                     *           "email": "sari@example.com",
+                     *           "id": 33,
+                     *           "email": "operator@sandbox.test",
                      *           "role": "admin",
-                     *           "bind2FA": false,
-                     *           "passwordInitial": true,
+                     *           "bind2FA": true,
+                     *           "passwordInitial": false,
                      *           "invited": false,
                      *           "confirmed": true,
+                     *           "attestedUntil": null,
+                     *           "attestationDue": false,
                      *           "disabled": false,
-                     *           "createdAt": "2026-11-27T07:36:27.141Z"
+                     *           "createdAt": "2026-11-27T15:18:59.323Z"
                      *         }
                      *       }
                      *     }
@@ -5553,8 +5556,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "hXCZ9ndAZDaj8JXdXjeMF640PZHGBUH4M8lQD4k_pgk",
-                 *       "password": "one long password"
+                 *       "token": "CQ4rZWLBbwLp5Efda22GWD-ZHfsysVUh08EBgVmpwgc",
+                 *       "password": "two long passwords"
                  *     }
                  */
                 "application/json": components["schemas"]["AcceptInvitationOperatorRequest"];
@@ -5576,15 +5579,17 @@ export interface operations {
                      *       "message": "api.operator_invitation_accepted",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 51,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": false,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:31:08.928Z"
+                     *         "createdAt": "2026-11-27T15:19:21.539Z"
                      *       }
                      *     }
                      */
@@ -5662,15 +5667,17 @@ export interface operations {
                      *       "message": "api.operator_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 33,
                      *         "email": "operator@sandbox.test",
                      *         "role": "admin",
                      *         "bind2FA": true,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:22:20.164Z"
+                     *         "createdAt": "2026-11-27T15:18:59.323Z"
                      *       }
                      *     }
                      */
@@ -5860,18 +5867,20 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 3,
+                     *             "id": 10,
                      *             "email": "sari@example.com",
                      *             "role": "viewer",
                      *             "bind2FA": false,
                      *             "passwordInitial": false,
                      *             "invited": false,
                      *             "confirmed": true,
+                     *             "attestedUntil": null,
+                     *             "attestationDue": false,
                      *             "disabled": false,
-                     *             "createdAt": "2026-11-23T18:33:08.364Z"
+                     *             "createdAt": "2026-11-27T15:21:40.504Z"
                      *           }
                      *         ],
-                     *         "nextCursor": "3"
+                     *         "nextCursor": "10"
                      *       }
                      *     }
                      */
@@ -5903,7 +5912,7 @@ export interface operations {
                  * @example {
                  *       "email": "sari@example.com",
                  *       "role": "finance",
-                 *       "otpCode": "411170"
+                 *       "otpCode": "631822"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOperatorRequest"];
@@ -5923,15 +5932,17 @@ export interface operations {
                      *       "message": "api.operator_created",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 5,
+                     *         "id": 24,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:35.361Z"
+                     *         "createdAt": "2026-11-27T15:21:53.459Z"
                      *       }
                      *     }
                      */
@@ -6000,15 +6011,17 @@ export interface operations {
                      *       "message": "api.operator_retrieved",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 23,
                      *         "email": "sari@example.com",
-                     *         "role": "viewer",
+                     *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": "2027-02-27T15:18:48.567Z",
+                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:33:08.364Z"
+                     *         "createdAt": "2026-11-27T15:18:45.450Z"
                      *       }
                      *     }
                      */
@@ -6041,7 +6054,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "finance",
-                 *       "otpCode": "411170"
+                 *       "otpCode": "631822"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeRoleOperatorRequest"];
@@ -6061,15 +6074,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 22,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *         "createdAt": "2026-11-27T15:21:47.712Z"
                      *       }
                      *     }
                      */
@@ -6121,15 +6136,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 25,
                      *         "email": "sari@example.com",
                      *         "role": "admin",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
                      *         "disabled": true,
-                     *         "createdAt": "2026-11-23T18:21:56.729Z"
+                     *         "createdAt": "2026-11-27T15:19:24.261Z"
                      *       }
                      *     }
                      */
@@ -6161,7 +6178,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "411170"
+                 *       "otpCode": "631822"
                  *     }
                  */
                 "application/json": components["schemas"]["EnableOperatorRequest"];
@@ -6181,15 +6198,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 22,
                      *         "email": "sari@example.com",
                      *         "role": "viewer",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": false,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *         "createdAt": "2026-11-27T15:21:47.712Z"
                      *       }
                      *     }
                      */
@@ -6221,7 +6240,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "411170"
+                 *       "otpCode": "631822"
                  *     }
                  */
                 "application/json": components["schemas"]["ResetOperatorRequest"];
@@ -6241,15 +6260,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 22,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *         "createdAt": "2026-11-27T15:21:47.712Z"
                      *       }
                      *     }
                      */
@@ -6281,7 +6302,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "411170"
+                 *       "otpCode": "236618"
                  *     }
                  */
                 "application/json": components["schemas"]["InviteOperatorRequest"];
@@ -6301,15 +6322,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 22,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": true,
                      *         "confirmed": false,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:30.554Z"
+                     *         "createdAt": "2026-11-27T15:21:47.712Z"
                      *       }
                      *     }
                      */
@@ -6341,7 +6364,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "otpCode": "411170"
+                 *       "otpCode": "631822"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmOperatorRequest"];
@@ -6361,15 +6384,17 @@ export interface operations {
                      *       "message": "api.operator_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 4,
+                     *         "id": 23,
                      *         "email": "sari@example.com",
                      *         "role": "finance",
                      *         "bind2FA": false,
                      *         "passwordInitial": false,
                      *         "invited": false,
                      *         "confirmed": true,
+                     *         "attestedUntil": null,
+                     *         "attestationDue": true,
                      *         "disabled": false,
-                     *         "createdAt": "2026-11-23T18:37:30.647Z"
+                     *         "createdAt": "2026-11-27T15:21:47.846Z"
                      *       }
                      *     }
                      */
@@ -6399,6 +6424,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "otpCode": "631822"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AttestOperatorRequest"];
             };
         };
@@ -6409,6 +6439,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "title": "OK",
+                     *       "message": "api.operator_updated",
+                     *       "result": true,
+                     *       "data": {
+                     *         "id": 26,
+                     *         "email": "sari@example.com",
+                     *         "role": "admin",
+                     *         "bind2FA": false,
+                     *         "passwordInitial": false,
+                     *         "invited": false,
+                     *         "confirmed": true,
+                     *         "attestedUntil": "2027-02-27T15:18:50.867Z",
+                     *         "attestationDue": false,
+                     *         "disabled": false,
+                     *         "createdAt": "2026-11-27T15:18:49.308Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         code: 200;
@@ -10674,7 +10725,7 @@ export interface operations {
                      *           "type": "WD",
                      *           "value": 0,
                      *           "reason": "maintenance",
-                     *           "updatedAt": "2026-11-23T18:34:46.849Z"
+                     *           "updatedAt": "2026-11-27T14:53:01.255Z"
                      *         }
                      *       ]
                      *     }
@@ -10707,7 +10758,7 @@ export interface operations {
                  * @example {
                  *       "type": "WD",
                  *       "value": 1,
-                 *       "reason": "it is open"
+                 *       "reason": "all is well"
                  *     }
                  */
                 "application/json": components["schemas"]["SetWalletStatusRequest"];
@@ -10728,7 +10779,26 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "type": "WD",
-                     *         "value": 1
+                     *         "value": 0,
+                     *         "proposal": {
+                     *           "id": 10,
+                     *           "kind": "wallet-status",
+                     *           "subject": "WD",
+                     *           "before": "stopped: all is well",
+                     *           "value": "active: all is well",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 20,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:50:30.497Z",
+                     *           "dueAt": "2026-11-27T14:50:30.497Z",
+                     *           "expiresAt": "2026-12-04T14:50:30.497Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -10836,8 +10906,27 @@ export interface operations {
                      *         "lang": "en",
                      *         "channel": "ATM",
                      *         "steps": [
-                     *           "Insert the card"
-                     *         ]
+                     *           "Insert your BCA card and enter your PIN."
+                     *         ],
+                     *         "proposal": {
+                     *           "id": 2,
+                     *           "kind": "payment-instructions",
+                     *           "subject": "BCA/ATM/en",
+                     *           "before": "Insert your BCA card and enter your PIN.\nChoose Transaksi Lainnya > Transfer > Ke Rek BCA Virtual Account.\nEnter your virtual account number and continue.\nEnter the amount you want to deposit.\nCheck the name and the amount, then confirm.\nKeep the receipt as proof of payment.",
+                     *           "value": "Insert the card\nPay <b>now</b>",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 73,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:53:02.783Z",
+                     *           "dueAt": "2026-11-27T15:53:02.783Z",
+                     *           "expiresAt": "2026-12-04T15:53:02.783Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -10881,9 +10970,9 @@ export interface operations {
                      *         {
                      *           "key": "app.minimum_version_android",
                      *           "value": "1.0.0",
-                     *           "kind": "text",
+                     *           "kind": "version",
                      *           "isPublic": true,
-                     *           "guarded": false,
+                     *           "guarded": true,
                      *           "minimum": null,
                      *           "maximum": null
                      *         }
@@ -10919,7 +11008,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "value": "60000000",
-                 *       "otpCode": "740382"
+                 *       "otpCode": "263326"
                  *     }
                  */
                 "application/json": components["schemas"]["EditSettingRequest"];
@@ -10947,19 +11036,19 @@ export interface operations {
                      *         "minimum": "1",
                      *         "maximum": "1000000000",
                      *         "proposal": {
-                     *           "id": 29,
+                     *           "id": 1,
                      *           "kind": "setting",
                      *           "subject": "withdrawal.approval_idr",
                      *           "before": "50000000",
                      *           "value": "60000000",
                      *           "state": "proposed",
                      *           "proposedBy": {
-                     *             "id": 5,
+                     *             "id": 3,
                      *             "email": "operator@sandbox.test"
                      *           },
-                     *           "proposedAt": "2026-11-27T07:36:38.753Z",
-                     *           "dueAt": "2026-11-27T08:36:38.753Z",
-                     *           "expiresAt": "2026-12-04T08:36:38.753Z",
+                     *           "proposedAt": "2026-11-27T14:50:56.511Z",
+                     *           "dueAt": "2026-11-27T15:50:56.511Z",
+                     *           "expiresAt": "2026-12-04T15:50:56.511Z",
                      *           "agreedBy": null,
                      *           "agreedAt": null,
                      *           "endedBy": null,
@@ -11077,8 +11166,27 @@ export interface operations {
                      *         "minQuantity": "0.00001",
                      *         "maxQuantity": "3",
                      *         "maxMarketQuantity": "0.5174",
-                     *         "minNotional": "25000",
-                     *         "maxNotional": "9000000000"
+                     *         "minNotional": "20000",
+                     *         "maxNotional": "9000000000",
+                     *         "proposal": {
+                     *           "id": 2,
+                     *           "kind": "pair-terms",
+                     *           "subject": "BTC_IDR",
+                     *           "before": "minNotional 20000",
+                     *           "value": "minNotional 25000",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 5,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:49:50.179Z",
+                     *           "dueAt": "2026-11-27T15:49:50.179Z",
+                     *           "expiresAt": "2026-12-04T15:49:50.179Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11110,8 +11218,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "buyFeePpm": 0,
-                 *       "sellFeePpm": 1500
+                 *       "buyFeePpm": 10000,
+                 *       "sellFeePpm": 0
                  *     }
                  */
                 "application/json": components["schemas"]["EditFeesRequest"];
@@ -11133,7 +11241,26 @@ export interface operations {
                      *       "data": {
                      *         "code": "RUPIAH",
                      *         "buyFeePpm": 0,
-                     *         "sellFeePpm": 1500
+                     *         "sellFeePpm": 1500,
+                     *         "proposal": {
+                     *           "id": 5,
+                     *           "kind": "trading-fees",
+                     *           "subject": "RUPIAH",
+                     *           "before": "buyFeePpm 0, sellFeePpm 1500",
+                     *           "value": "buyFeePpm 10000, sellFeePpm 0",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 9,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:50:07.784Z",
+                     *           "dueAt": "2026-11-27T15:50:07.784Z",
+                     *           "expiresAt": "2026-12-04T15:50:07.784Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11191,19 +11318,19 @@ export interface operations {
                      *         "active": false,
                      *         "proposals": [
                      *           {
-                     *             "id": 30,
+                     *             "id": 2,
                      *             "kind": "daily-withdrawal-limit",
                      *             "subject": "BTC",
                      *             "before": "0.5",
                      *             "value": "0.75",
                      *             "state": "proposed",
                      *             "proposedBy": {
-                     *               "id": 8,
+                     *               "id": 6,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "proposedAt": "2026-11-27T07:36:39.502Z",
-                     *             "dueAt": "2026-11-27T08:36:39.502Z",
-                     *             "expiresAt": "2026-12-04T08:36:39.502Z",
+                     *             "proposedAt": "2026-11-27T14:51:02.964Z",
+                     *             "dueAt": "2026-11-27T15:51:02.964Z",
+                     *             "expiresAt": "2026-12-04T15:51:02.964Z",
                      *             "agreedBy": null,
                      *             "agreedAt": null,
                      *             "endedBy": null,
@@ -11267,9 +11394,28 @@ export interface operations {
                      *         "network": "TRC20",
                      *         "depositActive": true,
                      *         "withdrawActive": false,
-                     *         "withdrawalFee": "2.5",
+                     *         "withdrawalFee": "1",
                      *         "minWithdrawal": "5",
-                     *         "maxWithdrawal": "1000000"
+                     *         "maxWithdrawal": "1000000",
+                     *         "proposal": {
+                     *           "id": 8,
+                     *           "kind": "network-terms",
+                     *           "subject": "USDT/TRC20",
+                     *           "before": "withdrawalFee 1",
+                     *           "value": "withdrawalFee 2.5",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 15,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:50:22.049Z",
+                     *           "dueAt": "2026-11-27T15:50:22.049Z",
+                     *           "expiresAt": "2026-12-04T15:50:22.049Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11426,7 +11572,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "active": false
+                 *       "active": true
                  *     }
                  */
                 "application/json": components["schemas"]["SwitchBankRequest"];
@@ -11447,7 +11593,26 @@ export interface operations {
                      *       "result": true,
                      *       "data": {
                      *         "id": "014",
-                     *         "active": false
+                     *         "active": false,
+                     *         "proposal": {
+                     *           "id": 7,
+                     *           "kind": "bank-active",
+                     *           "subject": "014",
+                     *           "before": "active false",
+                     *           "value": "active true",
+                     *           "state": "proposed",
+                     *           "proposedBy": {
+                     *             "id": 12,
+                     *             "email": "operator@sandbox.test"
+                     *           },
+                     *           "proposedAt": "2026-11-27T14:50:17.825Z",
+                     *           "dueAt": "2026-11-27T14:50:17.825Z",
+                     *           "expiresAt": "2026-12-04T14:50:17.825Z",
+                     *           "agreedBy": null,
+                     *           "agreedAt": null,
+                     *           "endedBy": null,
+                     *           "endedAt": null
+                     *         }
                      *       }
                      *     }
                      */
@@ -11498,23 +11663,29 @@ export interface operations {
                      *       "data": {
                      *         "data": [
                      *           {
-                     *             "id": 34,
+                     *             "id": 23,
                      *             "kind": "setting",
-                     *             "subject": "withdrawal.gate_seconds",
-                     *             "before": "10",
-                     *             "value": "20",
-                     *             "state": "proposed",
+                     *             "subject": "withdrawal.approval_idr",
+                     *             "before": "50000000",
+                     *             "value": "70000000",
+                     *             "state": "effective",
                      *             "proposedBy": {
-                     *               "id": 12,
+                     *               "id": 66,
                      *               "email": "sari@example.com"
                      *             },
-                     *             "proposedAt": "2026-11-27T07:36:45.332Z",
-                     *             "dueAt": "2026-11-27T07:46:45.332Z",
-                     *             "expiresAt": "2026-12-04T07:46:45.332Z",
-                     *             "agreedBy": null,
-                     *             "agreedAt": null,
-                     *             "endedBy": null,
-                     *             "endedAt": null
+                     *             "proposedAt": "2026-11-27T13:53:07.536Z",
+                     *             "dueAt": "2026-11-27T14:53:07.536Z",
+                     *             "expiresAt": "2026-12-04T14:53:07.536Z",
+                     *             "agreedBy": {
+                     *               "id": 65,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "agreedAt": "2026-11-27T14:53:08.153Z",
+                     *             "endedBy": {
+                     *               "id": 65,
+                     *               "email": "sari@example.com"
+                     *             },
+                     *             "endedAt": "2026-11-27T14:53:08.153Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -11597,29 +11768,29 @@ export interface operations {
                      *       "message": "api.proposal_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 31,
+                     *         "id": 3,
                      *         "kind": "supply-cap",
                      *         "subject": "BTC",
                      *         "before": "30",
                      *         "value": "1000.5",
                      *         "state": "effective",
                      *         "proposedBy": {
-                     *           "id": 8,
+                     *           "id": 6,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-27T06:36:39.502Z",
-                     *         "dueAt": "2026-11-27T07:36:39.502Z",
-                     *         "expiresAt": "2026-12-04T07:36:39.502Z",
+                     *         "proposedAt": "2026-11-27T13:51:02.964Z",
+                     *         "dueAt": "2026-11-27T14:51:02.964Z",
+                     *         "expiresAt": "2026-12-04T14:51:02.964Z",
                      *         "agreedBy": {
-                     *           "id": 9,
+                     *           "id": 7,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "agreedAt": "2026-11-27T07:36:39.612Z",
+                     *         "agreedAt": "2026-11-27T14:51:04.616Z",
                      *         "endedBy": {
-                     *           "id": 9,
+                     *           "id": 7,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "endedAt": "2026-11-27T07:36:39.612Z"
+                     *         "endedAt": "2026-11-27T14:51:04.616Z"
                      *       }
                      *     }
                      */
@@ -11662,29 +11833,29 @@ export interface operations {
                      *       "message": "api.proposal_updated",
                      *       "result": true,
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 8,
                      *         "kind": "setting",
                      *         "subject": "withdrawal.approval_idr",
                      *         "before": "50000000",
                      *         "value": "60000000",
                      *         "state": "withdrawn",
                      *         "proposedBy": {
-                     *           "id": 1,
+                     *           "id": 27,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "proposedAt": "2026-11-23T18:22:04.482Z",
-                     *         "dueAt": "2026-11-23T19:22:04.482Z",
-                     *         "expiresAt": "2026-11-30T19:22:04.482Z",
+                     *         "proposedAt": "2026-11-27T15:19:39.271Z",
+                     *         "dueAt": "2026-11-27T16:19:39.271Z",
+                     *         "expiresAt": "2026-12-04T16:19:39.271Z",
                      *         "agreedBy": {
-                     *           "id": 2,
+                     *           "id": 28,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "agreedAt": "2026-11-23T18:22:04.508Z",
+                     *         "agreedAt": "2026-11-27T15:19:39.709Z",
                      *         "endedBy": {
-                     *           "id": 2,
+                     *           "id": 28,
                      *           "email": "sari@example.com"
                      *         },
-                     *         "endedAt": "2026-11-23T18:22:04.538Z"
+                     *         "endedAt": "2026-11-27T15:19:39.948Z"
                      *       }
                      *     }
                      */

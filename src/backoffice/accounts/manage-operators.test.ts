@@ -29,6 +29,8 @@ test('an admin makes operators, and no response holds a password or a token', as
   assert.deepEqual(messageOf(made), [200, 'api.operator_created'])
   const shown = made.body.data
   assert.deepEqual(Object.keys(shown).toSorted(), [
+    'attestationDue',
+    'attestedUntil',
     'bind2FA',
     'confirmed',
     'createdAt',

@@ -32,7 +32,7 @@ const kinds = [
 ] as const
 
 /** The first line of a value; instructions for payments have several. */
-const firstLine = (value: string) => value.replace(/\n[^]*$/, ' …')
+const firstLine = (value: string) => value.replace(/\n[\s\S]*$/, ' …')
 
 export function Proposals() {
   const t = useTexts(changeTexts)
