@@ -69,9 +69,10 @@ export const createOperator = (
     await lockAdmin(tx, by)
     const invited = { passwordHash: null, passwordInitial: false, confirmed: false }
     const id = await insertOperator(tx, { email: address, role, ...invited })
-    const operator = id === null ? null : await findOperator(tx, id)
-    if (operator === null) return refuse('api.operator_exists')
-    await insertHandling(tx, operator.id, { by: by.operator.id, how: 'invited' })
+    if (id === null) return refuse('api.operator_exists')
+    await insertHandling(tx, id, { by: by.operator.id, how: 'invited' })
+    const operator = await findOperator(tx, id)
+    if (operator === null) throw new Error('an inserted operator is missing')
     enqueueInvitation(tx, ctx, operator.id)
     enqueueAll(tx, [alertOf(ctx, by, operator, `made the operator ${address}, ${role}`)])
     const change = {
